@@ -63,7 +63,7 @@ export function hosts(value: string): string[] | undefined {
 }
 
 function isHostname(name: string): boolean {
-  return URL.parse(`http://${name}/`)?.host === name.toLowerCase()
+  return parseUrl(`http://${name}/`)?.host === name.toLowerCase()
 }
 
 /** Each as browsers send it, or one `*`; a path or a slash at the end would match nothing. */
@@ -73,7 +73,7 @@ export function origins(value: string): string[] | undefined {
     .map((part) => part.trim())
     .filter(Boolean)
   if (listed.length === 1 && listed[0] === '*') return listed
-  return listed.every((one) => /^https?:[^*]+$/.test(one) && URL.parse(one)?.origin === one)
+  return listed.every((one) => /^https?:[^*]+$/.test(one) && parseUrl(one)?.origin === one)
     ? listed
     : undefined
 }
@@ -93,4 +93,9 @@ export function optionalFault(value: string): Fault | null | undefined {
 export function optionalScannerUrl(value: string): string | null | undefined {
   if (value === '') return null
   return /^(tcp:\/\/[^/:]+:\d+|unix:\/\/\/.+)$/.test(value) ? value : undefined
+}
+
+/** As `URL.parse`, which the Node.js of an agent's machine may lack. */
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
 }

@@ -6,61 +6,99 @@ package assay
 import "context"
 
 type AnalyticPortfolio struct {
-	Period           AnalyticPortfolioPeriod        `json:"period"`
-	Submissions      AnalyticSubmissions            `json:"submissions"`
-	Volume           AnalyticVolume                 `json:"volume"`
-	Quality          AnalyticQuality                `json:"quality"`
-	Distributions    []AnalyticDistribution         `json:"distributions"`
-	Declines         []AnalyticDecline              `json:"declines"`
-	Outcomes         AnalyticOutcomes               `json:"outcomes"`
-	Groups           []AnalyticPortfolioGroup       `json:"groups"`
-	RelativeAccuracy float64                        `json:"relative_accuracy"`
-	RevenueBands     []AnalyticPortfolioRevenueBand `json:"revenue_bands"`
-	Industries       []AnalyticPortfolioIndustry    `json:"industries"`
-	States           []AnalyticPortfolioState       `json:"states"`
-	Funders          []AnalyticPortfolioFunder      `json:"funders"`
-	Positions        AnalyticPortfolioPositions     `json:"positions"`
-	Anomalies        AnalyticPortfolioAnomalies     `json:"anomalies"`
-	Policies         []AnalyticPortfolioPolicy      `json:"policies"`
-	Series           []AnalyticPortfolioSery        `json:"series"`
-	Reasons          []AnalyticPortfolioReason      `json:"reasons"`
+	// Days on which the submissions were created, both included.
+	Period AnalyticPortfolioPeriod `json:"period"`
+	// Submissions by state, stage, grade and source.
+	Submissions AnalyticSubmissions `json:"submissions"`
+	// How much documents and rows there are.
+	Volume AnalyticVolume `json:"volume"`
+	// How well documents could be read.
+	Quality AnalyticQuality `json:"quality"`
+	// Quantiles of metrics across the submissions.
+	Distributions []AnalyticDistribution `json:"distributions"`
+	// Reasons for which deals were declined, with how often.
+	Declines []AnalyticDecline `json:"declines"`
+	// What became of deals.
+	Outcomes AnalyticOutcomes `json:"outcomes"`
+	// The same figures for each group of `group_by`.
+	Groups []AnalyticPortfolioGroup `json:"groups"`
+	// How far quantiles can be off, as a share of their value. 1 is 100 %.
+	RelativeAccuracy float64 `json:"relative_accuracy"`
+	// Submissions by monthly true revenue.
+	RevenueBands []AnalyticPortfolioRevenueBand `json:"revenue_bands"`
+	// Submissions by industry.
+	Industries []AnalyticPortfolioIndustry `json:"industries"`
+	// Submissions by state of the business.
+	States []AnalyticPortfolioState `json:"states"`
+	// Submissions by funder. Null when the figures are of a selection.
+	Funders []AnalyticPortfolioFunder `json:"funders"`
+	// Open advances of the submissions, by funder.
+	Positions AnalyticPortfolioPositions `json:"positions"`
+	// What is unusual in the deal, the gravest first.
+	Anomalies AnalyticPortfolioAnomalies `json:"anomalies"`
+	// Results of policies. Null when the figures are of a selection.
+	Policies []AnalyticPortfolioPolicy `json:"policies"`
+	// One entry for each period.
+	Series []AnalyticPortfolioSery `json:"series"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []AnalyticPortfolioReason `json:"reasons"`
 }
 
 type AnalyticPortfolioPeriod struct {
+	// First day. Null for the first submission.
 	Since *string `json:"since"`
+	// Last day. Null for today.
 	Until *string `json:"until"`
 }
 
 type AnalyticSubmissions struct {
-	Total                   int64            `json:"total"`
-	ByStatus                map[string]int64 `json:"by_status"`
-	ByStage                 map[string]int64 `json:"by_stage"`
-	ByGrade                 map[string]int64 `json:"by_grade"`
-	BySource                map[string]int64 `json:"by_source"`
-	ProcessedRate           *float64         `json:"processed_rate"`
-	MedianProcessingSeconds *float64         `json:"median_processing_seconds"`
+	// Submissions in all.
+	Total int64 `json:"total"`
+	// Submissions by status.
+	ByStatus map[string]int64 `json:"by_status"`
+	// Submissions by deal stage.
+	ByStage map[string]int64 `json:"by_stage"`
+	// Submissions by paper grade.
+	ByGrade map[string]int64 `json:"by_grade"`
+	// Submissions by source.
+	BySource map[string]int64 `json:"by_source"`
+	// Processed of all submissions. 1 is 100 %. Null when there are none.
+	ProcessedRate *float64 `json:"processed_rate"`
+	// Median time from start to end of processing. In seconds. Null when there is none.
+	MedianProcessingSeconds *float64 `json:"median_processing_seconds"`
 }
 
 type AnalyticVolume struct {
-	Documents    int64                      `json:"documents"`
-	Pages        int64                      `json:"pages"`
-	Transactions int64                      `json:"transactions"`
-	Amount       *float64                   `json:"amount"`
-	Currency     *string                    `json:"currency"`
-	ByCurrency   []AnalyticVolumeByCurrency `json:"by_currency"`
+	// Documents of the submissions.
+	Documents int64 `json:"documents"`
+	// Pages of the documents.
+	Pages int64 `json:"pages"`
+	// Rows of the submissions.
+	Transactions int64 `json:"transactions"`
+	// Sum of the absolute amounts in `currency`. In major units. Null for several currencies.
+	Amount   *float64 `json:"amount"`
+	Currency *string  `json:"currency"`
+	// Figures of each currency, which are never added up.
+	ByCurrency []AnalyticVolumeByCurrency `json:"by_currency"`
 }
 
 type AnalyticVolumeByCurrency struct {
-	Currency     string  `json:"currency"`
-	Transactions int64   `json:"transactions"`
-	Amount       float64 `json:"amount"`
+	Currency string `json:"currency"`
+	// Rows in the currency.
+	Transactions int64 `json:"transactions"`
+	// Sum of the absolute amounts. In major units.
+	Amount float64 `json:"amount"`
 }
 
 type AnalyticQuality struct {
-	ReconciliationRate    *float64         `json:"reconciliation_rate"`
-	ReviewRate            *float64         `json:"review_rate"`
+	ReconciliationRate *float64 `json:"reconciliation_rate"`
+	// Documents that a person had to look at, of all. 1 is 100 %. Null when there are none.
+	ReviewRate *float64 `json:"review_rate"`
+	// Documents that could not be read, by the code of the error.
 	FailedDocumentsByCode map[string]int64 `json:"failed_documents_by_code"`
-	TamperRate            *float64         `json:"tamper_rate"`
+	// Documents below `review`, of all bank documents. 1 is 100 %. Null when there are none.
+	TamperRate *float64 `json:"tamper_rate"`
 }
 
 type AnalyticDistribution struct {
@@ -72,8 +110,10 @@ type AnalyticDistribution struct {
 	P50      *float64 `json:"p50"`
 	P75      *float64 `json:"p75"`
 	P90      *float64 `json:"p90"`
-	Mean     *float64 `json:"mean"`
-	N        int64    `json:"n"`
+	// Mean of the values. Null without values.
+	Mean *float64 `json:"mean"`
+	// How many values there are.
+	N int64 `json:"n"`
 }
 
 type AnalyticDecline struct {
@@ -82,83 +122,119 @@ type AnalyticDecline struct {
 }
 
 type AnalyticOutcomes struct {
-	Funded      int64    `json:"funded"`
-	Amount      *float64 `json:"amount"`
+	// Deals that were funded.
+	Funded int64 `json:"funded"`
+	// Sum of what was funded. In major units. Null without any.
+	Amount *float64 `json:"amount"`
+	// Defaulted deals over funded deals with an outcome. 1 is 100 %. Null when there is none.
 	DefaultRate *float64 `json:"default_rate"`
 }
 
 type AnalyticPortfolioGroup struct {
-	Key           *string                `json:"key"`
-	Submissions   AnalyticSubmissions    `json:"submissions"`
-	Volume        AnalyticVolume         `json:"volume"`
-	Quality       AnalyticQuality        `json:"quality"`
+	// What the group has in common. Null for submissions that have none.
+	Key *string `json:"key"`
+	// Submissions by state, stage, grade and source.
+	Submissions AnalyticSubmissions `json:"submissions"`
+	// How much documents and rows there are.
+	Volume AnalyticVolume `json:"volume"`
+	// How well documents could be read.
+	Quality AnalyticQuality `json:"quality"`
+	// Quantiles of metrics across the submissions.
 	Distributions []AnalyticDistribution `json:"distributions"`
-	Declines      []AnalyticDecline      `json:"declines"`
-	Outcomes      AnalyticOutcomes       `json:"outcomes"`
+	// Reasons for which deals were declined, with how often.
+	Declines []AnalyticDecline `json:"declines"`
+	// What became of deals.
+	Outcomes AnalyticOutcomes `json:"outcomes"`
 }
 
 type AnalyticPortfolioRevenueBand struct {
-	Currency    string   `json:"currency"`
-	From        float64  `json:"from"`
-	To          *float64 `json:"to"`
-	Submissions int64    `json:"submissions"`
+	Currency string `json:"currency"`
+	// Least monthly true revenue of the band. In major units.
+	From float64 `json:"from"`
+	// Monthly true revenue below which the band ends. In major units. Null for no end.
+	To *float64 `json:"to"`
+	// Submissions in the band.
+	Submissions int64 `json:"submissions"`
 }
 
 type AnalyticPortfolioIndustry struct {
-	Industry    string `json:"industry"`
-	Submissions int64  `json:"submissions"`
+	// Industry, in the words of the source.
+	Industry string `json:"industry"`
+	// Submissions of the industry.
+	Submissions int64 `json:"submissions"`
 }
 
 type AnalyticPortfolioState struct {
-	State       string `json:"state"`
-	Submissions int64  `json:"submissions"`
+	// State of the business, two letters.
+	State string `json:"state"`
+	// Submissions of the state.
+	Submissions int64 `json:"submissions"`
 }
 
 type AnalyticPortfolioFunder struct {
+	// The funder, by id.
 	FunderID string `json:"funder_id"`
 }
 
 type AnalyticPortfolioPositions struct {
-	Total    int64                                `json:"total"`
+	// Positions in all.
+	Total int64 `json:"total"`
+	// Positions by funder, the most frequent first.
 	ByFunder []AnalyticPortfolioPositionsByFunder `json:"by_funder"`
 }
 
 type AnalyticPortfolioPositionsByFunder struct {
-	FunderID  *string `json:"funder_id"`
-	Name      string  `json:"name"`
-	Positions int64   `json:"positions"`
+	FunderID *string `json:"funder_id"`
+	Name     string  `json:"name"`
+	// Positions of the funder.
+	Positions int64 `json:"positions"`
 }
 
 type AnalyticPortfolioAnomalies struct {
+	// Anomalies by kind.
 	ByKind map[string]int64 `json:"by_kind"`
 }
 
 type AnalyticPortfolioPolicy struct {
+	// The policy, by id.
 	PolicyID string `json:"policy_id"`
 }
 
 type AnalyticPortfolioSery struct {
-	Period    string `json:"period"`
-	Created   int64  `json:"created"`
-	Processed int64  `json:"processed"`
-	Failed    int64  `json:"failed"`
-	Funded    int64  `json:"funded"`
+	// Begin of the period.
+	Period string `json:"period"`
+	// Submissions that were created in the period.
+	Created int64 `json:"created"`
+	// Submissions that were processed.
+	Processed int64 `json:"processed"`
+	// How many failed.
+	Failed int64 `json:"failed"`
+	// Deals that were funded.
+	Funded int64 `json:"funded"`
 }
 
 type AnalyticPortfolioReason struct {
+	// Name of the field that it is about.
 	Field string `json:"field"`
 	Code  string `json:"code"`
 	Text  string `json:"text"`
 }
 
 type AnalyticPortfolioParams struct {
-	Since       *string                             `json:"since,omitempty"`
-	Until       *string                             `json:"until,omitempty"`
+	// First day on which the submissions were created.
+	Since *string `json:"since,omitempty"`
+	// Last day on which the submissions were created, included.
+	Until *string `json:"until,omitempty"`
+	// Length of a period.
 	Granularity *AnalyticPortfolioParamsGranularity `json:"granularity,omitempty"`
-	DealStage   *SubmissionDealStage                `json:"deal_stage,omitempty"`
-	Tag         *string                             `json:"tag,omitempty"`
-	GroupBy     *AnalyticPortfolioParamsGroupBy     `json:"group_by,omitempty"`
-	MinN        *int64                              `json:"min_n,omitempty"`
+	// Only submissions of this stage.
+	DealStage *SubmissionDealStage `json:"deal_stage,omitempty"`
+	// Only records with this tag.
+	Tag *string `json:"tag,omitempty"`
+	// By what the figures are grouped.
+	GroupBy *AnalyticPortfolioParamsGroupBy `json:"group_by,omitempty"`
+	// Distributions of fewer submissions have no figures.
+	MinN *int64 `json:"min_n,omitempty"`
 }
 
 type AnalyticPortfolioParamsGranularity string

@@ -6,7 +6,8 @@ package assay
 import "context"
 
 type ApiKey struct {
-	ID          string                 `json:"id"`
+	ID string `json:"id"`
+	// What the key is for, in your words.
 	Name        string                 `json:"name"`
 	Prefix      ApiKeyPrefix           `json:"prefix"`
 	Hint        string                 `json:"hint"`
@@ -51,7 +52,8 @@ const (
 )
 
 type ApiKeyCreateResult struct {
-	ID          string                 `json:"id"`
+	ID string `json:"id"`
+	// What the key is for, in your words.
 	Name        string                 `json:"name"`
 	Prefix      ApiKeyPrefix           `json:"prefix"`
 	Hint        string                 `json:"hint"`
@@ -70,16 +72,20 @@ type ApiKeyCreateResult struct {
 	CreatedAt   string                 `json:"created_at"`
 	RevokedAt   *string                `json:"revoked_at"`
 	Metadata    map[string]interface{} `json:"metadata"`
-	Key         string                 `json:"key"`
+	// The secret, shown only in this response.
+	Key string `json:"key"`
 }
 
 type ApiKeyCreateParams struct {
-	Name        string                    `json:"name"`
-	Mode        *ApiKeyMode               `json:"mode,omitempty"`
-	Scopes      []ApiKeyCreateParamsScope `json:"scopes,omitempty"`
-	IPAllowlist []string                  `json:"ip_allowlist,omitempty"`
-	ExpiresAt   *string                   `json:"expires_at,omitempty"`
-	Metadata    map[string]interface{}    `json:"metadata,omitempty"`
+	// What the key is for, in your words.
+	Name string      `json:"name"`
+	Mode *ApiKeyMode `json:"mode,omitempty"`
+	// What it may do, as `area:read` and `area:write`; `*` for everything.
+	Scopes []ApiKeyCreateParamsScope `json:"scopes,omitempty"`
+	// Addresses and networks that the key may be used from; empty for every address.
+	IPAllowlist []string               `json:"ip_allowlist,omitempty"`
+	ExpiresAt   *string                `json:"expires_at,omitempty"`
+	Metadata    map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type ApiKeyCreateParamsScope string
@@ -128,29 +134,40 @@ const (
 )
 
 type ApiKeyListParams struct {
-	Status       *ApiKeyStatus `json:"status,omitempty"`
-	Mode         *ApiKeyMode   `json:"mode,omitempty"`
-	Limit        *int64        `json:"limit,omitempty"`
-	Cursor       *string       `json:"cursor,omitempty"`
-	Sort         *string       `json:"sort,omitempty"`
-	IncludeTotal *bool         `json:"include_total,omitempty"`
-	Fields       []string      `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *ApiKeyStatus `json:"status,omitempty"`
+	// Whether the key works on live or on test data.
+	Mode *ApiKeyMode `json:"mode,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type Deletion struct {
-	ID      string `json:"id"`
-	Deleted bool   `json:"deleted"`
+	ID string `json:"id"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
 }
 
 type ApiKeyDeleteParams struct {
+	// Must be true where the key in use, or the last one that may change keys, would stop working.
 	Confirm *bool `json:"confirm,omitempty"`
 }
 
 type ApiKeyDeactivateParams struct {
+	// Must be true where the key in use, or the last one that may change keys, would stop working.
 	Confirm *bool `json:"confirm,omitempty"`
 }
 
 type ApiKeyRotateParams struct {
+	// Hours for which the old key still works, 0 to 24; default 24.
 	GraceHours *float64 `json:"grace_hours,omitempty"`
 }
 

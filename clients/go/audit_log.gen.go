@@ -6,29 +6,42 @@ package assay
 import "context"
 
 type AuditLog struct {
-	ID           string           `json:"id"`
-	Sequence     *int64           `json:"sequence"`
-	At           string           `json:"at"`
-	Actor        AuditLogActor    `json:"actor"`
-	Action       AuditLogAction   `json:"action"`
-	ResourceType string           `json:"resource_type"`
-	ResourceID   *string          `json:"resource_id"`
-	SubmissionID *string          `json:"submission_id"`
-	Summary      string           `json:"summary"`
-	Changes      []AuditLogChange `json:"changes"`
-	RequestID    *string          `json:"request_id"`
-	Livemode     bool             `json:"livemode"`
-	Hash         *string          `json:"hash"`
-	PreviousHash *string          `json:"previous_hash"`
+	ID string `json:"id"`
+	// Place in the chain. Null when the entry is not chained yet.
+	Sequence *int64 `json:"sequence"`
+	// When it was done.
+	At string `json:"at"`
+	// Who did it: a key, a person, a program, or the service itself.
+	Actor AuditLogActor `json:"actor"`
+	// What was done to the resource.
+	Action AuditLogAction `json:"action"`
+	// Kind of resource.
+	ResourceType string `json:"resource_type"`
+	// Id of the resource. Null when it has none.
+	ResourceID   *string `json:"resource_id"`
+	SubmissionID *string `json:"submission_id"`
+	// What was done, as a sentence.
+	Summary string           `json:"summary"`
+	Changes []AuditLogChange `json:"changes"`
+	// The request that did it. Null for a job.
+	RequestID *string `json:"request_id"`
+	Livemode  bool    `json:"livemode"`
+	// SHA-256 of the entry and of the hash before, in hex. Null when the entry is not chained yet.
+	Hash *string `json:"hash"`
+	// Hash of the entry before. Null for the first.
+	PreviousHash *string `json:"previous_hash"`
 }
 
 type AuditLogActor struct {
-	Type       AuditLogActorType `json:"type"`
-	ID         *string           `json:"id"`
-	Name       *string           `json:"name"`
-	APIKeyHint *string           `json:"api_key_hint"`
-	IP         *string           `json:"ip"`
-	UserAgent  *string           `json:"user_agent"`
+	// What acted: a key, a person, a program or the service.
+	Type AuditLogActorType `json:"type"`
+	ID   *string           `json:"id"`
+	// Name of the key, person or program. Null for the service itself.
+	Name *string `json:"name"`
+	// Beginning and end of the key, by which a person knows it. Null when no key acted.
+	APIKeyHint *string `json:"api_key_hint"`
+	IP         *string `json:"ip"`
+	UserAgent  *string `json:"user_agent"`
 }
 
 type AuditLogActorType string
@@ -62,29 +75,47 @@ const (
 )
 
 type AuditLogChange struct {
-	Field string      `json:"field"`
-	From  interface{} `json:"from"`
-	To    interface{} `json:"to"`
+	// Name of the field that changed.
+	Field string `json:"field"`
+	// Value before.
+	From interface{} `json:"from"`
+	// Value after.
+	To interface{} `json:"to"`
 }
 
 type AuditLogListParams struct {
-	ResourceType  *AuditLogListParamsResourceType `json:"resource_type,omitempty"`
-	Action        *AuditLogAction                 `json:"action,omitempty"`
-	StartDate     *string                         `json:"start_date,omitempty"`
-	EndDate       *string                         `json:"end_date,omitempty"`
-	CreatedAfter  *string                         `json:"created_after,omitempty"`
-	CreatedBefore *string                         `json:"created_before,omitempty"`
-	ResourceID    *string                         `json:"resource_id,omitempty"`
+	// Only entries on this kind of resource.
+	ResourceType *AuditLogListParamsResourceType `json:"resource_type,omitempty"`
+	// What was done to the resource.
+	Action *AuditLogAction `json:"action,omitempty"`
+	// First day of the entries, UTC, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day of the entries, UTC, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Only entries on this resource, by id.
+	ResourceID *string `json:"resource_id,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID *string                   `json:"submission_id,omitempty"`
-	ActorID      *string                   `json:"actor_id,omitempty"`
-	RequestID    *string                   `json:"request_id,omitempty"`
-	Format       *AuditLogListParamsFormat `json:"format,omitempty"`
-	Limit        *int64                    `json:"limit,omitempty"`
-	Cursor       *string                   `json:"cursor,omitempty"`
-	Sort         *string                   `json:"sort,omitempty"`
-	IncludeTotal *bool                     `json:"include_total,omitempty"`
-	Fields       []string                  `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only entries of this key, person or program, by its id.
+	ActorID *string `json:"actor_id,omitempty"`
+	// Only entries of this request.
+	RequestID *string `json:"request_id,omitempty"`
+	// File format of the response.
+	Format *AuditLogListParamsFormat `json:"format,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type AuditLogListParamsResourceType string
@@ -139,14 +170,19 @@ const (
 )
 
 type AuditLogVerify struct {
-	Valid            bool   `json:"valid"`
-	Checked          int64  `json:"checked"`
+	// Whether every entry fits the chain.
+	Valid bool `json:"valid"`
+	// Entries whose chain was recomputed.
+	Checked int64 `json:"checked"`
+	// Sequence number of the first entry that does not fit the chain. Null when all fit.
 	FirstBadSequence *int64 `json:"first_bad_sequence"`
 }
 
 type AuditLogVerifyParams struct {
+	// Sequence number of the first entry to check; default 1.
 	From *int64 `json:"from,omitempty"`
-	To   *int64 `json:"to,omitempty"`
+	// Sequence number of the last entry to check; default: the newest.
+	To *int64 `json:"to,omitempty"`
 }
 
 // AuditLogResource has the methods of audit_log.

@@ -6,26 +6,40 @@ package assay
 import "context"
 
 type BrokerSubmission struct {
-	ID               string                            `json:"id"`
-	Reference        string                            `json:"reference"`
-	Status           BrokerStatusValue                 `json:"status"`
-	Stage            BrokerSubmissionStage             `json:"stage"`
-	Decision         *BrokerSubmissionDecision         `json:"decision"`
-	Business         BrokerSubmissionBusiness          `json:"business"`
-	Owners           []BrokerSubmissionOwner           `json:"owners"`
-	Funding          *BrokerSubmissionFunding          `json:"funding"`
-	Files            []BrokerSubmissionFile            `json:"files"`
-	Broker           BrokerSubmissionBroker            `json:"broker"`
-	SubmissionID     *string                           `json:"submission_id"`
-	Requirements     []BrokerSubmissionRequirement     `json:"requirements"`
+	ID string `json:"id"`
+	// Your own reference of the deal.
+	Reference string `json:"reference"`
+	// Its state.
+	Status BrokerStatusValue `json:"status"`
+	// Where the deal stands, in words for its broker.
+	Stage BrokerSubmissionStage `json:"stage"`
+	// What the lender decided on the deal. Null before.
+	Decision *BrokerSubmissionDecision `json:"decision"`
+	// The business that requests financing.
+	Business BrokerSubmissionBusiness `json:"business"`
+	// Owners of the business.
+	Owners []BrokerSubmissionOwner `json:"owners"`
+	// What financing is requested, and what for. Null when not given.
+	Funding *BrokerSubmissionFunding `json:"funding"`
+	// Files of the deal, with how far each is read.
+	Files []BrokerSubmissionFile `json:"files"`
+	// The broker who made the deal.
+	Broker       BrokerSubmissionBroker `json:"broker"`
+	SubmissionID *string                `json:"submission_id"`
+	// What the deal needs before it can be submitted, and what is there.
+	Requirements []BrokerSubmissionRequirement `json:"requirements"`
+	// What is wrong with the values, field by field.
 	ValidationErrors []BrokerSubmissionValidationError `json:"validation_errors"`
 	Notes            *string                           `json:"notes"`
 	Metadata         map[string]interface{}            `json:"metadata"`
-	History          []BrokerSubmissionHistory         `json:"history"`
-	SubmittedAt      *string                           `json:"submitted_at"`
-	ReviewedAt       *string                           `json:"reviewed_at"`
-	CreatedAt        string                            `json:"created_at"`
-	UpdatedAt        string                            `json:"updated_at"`
+	// What has happened to the deal, the first one first.
+	History []BrokerSubmissionHistory `json:"history"`
+	// When the broker submitted the deal. Null before.
+	SubmittedAt *string `json:"submitted_at"`
+	// When the lender began to review the deal. Null before.
+	ReviewedAt *string `json:"reviewed_at"`
+	CreatedAt  string  `json:"created_at"`
+	UpdatedAt  string  `json:"updated_at"`
 }
 
 type BrokerStatusValue string
@@ -67,55 +81,67 @@ type BrokerSubmissionBusiness struct {
 	StartDate            *string               `json:"start_date"`
 	StateOfIncorporation *string               `json:"state_of_incorporation"`
 	NaicsCode            *string               `json:"naics_code"`
-	SicCode              *string               `json:"sic_code"`
-	Industry             *string               `json:"industry"`
-	Address              *BrokerAddress        `json:"address"`
-	Phone                *string               `json:"phone"`
-	Email                *string               `json:"email"`
-	Website              *string               `json:"website"`
-	AnnualRevenue        *float64              `json:"annual_revenue"`
+	// Industry by the Standard Industrial Classification, four digits. Null when not known.
+	SicCode  *string `json:"sic_code"`
+	Industry *string `json:"industry"`
+	// Address of the business. Null when not given.
+	Address       *BrokerAddress `json:"address"`
+	Phone         *string        `json:"phone"`
+	Email         *string        `json:"email"`
+	Website       *string        `json:"website"`
+	AnnualRevenue *float64       `json:"annual_revenue"`
 }
 
 type BrokerAddress struct {
-	Line1      *string `json:"line1"`
-	Line2      *string `json:"line2"`
-	City       *string `json:"city"`
-	State      *string `json:"state"`
+	// Street and number. Null when not given.
+	Line1 *string `json:"line1"`
+	// Suite, floor and the like. Null when not given.
+	Line2 *string `json:"line2"`
+	City  *string `json:"city"`
+	State *string `json:"state"`
+	// Postal code of the address. Null when not given.
 	PostalCode *string `json:"postal_code"`
 	Country    *string `json:"country"`
 }
 
 type BrokerSubmissionOwner struct {
-	FirstName         *string        `json:"first_name"`
-	LastName          *string        `json:"last_name"`
-	OwnershipPercent  *float64       `json:"ownership_percent"`
-	Email             *string        `json:"email"`
-	Phone             *string        `json:"phone"`
-	DateOfBirthMasked *string        `json:"date_of_birth_masked"`
-	SsnLast4          *string        `json:"ssn_last4"`
-	Fico              *int64         `json:"fico"`
-	IsGuarantor       *bool          `json:"is_guarantor"`
-	Address           *BrokerAddress `json:"address"`
+	FirstName        *string  `json:"first_name"`
+	LastName         *string  `json:"last_name"`
+	OwnershipPercent *float64 `json:"ownership_percent"`
+	Email            *string  `json:"email"`
+	Phone            *string  `json:"phone"`
+	// Date of birth of which only the year can be read. Null when not given.
+	DateOfBirthMasked *string `json:"date_of_birth_masked"`
+	// Last four digits of the social security number. Null when not given.
+	SsnLast4 *string `json:"ssn_last4"`
+	// Credit score of the owner, 300 to 850. Null when not given.
+	Fico        *int64 `json:"fico"`
+	IsGuarantor *bool  `json:"is_guarantor"`
+	// Home address of the owner. Null when not given.
+	Address *BrokerAddress `json:"address"`
 }
 
 type BrokerSubmissionFunding struct {
-	Amount      *float64 `json:"amount"`
-	Currency    *string  `json:"currency"`
-	Purpose     *string  `json:"purpose"`
-	ProductType *string  `json:"product_type"`
-	TermMonths  *int64   `json:"term_months"`
-	UseOfFunds  *string  `json:"use_of_funds"`
+	Amount   *float64 `json:"amount"`
+	Currency *string  `json:"currency"`
+	// What the money is for. Null when not given.
+	Purpose     *string `json:"purpose"`
+	ProductType *string `json:"product_type"`
+	// How long it is paid. In months. Null when not known.
+	TermMonths *int64  `json:"term_months"`
+	UseOfFunds *string `json:"use_of_funds"`
 }
 
 type BrokerSubmissionFile struct {
-	ID            string                     `json:"id"`
-	Filename      string                     `json:"filename"`
-	DocumentClass *string                    `json:"document_class"`
-	Status        BrokerSubmissionFileStatus `json:"status"`
-	PageCount     *int64                     `json:"page_count"`
-	ErrorCode     *string                    `json:"error_code"`
-	ErrorMessage  *string                    `json:"error_message"`
-	CreatedAt     string                     `json:"created_at"`
+	ID            string  `json:"id"`
+	Filename      string  `json:"filename"`
+	DocumentClass *string `json:"document_class"`
+	// Its state.
+	Status       BrokerSubmissionFileStatus `json:"status"`
+	PageCount    *int64                     `json:"page_count"`
+	ErrorCode    *string                    `json:"error_code"`
+	ErrorMessage *string                    `json:"error_message"`
+	CreatedAt    string                     `json:"created_at"`
 }
 
 type BrokerSubmissionFileStatus string
@@ -128,17 +154,21 @@ const (
 )
 
 type BrokerSubmissionBroker struct {
-	ID    string  `json:"id"`
-	Name  string  `json:"name"`
-	Email string  `json:"email"`
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Email string `json:"email"`
+	// The broker's key that made the deal. Null when the lender did.
 	KeyID *string `json:"key_id"`
 }
 
 type BrokerSubmissionRequirement struct {
-	Code      BrokerCode `json:"code"`
-	Label     string     `json:"label"`
-	Satisfied bool       `json:"satisfied"`
-	Why       *string    `json:"why"`
+	// What is required.
+	Code  BrokerCode `json:"code"`
+	Label string     `json:"label"`
+	// Whether the requirement is met.
+	Satisfied bool `json:"satisfied"`
+	// What is missing, as a sentence. Null when nothing is.
+	Why *string `json:"why"`
 }
 
 type BrokerCode string
@@ -159,17 +189,23 @@ const (
 )
 
 type BrokerSubmissionValidationError struct {
-	Param   string `json:"param"`
+	// Field that the error is about.
+	Param string `json:"param"`
+	// What is wrong, as a code.
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
 type BrokerSubmissionHistory struct {
-	At   string                    `json:"at"`
-	From *BrokerStatusValue        `json:"from"`
-	To   BrokerStatusValue         `json:"to"`
-	By   BrokerSubmissionHistoryBy `json:"by"`
-	Note *string                   `json:"note"`
+	At string `json:"at"`
+	// State before. Null for the creation.
+	From *BrokerStatusValue `json:"from"`
+	// State after.
+	To BrokerStatusValue `json:"to"`
+	// Which side made the change.
+	By BrokerSubmissionHistoryBy `json:"by"`
+	// Remark on the change, which the broker reads. Null without one.
+	Note *string `json:"note"`
 }
 
 type BrokerSubmissionHistoryBy string
@@ -199,7 +235,8 @@ type BrokerApiKey struct {
 	CreatedAt   string                 `json:"created_at"`
 	RevokedAt   *string                `json:"revoked_at"`
 	Metadata    map[string]interface{} `json:"metadata"`
-	Broker      BrokerBroker           `json:"broker"`
+	// The broker who made the deal.
+	Broker BrokerBroker `json:"broker"`
 }
 
 type BrokerBroker struct {
@@ -209,16 +246,20 @@ type BrokerBroker struct {
 }
 
 type BrokerCreateSubmissionParams struct {
-	Business  BrokerCreateSubmissionParamsBusiness `json:"business"`
-	Reference *string                              `json:"reference,omitempty"`
-	Owners    []BrokerOwner                        `json:"owners,omitempty"`
-	Funding   *BrokerFunding                       `json:"funding,omitempty"`
-	Notes     *string                              `json:"notes,omitempty"`
-	Metadata  map[string]interface{}               `json:"metadata,omitempty"`
-	BrokerID  *string                              `json:"broker_id,omitempty"`
+	// The business that requests financing.
+	Business BrokerCreateSubmissionParamsBusiness `json:"business"`
+	// Your own reference of the deal.
+	Reference *string       `json:"reference,omitempty"`
+	Owners    []BrokerOwner `json:"owners,omitempty"`
+	// What financing is requested, and what for. Null removes it.
+	Funding  *BrokerFunding         `json:"funding,omitempty"`
+	Notes    *string                `json:"notes,omitempty"`
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
+	BrokerID *string                `json:"broker_id,omitempty"`
 }
 
 type BrokerCreateSubmissionParamsBusiness struct {
+	// Legal name of the business.
 	Name                 string                `json:"name"`
 	EIN                  *string               `json:"ein,omitempty"`
 	Dba                  *string               `json:"dba,omitempty"`
@@ -228,47 +269,53 @@ type BrokerCreateSubmissionParamsBusiness struct {
 	NaicsCode            *string               `json:"naics_code,omitempty"`
 	SicCode              *string               `json:"sic_code,omitempty"`
 	Industry             *string               `json:"industry,omitempty"`
-	Address              *BrokerAddressResult  `json:"address,omitempty"`
-	Phone                *string               `json:"phone,omitempty"`
-	Email                *string               `json:"email,omitempty"`
-	Website              *string               `json:"website,omitempty"`
-	AnnualRevenue        *float64              `json:"annual_revenue,omitempty"`
-	// The same as entity_type. Deprecated.
-	EntityType2 *SubmissionEntityType `json:"entityType,omitempty"`
-	// The same as start_date. Deprecated.
-	StartDate2 *string `json:"startDate,omitempty"`
-	// The same as state_of_incorporation. Deprecated.
-	StateOfIncorporation2 *string `json:"stateOfIncorporation,omitempty"`
-	// The same as naics_code. Deprecated.
-	NaicsCode2 *string `json:"naicsCode,omitempty"`
-	// The same as sic_code. Deprecated.
-	SicCode2 *string `json:"sicCode,omitempty"`
-	// The same as annual_revenue. Deprecated.
-	AnnualRevenue2 *float64 `json:"annualRevenue,omitempty"`
+	// Address of the business. Null when not given.
+	Address               *BrokerAddressResult  `json:"address,omitempty"`
+	Phone                 *string               `json:"phone,omitempty"`
+	Email                 *string               `json:"email,omitempty"`
+	Website               *string               `json:"website,omitempty"`
+	AnnualRevenue         *float64              `json:"annual_revenue,omitempty"`
+	EntityType2           *SubmissionEntityType `json:"entityType,omitempty"`
+	StartDate2            *string               `json:"startDate,omitempty"`
+	StateOfIncorporation2 *string               `json:"stateOfIncorporation,omitempty"`
+	NaicsCode2            *string               `json:"naicsCode,omitempty"`
+	SicCode2              *string               `json:"sicCode,omitempty"`
+	AnnualRevenue2        *float64              `json:"annualRevenue,omitempty"`
 }
 
 type BrokerAddressResult struct {
-	Line1      *string `json:"line1,omitempty"`
-	Line2      *string `json:"line2,omitempty"`
-	City       *string `json:"city,omitempty"`
-	State      *string `json:"state,omitempty"`
+	// Street and number. Null when not given.
+	Line1 *string `json:"line1,omitempty"`
+	// Suite, floor and the like. Null when not given.
+	Line2 *string `json:"line2,omitempty"`
+	// City of the address. Null when not given.
+	City *string `json:"city,omitempty"`
+	// State, two letters. Null when not given.
+	State *string `json:"state,omitempty"`
+	// Postal code of the address. Null when not given.
 	PostalCode *string `json:"postal_code,omitempty"`
-	Country    *string `json:"country,omitempty"`
+	// Country, two letters of ISO 3166-1. Null when not known.
+	Country *string `json:"country,omitempty"`
 	// The same as postal_code. Deprecated.
 	PostalCode2 *string `json:"postalCode,omitempty"`
 }
 
 type BrokerOwner struct {
-	FirstName        *string              `json:"first_name,omitempty"`
-	LastName         *string              `json:"last_name,omitempty"`
-	OwnershipPercent *float64             `json:"ownership_percent,omitempty"`
-	Email            *string              `json:"email,omitempty"`
-	Phone            *string              `json:"phone,omitempty"`
-	DateOfBirth      *string              `json:"date_of_birth,omitempty"`
-	SsnLast4         *string              `json:"ssn_last4,omitempty"`
-	Fico             *int64               `json:"fico,omitempty"`
-	IsGuarantor      *bool                `json:"is_guarantor,omitempty"`
-	Address          *BrokerAddressResult `json:"address,omitempty"`
+	// First name of the person. Null when not given.
+	FirstName *string `json:"first_name,omitempty"`
+	// Last name of the person. Null when not given.
+	LastName *string `json:"last_name,omitempty"`
+	// Share in the business. In percent. Null when not given.
+	OwnershipPercent *float64 `json:"ownership_percent,omitempty"`
+	Email            *string  `json:"email,omitempty"`
+	Phone            *string  `json:"phone,omitempty"`
+	DateOfBirth      *string  `json:"date_of_birth,omitempty"`
+	SsnLast4         *string  `json:"ssn_last4,omitempty"`
+	// Credit score of the owner, 300 to 850. Null when not given.
+	Fico        *int64 `json:"fico,omitempty"`
+	IsGuarantor *bool  `json:"is_guarantor,omitempty"`
+	// Home address of the owner. Null when not given.
+	Address *BrokerAddressResult `json:"address,omitempty"`
 	// The same as first_name. Deprecated.
 	FirstName2 *string `json:"firstName,omitempty"`
 	// The same as last_name. Deprecated.
@@ -284,12 +331,16 @@ type BrokerOwner struct {
 }
 
 type BrokerFunding struct {
-	Amount      *float64 `json:"amount,omitempty"`
-	Currency    *string  `json:"currency,omitempty"`
-	Purpose     *string  `json:"purpose,omitempty"`
-	ProductType *string  `json:"product_type,omitempty"`
-	TermMonths  *int64   `json:"term_months,omitempty"`
-	UseOfFunds  *string  `json:"use_of_funds,omitempty"`
+	// Amount that the business requests. In major units. Null when not given.
+	Amount   *float64 `json:"amount,omitempty"`
+	Currency *string  `json:"currency,omitempty"`
+	// What the money is for. Null when not given.
+	Purpose     *string `json:"purpose,omitempty"`
+	ProductType *string `json:"product_type,omitempty"`
+	// How long it is paid. In months. Null when not known.
+	TermMonths *int64 `json:"term_months,omitempty"`
+	// What the money is for. Null when not given.
+	UseOfFunds *string `json:"use_of_funds,omitempty"`
 	// The same as product_type. Deprecated.
 	ProductType2 *string `json:"productType,omitempty"`
 	// The same as term_months. Deprecated.
@@ -299,23 +350,34 @@ type BrokerFunding struct {
 }
 
 type BrokerListSubmissionsParams struct {
-	Status       *BrokerStatusValue `json:"status,omitempty"`
-	Q            *string            `json:"q,omitempty"`
-	BrokerID     *string            `json:"broker_id,omitempty"`
-	Limit        *int64             `json:"limit,omitempty"`
-	Cursor       *string            `json:"cursor,omitempty"`
-	Sort         *string            `json:"sort,omitempty"`
-	IncludeTotal *bool              `json:"include_total,omitempty"`
-	Fields       []string           `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *BrokerStatusValue `json:"status,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only what belongs to this broker, by id.
+	BrokerID *string `json:"broker_id,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type BrokerUpdateSubmissionParams struct {
-	Business  *BrokerBusiness        `json:"business,omitempty"`
-	Reference *string                `json:"reference,omitempty"`
-	Owners    []BrokerOwner          `json:"owners,omitempty"`
-	Funding   *BrokerFunding         `json:"funding,omitempty"`
-	Notes     *string                `json:"notes,omitempty"`
-	Metadata  map[string]interface{} `json:"metadata,omitempty"`
+	// The business that requests financing.
+	Business *BrokerBusiness `json:"business,omitempty"`
+	// Your own reference of the deal.
+	Reference *string       `json:"reference,omitempty"`
+	Owners    []BrokerOwner `json:"owners,omitempty"`
+	// What financing is requested, and what for. Null removes it.
+	Funding  *BrokerFunding         `json:"funding,omitempty"`
+	Notes    *string                `json:"notes,omitempty"`
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type BrokerBusiness struct {
@@ -328,23 +390,18 @@ type BrokerBusiness struct {
 	NaicsCode            *string               `json:"naics_code,omitempty"`
 	SicCode              *string               `json:"sic_code,omitempty"`
 	Industry             *string               `json:"industry,omitempty"`
-	Address              *BrokerAddressResult  `json:"address,omitempty"`
-	Phone                *string               `json:"phone,omitempty"`
-	Email                *string               `json:"email,omitempty"`
-	Website              *string               `json:"website,omitempty"`
-	AnnualRevenue        *float64              `json:"annual_revenue,omitempty"`
-	// The same as entity_type. Deprecated.
-	EntityType2 *SubmissionEntityType `json:"entityType,omitempty"`
-	// The same as start_date. Deprecated.
-	StartDate2 *string `json:"startDate,omitempty"`
-	// The same as state_of_incorporation. Deprecated.
-	StateOfIncorporation2 *string `json:"stateOfIncorporation,omitempty"`
-	// The same as naics_code. Deprecated.
-	NaicsCode2 *string `json:"naicsCode,omitempty"`
-	// The same as sic_code. Deprecated.
-	SicCode2 *string `json:"sicCode,omitempty"`
-	// The same as annual_revenue. Deprecated.
-	AnnualRevenue2 *float64 `json:"annualRevenue,omitempty"`
+	// Address of the business. Null when not given.
+	Address               *BrokerAddressResult  `json:"address,omitempty"`
+	Phone                 *string               `json:"phone,omitempty"`
+	Email                 *string               `json:"email,omitempty"`
+	Website               *string               `json:"website,omitempty"`
+	AnnualRevenue         *float64              `json:"annual_revenue,omitempty"`
+	EntityType2           *SubmissionEntityType `json:"entityType,omitempty"`
+	StartDate2            *string               `json:"startDate,omitempty"`
+	StateOfIncorporation2 *string               `json:"stateOfIncorporation,omitempty"`
+	NaicsCode2            *string               `json:"naicsCode,omitempty"`
+	SicCode2              *string               `json:"sicCode,omitempty"`
+	AnnualRevenue2        *float64              `json:"annualRevenue,omitempty"`
 }
 
 type BrokerUploadFileParams struct {
@@ -356,8 +413,10 @@ func (p *BrokerUploadFileParams) files() []File {
 }
 
 type BrokerReviewParams struct {
+	// What the lender decides.
 	Decision BrokerReviewParamsDecision `json:"decision"`
-	Note     *string                    `json:"note,omitempty"`
+	// Remark on the decision, which the broker reads.
+	Note *string `json:"note,omitempty"`
 }
 
 type BrokerReviewParamsDecision string
@@ -389,28 +448,39 @@ type BrokerApiKeyResult struct {
 	CreatedAt   string                 `json:"created_at"`
 	RevokedAt   *string                `json:"revoked_at"`
 	Metadata    map[string]interface{} `json:"metadata"`
-	Broker      BrokerBroker           `json:"broker"`
-	Key         string                 `json:"key"`
+	// The broker who made the deal.
+	Broker BrokerBroker `json:"broker"`
+	// The secret, shown only in this response.
+	Key string `json:"key"`
 }
 
 type BrokerCreateApiKeyParams struct {
-	Name      string                          `json:"name"`
+	// Name of the broker, or of the key.
+	Name string `json:"name"`
+	// The broker for whom the lender makes the deal.
 	Broker    *BrokerCreateApiKeyParamsBroker `json:"broker,omitempty"`
 	ExpiresAt *string                         `json:"expires_at,omitempty"`
 }
 
 type BrokerCreateApiKeyParamsBroker struct {
+	// Name of the broker, or of the key.
 	Name  string `json:"name"`
 	Email string `json:"email"`
 }
 
 type BrokerListApiKeysParams struct {
-	BrokerID     *string  `json:"broker_id,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Only what belongs to this broker, by id.
+	BrokerID *string `json:"broker_id,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // BrokerResource has the methods of broker.

@@ -6,10 +6,13 @@ package assay
 import "context"
 
 type Broker struct {
-	ID             string                 `json:"id"`
-	Name           string                 `json:"name"`
-	Email          string                 `json:"email"`
-	Status         BrokerStatus           `json:"status"`
+	ID string `json:"id"`
+	// Name of the broker.
+	Name  string `json:"name"`
+	Email string `json:"email"`
+	// Its state.
+	Status BrokerStatus `json:"status"`
+	// What was agreed on commissions, free text. Null for none.
 	CommissionNote *string                `json:"commission_note"`
 	Metadata       map[string]interface{} `json:"metadata"`
 	CreatedAt      string                 `json:"created_at"`
@@ -24,6 +27,7 @@ const (
 )
 
 type BrokerCreateParams struct {
+	// Name of the broker.
 	Name           string                 `json:"name"`
 	Email          string                 `json:"email"`
 	CommissionNote *string                `json:"commission_note,omitempty"`
@@ -31,18 +35,27 @@ type BrokerCreateParams struct {
 }
 
 type BrokerListParams struct {
-	Status       *BrokerStatus `json:"status,omitempty"`
-	Q            *string       `json:"q,omitempty"`
-	Limit        *int64        `json:"limit,omitempty"`
-	Cursor       *string       `json:"cursor,omitempty"`
-	Sort         *string       `json:"sort,omitempty"`
-	IncludeTotal *bool         `json:"include_total,omitempty"`
-	Fields       []string      `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *BrokerStatus `json:"status,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type BrokerUpdateParams struct {
-	Name           *string                `json:"name,omitempty"`
-	Email          *string                `json:"email,omitempty"`
+	// Name of the broker.
+	Name  *string `json:"name,omitempty"`
+	Email *string `json:"email,omitempty"`
+	// State to move to.
 	Status         *BrokerStatus          `json:"status,omitempty"`
 	CommissionNote *string                `json:"commission_note,omitempty"`
 	Metadata       map[string]interface{} `json:"metadata,omitempty"`

@@ -6,22 +6,31 @@ package assay
 import "context"
 
 type Category struct {
-	Slug               string                 `json:"slug"`
-	Name               string                 `json:"name"`
-	ParentSlug         *string                `json:"parent_slug"`
-	Description        *string                `json:"description,omitempty"`
-	Sign               *CategorySign          `json:"sign,omitempty"`
-	IsTrueRevenue      *CategoryIsTrueRevenue `json:"is_true_revenue,omitempty"`
-	IsDebt             *CategoryIsDebt        `json:"is_debt,omitempty"`
-	PnlLine            *string                `json:"pnl_line,omitempty"`
-	PnlOrder           *int64                 `json:"pnl_order,omitempty"`
-	ExampleDescriptors []string               `json:"example_descriptors,omitempty"`
-	PlaidPfc           []string               `json:"plaid_pfc,omitempty"`
-	HeronLabel         *string                `json:"heron_label,omitempty"`
-	MCCRanges          [][]int64              `json:"mcc_ranges,omitempty"`
-	IsTenantDefined    *bool                  `json:"is_tenant_defined,omitempty"`
-	ReplacedBy         *string                `json:"replaced_by,omitempty"`
-	Children           []CategoryChildren     `json:"children,omitempty"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+	// Slug of the parent category. Null at the top.
+	ParentSlug  *string `json:"parent_slug"`
+	Description *string `json:"description,omitempty"`
+	// Sign that is normal for the category; rows of the other sign go elsewhere.
+	Sign *CategorySign `json:"sign,omitempty"`
+	// Whether rows of the category count in true revenue.
+	IsTrueRevenue *CategoryIsTrueRevenue `json:"is_true_revenue,omitempty"`
+	// Whether rows of the category are debt, or that of a revolving account.
+	IsDebt *CategoryIsDebt `json:"is_debt,omitempty"`
+	// Line of the cash flow that the category counts in; `Excluded` when it is only shown below.
+	PnlLine *string `json:"pnl_line,omitempty"`
+	// Rank of that line.
+	PnlOrder           *int64    `json:"pnl_order,omitempty"`
+	ExampleDescriptors []string  `json:"example_descriptors,omitempty"`
+	PlaidPfc           []string  `json:"plaid_pfc,omitempty"`
+	HeronLabel         *string   `json:"heron_label,omitempty"`
+	MCCRanges          [][]int64 `json:"mcc_ranges,omitempty"`
+	// Whether you defined the category.
+	IsTenantDefined *bool `json:"is_tenant_defined,omitempty"`
+	// Slug that took over from a retired category. Null for one in use.
+	ReplacedBy *string `json:"replaced_by,omitempty"`
+	// Its subcategories; empty for a leaf.
+	Children []CategoryChildren `json:"children,omitempty"`
 }
 
 type CategorySign string
@@ -51,34 +60,52 @@ const (
 )
 
 type CategoryChildren struct {
-	Slug               string                `json:"slug"`
-	Name               string                `json:"name"`
-	ParentSlug         *string               `json:"parent_slug"`
-	Description        string                `json:"description"`
-	Sign               CategorySign          `json:"sign"`
-	IsTrueRevenue      CategoryIsTrueRevenue `json:"is_true_revenue"`
-	IsDebt             CategoryIsDebt        `json:"is_debt"`
-	PnlLine            string                `json:"pnl_line"`
-	PnlOrder           int64                 `json:"pnl_order"`
-	ExampleDescriptors []string              `json:"example_descriptors"`
-	PlaidPfc           []string              `json:"plaid_pfc"`
-	HeronLabel         *string               `json:"heron_label"`
-	MCCRanges          [][]int64             `json:"mcc_ranges"`
-	IsTenantDefined    bool                  `json:"is_tenant_defined"`
-	ReplacedBy         *string               `json:"replaced_by"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+	// Slug of the parent category. Null at the top.
+	ParentSlug  *string `json:"parent_slug"`
+	Description string  `json:"description"`
+	// Sign that is normal for the category; rows of the other sign go elsewhere.
+	Sign CategorySign `json:"sign"`
+	// Whether rows of the category count in true revenue.
+	IsTrueRevenue CategoryIsTrueRevenue `json:"is_true_revenue"`
+	// Whether rows of the category are debt, or that of a revolving account.
+	IsDebt CategoryIsDebt `json:"is_debt"`
+	// Line of the cash flow that the category counts in; `Excluded` when it is only shown below.
+	PnlLine string `json:"pnl_line"`
+	// Rank of that line.
+	PnlOrder           int64     `json:"pnl_order"`
+	ExampleDescriptors []string  `json:"example_descriptors"`
+	PlaidPfc           []string  `json:"plaid_pfc"`
+	HeronLabel         *string   `json:"heron_label"`
+	MCCRanges          [][]int64 `json:"mcc_ranges"`
+	// Whether you defined the category.
+	IsTenantDefined bool `json:"is_tenant_defined"`
+	// Slug that took over from a retired category. Null for one in use.
+	ReplacedBy *string `json:"replaced_by"`
 }
 
 type CategoryListParams struct {
-	Flat         *bool                       `json:"flat,omitempty"`
-	Tree         *bool                       `json:"tree,omitempty"`
-	Root         *string                     `json:"root,omitempty"`
-	Q            *string                     `json:"q,omitempty"`
-	Include      []CategoryListParamsInclude `json:"include,omitempty"`
-	Limit        *int64                      `json:"limit,omitempty"`
-	Cursor       *string                     `json:"cursor,omitempty"`
-	Sort         *string                     `json:"sort,omitempty"`
-	IncludeTotal *bool                       `json:"include_total,omitempty"`
-	Fields       []string                    `json:"fields,omitempty"`
+	// Whether the leaves come as one list; false gives a tree.
+	Flat *bool `json:"flat,omitempty"`
+	// Whether categories come as a tree in place of a list.
+	Tree *bool `json:"tree,omitempty"`
+	// Only this root of the taxonomy.
+	Root *string `json:"root,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Accepted without effect: every response has the labels of other systems.
+	Include []CategoryListParamsInclude `json:"include,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type CategoryListParamsInclude string

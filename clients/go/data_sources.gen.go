@@ -6,25 +6,34 @@ package assay
 import "context"
 
 type DataSource struct {
-	ID                string             `json:"id"`
-	SubmissionID      string             `json:"submission_id"`
-	Type              DataSourceType     `json:"type"`
-	Provider          DataSourceProvider `json:"provider"`
-	ExternalID        *string            `json:"external_id"`
-	Name              string             `json:"name"`
-	Status            DataSourceStatus   `json:"status"`
-	DocumentID        *string            `json:"document_id"`
-	LinkID            *string            `json:"link_id"`
-	IsIncluded        bool               `json:"is_included"`
-	InstitutionName   *string            `json:"institution_name"`
-	StartDate         *string            `json:"start_date"`
-	EndDate           *string            `json:"end_date"`
-	AccountsCount     int64              `json:"accounts_count"`
-	TransactionsCount int64              `json:"transactions_count"`
-	LastSyncedAt      *string            `json:"last_synced_at"`
-	Error             *DataSourceError   `json:"error"`
-	CreatedAt         string             `json:"created_at"`
-	UpdatedAt         string             `json:"updated_at"`
+	ID           string `json:"id"`
+	SubmissionID string `json:"submission_id"`
+	// Type of the source.
+	Type DataSourceType `json:"type"`
+	// Where the data is from.
+	Provider DataSourceProvider `json:"provider"`
+	// Id of the source at its provider. Null for files.
+	ExternalID *string `json:"external_id"`
+	// Name of the source: of a file its name.
+	Name string `json:"name"`
+	// Its state.
+	Status     DataSourceStatus `json:"status"`
+	DocumentID *string          `json:"document_id"`
+	// The connection at the provider that feeds the source. Null for files and callers.
+	LinkID          *string `json:"link_id"`
+	IsIncluded      bool    `json:"is_included"`
+	InstitutionName *string `json:"institution_name"`
+	StartDate       *string `json:"start_date"`
+	EndDate         *string `json:"end_date"`
+	// Accounts of the data source.
+	AccountsCount     int64 `json:"accounts_count"`
+	TransactionsCount int64 `json:"transactions_count"`
+	// When the provider last sent data. Null for files.
+	LastSyncedAt *string `json:"last_synced_at"`
+	// What went wrong. Null when nothing did.
+	Error     *DataSourceError `json:"error"`
+	CreatedAt string           `json:"created_at"`
+	UpdatedAt string           `json:"updated_at"`
 }
 
 type DataSourceType string
@@ -74,41 +83,59 @@ type DataSourceError struct {
 }
 
 type DataSourceAccount struct {
-	ID                  string                                `json:"id"`
-	DataSourceID        string                                `json:"data_source_id"`
-	SubmissionID        string                                `json:"submission_id"`
-	InstitutionName     *string                               `json:"institution_name"`
-	Name                string                                `json:"name"`
-	OfficialName        *string                               `json:"official_name"`
-	HolderNames         []string                              `json:"holder_names"`
-	NumberMasked        *string                               `json:"number_masked"`
-	Last4               *string                               `json:"last4"`
-	NumberFingerprint   string                                `json:"number_fingerprint"`
-	RoutingNumber       *string                               `json:"routing_number"`
-	Type                DocumentAccountType                   `json:"type"`
-	Subtype             *string                               `json:"subtype"`
-	Currency            string                                `json:"currency"`
-	IsBusiness          *bool                                 `json:"is_business"`
-	IsIncluded          bool                                  `json:"is_included"`
-	IsPrimary           bool                                  `json:"is_primary"`
-	DuplicateOf         *string                               `json:"duplicate_of"`
+	ID string `json:"id"`
+	// The source that the rows came from: a file, a feed or a caller.
+	DataSourceID    string  `json:"data_source_id"`
+	SubmissionID    string  `json:"submission_id"`
+	InstitutionName *string `json:"institution_name"`
+	// Name of the source: of a file its name.
+	Name string `json:"name"`
+	// Name of the account at the provider. Null without one.
+	OfficialName *string `json:"official_name"`
+	// Holders as the bank prints them, the business first.
+	HolderNames []string `json:"holder_names"`
+	// Account number with all but its last digits masked. Null when not known.
+	NumberMasked *string `json:"number_masked"`
+	Last4        *string `json:"last4"`
+	// Equal for equal account numbers, without revealing them.
+	NumberFingerprint string  `json:"number_fingerprint"`
+	RoutingNumber     *string `json:"routing_number"`
+	// Type of the source.
+	Type DocumentAccountType `json:"type"`
+	// Finer kind of the account. Null when not known.
+	Subtype  *string `json:"subtype"`
+	Currency string  `json:"currency"`
+	// Whether the account is one of the business. Null when it is not known.
+	IsBusiness *bool `json:"is_business"`
+	IsIncluded bool  `json:"is_included"`
+	// Whether it is the main account of the business.
+	IsPrimary   bool    `json:"is_primary"`
+	DuplicateOf *string `json:"duplicate_of"`
+	// Accounts that may be the same one, with the reason; merge them or leave them.
 	DuplicateCandidates []DataSourceAccountDuplicateCandidate `json:"duplicate_candidates"`
-	Balances            DataSourceAccountBalances             `json:"balances"`
-	Coverage            DataSourceAccountCoverage             `json:"coverage"`
-	StatedPeriods       []DataSourceAccountStatedPeriod       `json:"stated_periods"`
-	StatementsCount     int64                                 `json:"statements_count"`
-	TransactionsCount   int64                                 `json:"transactions_count"`
-	ReconciliationRate  *float64                              `json:"reconciliation_rate"`
-	Totals              DataSourceAccountTotals               `json:"totals"`
-	MergedAccountIds    []string                              `json:"merged_account_ids"`
-	CreatedAt           string                                `json:"created_at"`
-	UpdatedAt           string                                `json:"updated_at"`
+	// What the provider reports of the account's balances.
+	Balances DataSourceAccountBalances `json:"balances"`
+	// Days that the account's statements cover, with what is missing between.
+	Coverage DataSourceAccountCoverage `json:"coverage"`
+	// Days that callers state the rows to cover.
+	StatedPeriods      []DataSourceAccountStatedPeriod `json:"stated_periods"`
+	StatementsCount    int64                           `json:"statements_count"`
+	TransactionsCount  int64                           `json:"transactions_count"`
+	ReconciliationRate *float64                        `json:"reconciliation_rate"`
+	// Sums of the account's rows.
+	Totals DataSourceAccountTotals `json:"totals"`
+	// Accounts that were merged into this one.
+	MergedAccountIds []string `json:"merged_account_ids"`
+	CreatedAt        string   `json:"created_at"`
+	UpdatedAt        string   `json:"updated_at"`
 }
 
 type DataSourceAccountDuplicateCandidate struct {
-	AccountID string                                    `json:"account_id"`
-	Reason    DataSourceAccountDuplicateCandidateReason `json:"reason"`
-	Score     float64                                   `json:"score"`
+	AccountID string `json:"account_id"`
+	// Why they may be the same.
+	Reason DataSourceAccountDuplicateCandidateReason `json:"reason"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Score float64 `json:"score"`
 }
 
 type DataSourceAccountDuplicateCandidateReason string
@@ -120,23 +147,33 @@ const (
 )
 
 type DataSourceAccountBalances struct {
-	Current   *float64 `json:"current"`
+	// Balance as the provider reports it. In major units. Null when it does not.
+	Current *float64 `json:"current"`
+	// Balance that can be drawn on, as the provider reports it. In major units. Null when it does
+	// not.
 	Available *float64 `json:"available"`
-	Limit     *float64 `json:"limit"`
-	AsOf      *string  `json:"as_of"`
+	// Credit limit of the account, as the provider reports it. In major units. Null when it does
+	// not.
+	Limit *float64 `json:"limit"`
+	// Day of the balances. Null when the provider names none.
+	AsOf *string `json:"as_of"`
 }
 
 type DataSourceAccountCoverage struct {
-	StartDate *string                        `json:"start_date"`
-	EndDate   *string                        `json:"end_date"`
-	Days      int64                          `json:"days"`
-	Gaps      []DataSourceAccountCoverageGap `json:"gaps"`
-	Breaks    []DataSourceBreak              `json:"breaks"`
+	StartDate *string `json:"start_date"`
+	EndDate   *string `json:"end_date"`
+	// Days between the first and the last one. In days.
+	Days int64 `json:"days"`
+	// Times that nothing covers.
+	Gaps []DataSourceAccountCoverageGap `json:"gaps"`
+	// Neighboring periods whose balances do not meet.
+	Breaks []DataSourceBreak `json:"breaks"`
 }
 
 type DataSourceAccountCoverageGap struct {
-	StartDate             string         `json:"start_date"`
-	EndDate               string         `json:"end_date"`
+	StartDate string `json:"start_date"`
+	EndDate   string `json:"end_date"`
+	// `soft` for one day at the edge of a month with equal balances, else `hard`.
 	Kind                  DataSourceKind `json:"kind"`
 	MissingActivityAmount *float64       `json:"missing_activity_amount"`
 }
@@ -149,7 +186,9 @@ const (
 )
 
 type DataSourceBreak struct {
-	Date                  string  `json:"date"`
+	// The day on which the balances do not meet.
+	Date string `json:"date"`
+	// By how much the balance changed where nothing is covered. In major units.
 	MissingActivityAmount float64 `json:"missing_activity_amount"`
 }
 
@@ -165,45 +204,70 @@ type DataSourceAccountTotals struct {
 }
 
 type DataSourceListParams struct {
-	Type         *DataSourceType     `json:"type,omitempty"`
-	Provider     *DataSourceProvider `json:"provider,omitempty"`
-	Status       *DataSourceStatus   `json:"status,omitempty"`
-	Limit        *int64              `json:"limit,omitempty"`
-	Cursor       *string             `json:"cursor,omitempty"`
-	Sort         *string             `json:"sort,omitempty"`
-	IncludeTotal *bool               `json:"include_total,omitempty"`
-	Fields       []string            `json:"fields,omitempty"`
+	// Type of the source.
+	Type *DataSourceType `json:"type,omitempty"`
+	// Only sources of this provider.
+	Provider *DataSourceProvider `json:"provider,omitempty"`
+	// Only what is in this state.
+	Status *DataSourceStatus `json:"status,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type DataSourceUpdateParams struct {
-	Name       *string       `json:"name,omitempty"`
-	IsIncluded *bool         `json:"is_included,omitempty"`
-	Status     *BrokerStatus `json:"status,omitempty"`
+	// Name of the source: of a file its name.
+	Name       *string `json:"name,omitempty"`
+	IsIncluded *bool   `json:"is_included,omitempty"`
+	// State to move to.
+	Status *BrokerStatus `json:"status,omitempty"`
 }
 
 type DataSourceListAccountsParams struct {
-	Type         *DocumentAccountType `json:"type,omitempty"`
-	IsIncluded   *bool                `json:"is_included,omitempty"`
-	Limit        *int64               `json:"limit,omitempty"`
-	Cursor       *string              `json:"cursor,omitempty"`
-	Sort         *string              `json:"sort,omitempty"`
-	IncludeTotal *bool                `json:"include_total,omitempty"`
-	Fields       []string             `json:"fields,omitempty"`
+	// Type of the source.
+	Type *DocumentAccountType `json:"type,omitempty"`
+	// Only what takes part in the figures, or only what does not.
+	IsIncluded *bool `json:"is_included,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type DataSourceUpdateAccountParams struct {
-	Name           *string              `json:"name,omitempty"`
-	Type           *DocumentAccountType `json:"type,omitempty"`
-	Subtype        *string              `json:"subtype,omitempty"`
-	IsBusiness     *bool                `json:"is_business,omitempty"`
-	IsIncluded     *bool                `json:"is_included,omitempty"`
-	IsPrimary      *bool                `json:"is_primary,omitempty"`
-	AccountNumber  *string              `json:"account_number,omitempty"`
-	HolderNames    []string             `json:"holder_names,omitempty"`
-	DuplicateOf    *string              `json:"duplicate_of,omitempty"`
-	Period         *UsagePeriod         `json:"period,omitempty"`
-	OpeningBalance *float64             `json:"opening_balance,omitempty"`
-	MergeInto      *string              `json:"merge_into,omitempty"`
+	// Name of the source: of a file its name.
+	Name *string `json:"name,omitempty"`
+	// Type of the source.
+	Type *DocumentAccountType `json:"type,omitempty"`
+	// Finer kind of the account. Null when not known.
+	Subtype *string `json:"subtype,omitempty"`
+	// Whether the account is one of the business. Null when it is not known.
+	IsBusiness *bool `json:"is_business,omitempty"`
+	IsIncluded *bool `json:"is_included,omitempty"`
+	// Whether it is the main account of the business.
+	IsPrimary     *bool   `json:"is_primary,omitempty"`
+	AccountNumber *string `json:"account_number,omitempty"`
+	// Holders as the bank prints them, the business first.
+	HolderNames []string `json:"holder_names,omitempty"`
+	DuplicateOf *string  `json:"duplicate_of,omitempty"`
+	// Days that the rows cover, in place of those stated before. Null withdraws them.
+	Period         *UsagePeriod `json:"period,omitempty"`
+	OpeningBalance *float64     `json:"opening_balance,omitempty"`
+	// The account that this one is merged into, which then has the rows of both.
+	MergeInto *string `json:"merge_into,omitempty"`
 }
 
 // DataSourcesResource has the methods of data_sources.

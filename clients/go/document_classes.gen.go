@@ -6,22 +6,30 @@ package assay
 import "context"
 
 type DocumentClass struct {
-	ID                    string                         `json:"id"`
-	Name                  string                         `json:"name"`
-	Label                 string                         `json:"label"`
-	Family                DocumentClassFamily            `json:"family"`
-	Description           string                         `json:"description"`
-	Parser                DocumentClassParser            `json:"parser"`
-	IsBuiltin             bool                           `json:"is_builtin"`
-	IsActive              bool                           `json:"is_active"`
-	Cues                  DocumentClassCues              `json:"cues"`
-	ExtractionFields      []DocumentClassExtractionField `json:"extraction_fields"`
-	Aliases               []string                       `json:"aliases"`
-	RequiredForProcessing bool                           `json:"required_for_processing"`
-	RetentionDays         *int64                         `json:"retention_days"`
-	DocumentsCount        int64                          `json:"documents_count"`
-	CreatedAt             *string                        `json:"created_at"`
-	UpdatedAt             *string                        `json:"updated_at"`
+	ID string `json:"id"`
+	// Name of the class, as requests use it.
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	// Kind of document that the class belongs to.
+	Family      DocumentClassFamily `json:"family"`
+	Description string              `json:"description"`
+	Parser      DocumentClassParser `json:"parser"`
+	IsBuiltin   bool                `json:"is_builtin"`
+	IsActive    bool                `json:"is_active"`
+	// Words by which documents of the class are known.
+	Cues DocumentClassCues `json:"cues"`
+	// Fields that are read from documents of the class.
+	ExtractionFields []DocumentClassExtractionField `json:"extraction_fields"`
+	// Other names of the class, which requests may use as well.
+	Aliases []string `json:"aliases"`
+	// Whether a deal is incomplete without a document of the class.
+	RequiredForProcessing bool `json:"required_for_processing"`
+	// How long files of the class are kept after the deal is archived. In days. Null for the
+	// tenant's setting.
+	RetentionDays  *int64  `json:"retention_days"`
+	DocumentsCount int64   `json:"documents_count"`
+	CreatedAt      *string `json:"created_at"`
+	UpdatedAt      *string `json:"updated_at"`
 }
 
 type DocumentClassFamily string
@@ -49,21 +57,32 @@ const (
 )
 
 type DocumentClassCues struct {
-	Title    []string `json:"title"`
-	Strong   []string `json:"strong"`
-	Weak     []string `json:"weak"`
+	// Words of titles that show the class.
+	Title []string `json:"title"`
+	// Words of which one alone shows the class.
+	Strong []string `json:"strong"`
+	// Words that show the class only with others.
+	Weak []string `json:"weak"`
+	// Words that speak against the class.
 	Negative []string `json:"negative"`
+	// Words of file names that show the class.
 	Filename []string `json:"filename"`
 }
 
 type DocumentClassExtractionField struct {
-	Name     string            `json:"name"`
-	Label    string            `json:"label"`
-	Type     DocumentClassType `json:"type"`
-	Required bool              `json:"required"`
-	Pattern  *string           `json:"pattern"`
-	Enum     []string          `json:"enum"`
-	Hint     *string           `json:"hint"`
+	// Name of the field, for programs.
+	Name string `json:"name"`
+	// What the field is called for people.
+	Label string `json:"label"`
+	// Type of the field's values.
+	Type DocumentClassType `json:"type"`
+	// Whether a document without the field needs a review.
+	Required bool `json:"required"`
+	// Values that the field can have.
+	Enum []string `json:"enum"`
+	// What helps to find the field in a document. Null for none.
+	Hint    *string `json:"hint"`
+	Pattern *string `json:"pattern"`
 }
 
 type DocumentClassType string
@@ -80,63 +99,94 @@ const (
 )
 
 type DocumentClassCreateParams struct {
-	Name                  string                               `json:"name"`
-	Label                 *string                              `json:"label,omitempty"`
-	Family                *DocumentClassFamily                 `json:"family,omitempty"`
-	Description           *string                              `json:"description,omitempty"`
-	Parser                *DocumentClassParser                 `json:"parser,omitempty"`
-	Cues                  *DocumentClassCuesResult             `json:"cues,omitempty"`
-	ExtractionFields      []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
-	Aliases               []string                             `json:"aliases,omitempty"`
-	RequiredForProcessing *bool                                `json:"required_for_processing,omitempty"`
-	IsActive              *bool                                `json:"is_active,omitempty"`
-	RetentionDays         *int64                               `json:"retention_days,omitempty"`
+	// Name of the class, as requests use it.
+	Name  string  `json:"name"`
+	Label *string `json:"label,omitempty"`
+	// Kind of document that the class belongs to.
+	Family      *DocumentClassFamily `json:"family,omitempty"`
+	Description *string              `json:"description,omitempty"`
+	Parser      *DocumentClassParser `json:"parser,omitempty"`
+	// Words by which documents of the class are known.
+	Cues *DocumentClassCuesResult `json:"cues,omitempty"`
+	// Fields that are read from documents of the class.
+	ExtractionFields []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
+	Aliases          []string                             `json:"aliases,omitempty"`
+	// Whether a deal is incomplete without a document of the class.
+	RequiredForProcessing *bool  `json:"required_for_processing,omitempty"`
+	IsActive              *bool  `json:"is_active,omitempty"`
+	RetentionDays         *int64 `json:"retention_days,omitempty"`
 }
 
 type DocumentClassCuesResult struct {
-	Title    []string `json:"title,omitempty"`
-	Strong   []string `json:"strong,omitempty"`
-	Weak     []string `json:"weak,omitempty"`
+	// Words of titles that show the class.
+	Title []string `json:"title,omitempty"`
+	// Words of which one alone shows the class.
+	Strong []string `json:"strong,omitempty"`
+	// Words that show the class only with others.
+	Weak []string `json:"weak,omitempty"`
+	// Words that speak against the class.
 	Negative []string `json:"negative,omitempty"`
+	// Words of file names that show the class.
 	Filename []string `json:"filename,omitempty"`
 }
 
 type DocumentClassExtractionFieldResult struct {
-	Name     string            `json:"name"`
-	Label    *string           `json:"label,omitempty"`
-	Type     DocumentClassType `json:"type"`
-	Required *bool             `json:"required,omitempty"`
-	Pattern  *string           `json:"pattern,omitempty"`
-	Enum     []string          `json:"enum,omitempty"`
-	Hint     *string           `json:"hint,omitempty"`
+	// Name of the field, for programs.
+	Name string `json:"name"`
+	// What the field is called for people. Null for its name.
+	Label *string `json:"label,omitempty"`
+	// Type of the field's values.
+	Type DocumentClassType `json:"type"`
+	// Whether a document without the field needs a review.
+	Required *bool `json:"required,omitempty"`
+	// Values that the field can have.
+	Enum []string `json:"enum,omitempty"`
+	// What helps to find the field in a document. Null for none.
+	Hint *string `json:"hint,omitempty"`
+	// RE2 expression that the whole value must match. Null for any.
+	Pattern *string `json:"pattern,omitempty"`
 }
 
 type DocumentClassListParams struct {
-	Family       *DocumentClassFamily `json:"family,omitempty"`
-	IsBuiltin    *bool                `json:"is_builtin,omitempty"`
-	IsActive     *bool                `json:"is_active,omitempty"`
-	Q            *string              `json:"q,omitempty"`
-	Limit        *int64               `json:"limit,omitempty"`
-	Cursor       *string              `json:"cursor,omitempty"`
-	Sort         *string              `json:"sort,omitempty"`
-	IncludeTotal *bool                `json:"include_total,omitempty"`
-	Fields       []string             `json:"fields,omitempty"`
+	// Only classes of this family.
+	Family *DocumentClassFamily `json:"family,omitempty"`
+	// Only what comes with the service, or only your own.
+	IsBuiltin *bool `json:"is_builtin,omitempty"`
+	// Only classes in use, or only those that are not.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type DocumentClassUpdateParams struct {
-	Label                 *string                              `json:"label,omitempty"`
-	Family                *DocumentClassFamily                 `json:"family,omitempty"`
-	Description           *string                              `json:"description,omitempty"`
-	Parser                *DocumentClassParser                 `json:"parser,omitempty"`
-	Cues                  *DocumentClassCuesResult             `json:"cues,omitempty"`
-	ExtractionFields      []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
-	Aliases               []string                             `json:"aliases,omitempty"`
-	RequiredForProcessing *bool                                `json:"required_for_processing,omitempty"`
-	IsActive              *bool                                `json:"is_active,omitempty"`
-	RetentionDays         *int64                               `json:"retention_days,omitempty"`
+	Label *string `json:"label,omitempty"`
+	// Kind of document that the class belongs to.
+	Family      *DocumentClassFamily `json:"family,omitempty"`
+	Description *string              `json:"description,omitempty"`
+	Parser      *DocumentClassParser `json:"parser,omitempty"`
+	// Words by which documents of the class are known.
+	Cues *DocumentClassCuesResult `json:"cues,omitempty"`
+	// Fields that are read from documents of the class.
+	ExtractionFields []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
+	Aliases          []string                             `json:"aliases,omitempty"`
+	// Whether a deal is incomplete without a document of the class.
+	RequiredForProcessing *bool  `json:"required_for_processing,omitempty"`
+	IsActive              *bool  `json:"is_active,omitempty"`
+	RetentionDays         *int64 `json:"retention_days,omitempty"`
 }
 
 type DocumentClassDeleteParams struct {
+	// Class that its documents get; without it, a class in use is not deleted.
 	ReassignTo *string `json:"reassign_to,omitempty"`
 }
 

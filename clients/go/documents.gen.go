@@ -6,57 +6,70 @@ package assay
 import "context"
 
 type Document struct {
-	ID                string                  `json:"id"`
-	SubmissionID      string                  `json:"submission_id"`
-	ExternalID        *string                 `json:"external_id"`
-	Filename          string                  `json:"filename"`
-	OriginalFilename  string                  `json:"original_filename"`
-	DisplayName       string                  `json:"display_name"`
-	ContentType       string                  `json:"content_type"`
-	SizeBytes         int64                   `json:"size_bytes"`
-	Sha256            string                  `json:"sha256"`
-	PageCount         *int64                  `json:"page_count"`
-	StatementYear     *int64                  `json:"statement_year"`
-	DocumentClass     *string                 `json:"document_class"`
-	DocumentSubtype   *string                 `json:"document_subtype"`
-	Classification    *DocumentClassification `json:"classification"`
-	Segments          []DocumentSegment       `json:"segments"`
-	Status            DocumentStatus          `json:"status"`
-	Stage             *DocumentStage          `json:"stage"`
-	Progress          float64                 `json:"progress"`
-	ErrorCode         *string                 `json:"error_code"`
-	ErrorMessage      *string                 `json:"error_message"`
-	Source            DocumentSource          `json:"source"`
-	ParentDocumentID  *string                 `json:"parent_document_id"`
-	ChildDocumentIds  []string                `json:"child_document_ids"`
-	PageRange         *DocumentPageRange      `json:"page_range"`
-	DuplicateOf       *string                 `json:"duplicate_of"`
-	IsIncluded        bool                    `json:"is_included"`
-	StatementsCount   int64                   `json:"statements_count"`
-	TransactionsCount int64                   `json:"transactions_count"`
-	Period            *DocumentPeriod         `json:"period"`
-	InstitutionName   *string                 `json:"institution_name"`
-	AccountMasks      []string                `json:"account_masks"`
-	Reconciliation    *DocumentReconciliation `json:"reconciliation"`
-	Problems          []DocumentProblem       `json:"problems"`
-	Authenticity      *DocumentAuthenticity   `json:"authenticity"`
-	Metadata          map[string]interface{}  `json:"metadata"`
-	Tags              []string                `json:"tags"`
-	ParsedAt          *string                 `json:"parsed_at"`
-	CreatedAt         string                  `json:"created_at"`
-	UpdatedAt         string                  `json:"updated_at"`
-	Statements        []DocumentStatement     `json:"statements,omitempty"`
-	Signals           []DocumentSignal        `json:"signals,omitempty"`
+	ID           string `json:"id"`
+	SubmissionID string `json:"submission_id"`
+	// Your own id of the document. Null for none.
+	ExternalID       *string                 `json:"external_id"`
+	Filename         string                  `json:"filename"`
+	OriginalFilename string                  `json:"original_filename"`
+	DisplayName      string                  `json:"display_name"`
+	ContentType      string                  `json:"content_type"`
+	SizeBytes        int64                   `json:"size_bytes"`
+	Sha256           string                  `json:"sha256"`
+	PageCount        *int64                  `json:"page_count"`
+	StatementYear    *int64                  `json:"statement_year"`
+	DocumentClass    *string                 `json:"document_class"`
+	DocumentSubtype  *string                 `json:"document_subtype"`
+	Classification   *DocumentClassification `json:"classification"`
+	Segments         []DocumentSegment       `json:"segments"`
+	// Its state.
+	Status DocumentStatus `json:"status"`
+	Stage  *DocumentStage `json:"stage"`
+	// How much of it is read, from 0 to 1. 1 is 100 %.
+	Progress     float64 `json:"progress"`
+	ErrorCode    *string `json:"error_code"`
+	ErrorMessage *string `json:"error_message"`
+	// How the file came here.
+	Source            DocumentSource     `json:"source"`
+	ParentDocumentID  *string            `json:"parent_document_id"`
+	ChildDocumentIds  []string           `json:"child_document_ids"`
+	PageRange         *DocumentPageRange `json:"page_range"`
+	DuplicateOf       *string            `json:"duplicate_of"`
+	IsIncluded        bool               `json:"is_included"`
+	StatementsCount   int64              `json:"statements_count"`
+	TransactionsCount int64              `json:"transactions_count"`
+	// First and last day of its statements. Null without any.
+	Period          *DocumentPeriod         `json:"period"`
+	InstitutionName *string                 `json:"institution_name"`
+	AccountMasks    []string                `json:"account_masks"`
+	Reconciliation  *DocumentReconciliation `json:"reconciliation"`
+	Problems        []DocumentProblem       `json:"problems"`
+	Authenticity    *DocumentAuthenticity   `json:"authenticity"`
+	Metadata        map[string]interface{}  `json:"metadata"`
+	Tags            []string                `json:"tags"`
+	ParsedAt        *string                 `json:"parsed_at"`
+	CreatedAt       string                  `json:"created_at"`
+	UpdatedAt       string                  `json:"updated_at"`
+	// Statements of the document; only with `expand=statements`.
+	Statements []DocumentStatement `json:"statements,omitempty"`
+	// Signs that the file was altered; only with `expand=signals`.
+	Signals []DocumentSignal `json:"signals,omitempty"`
 }
 
 type DocumentClassification struct {
-	Class        string                            `json:"class"`
-	Confidence   float64                           `json:"confidence"`
-	Method       DocumentClassificationMethod      `json:"method"`
-	Candidates   []DocumentClassificationCandidate `json:"candidates"`
-	Cues         []string                          `json:"cues"`
-	ClassifiedAt string                            `json:"classified_at"`
-	IsUserSet    bool                              `json:"is_user_set"`
+	// Class of the document.
+	Class      string  `json:"class"`
+	Confidence float64 `json:"confidence"`
+	// How the class was found.
+	Method DocumentClassificationMethod `json:"method"`
+	// What else it could be, the likeliest first.
+	Candidates []DocumentClassificationCandidate `json:"candidates"`
+	// Words that showed the class.
+	Cues []string `json:"cues"`
+	// When the class was set.
+	ClassifiedAt string `json:"classified_at"`
+	// Whether a person set the class, which later classifications keep.
+	IsUserSet bool `json:"is_user_set"`
 }
 
 type DocumentClassificationMethod string
@@ -70,12 +83,16 @@ const (
 )
 
 type DocumentClassificationCandidate struct {
-	Class string  `json:"class"`
+	// Class that it could be.
+	Class string `json:"class"`
+	// How well its words match; only to compare candidates.
 	Score float64 `json:"score"`
 }
 
 type DocumentSegment struct {
-	StartPage     int64   `json:"start_page"`
+	// First page, from 1.
+	StartPage int64 `json:"start_page"`
+	// Last page, from 1, included.
 	EndPage       int64   `json:"end_page"`
 	DocumentClass *string `json:"document_class"`
 	Confidence    float64 `json:"confidence"`
@@ -120,8 +137,10 @@ const (
 )
 
 type DocumentPageRange struct {
+	// First page, from 1.
 	Start int64 `json:"start"`
-	End   int64 `json:"end"`
+	// Last page, from 1, included.
+	End int64 `json:"end"`
 }
 
 type DocumentPeriod struct {
@@ -130,9 +149,11 @@ type DocumentPeriod struct {
 }
 
 type DocumentReconciliation struct {
-	Status       DocumentStatusValue `json:"status"`
-	Difference   *float64            `json:"difference"`
-	FailedChecks []string            `json:"failed_checks"`
+	// Whether the rows make the printed balances.
+	Status     DocumentStatusValue `json:"status"`
+	Difference *float64            `json:"difference"`
+	// Names of the checks that failed.
+	FailedChecks []string `json:"failed_checks"`
 }
 
 type DocumentStatusValue string
@@ -147,16 +168,22 @@ const (
 )
 
 type DocumentProblem struct {
-	Code    string  `json:"code"`
+	// Stable name of the problem.
+	Code string `json:"code"`
+	// Page, row or line, in words a person can follow. Null when it concerns the whole.
 	Where   *string `json:"where"`
 	Message string  `json:"message"`
 }
 
 type DocumentAuthenticity struct {
-	Score        int64                           `json:"score"`
-	Level        DocumentLevel                   `json:"level"`
-	SignalsCount int64                           `json:"signals_count"`
-	TopSignals   []DocumentAuthenticityTopSignal `json:"top_signals"`
+	// 100 less the points of signals: from 90 on, the file shows no sign of alteration. In points.
+	Score int64 `json:"score"`
+	// Level of the score.
+	Level DocumentLevel `json:"level"`
+	// Signals that are not dismissed.
+	SignalsCount int64 `json:"signals_count"`
+	// Signals of most weight.
+	TopSignals []DocumentAuthenticityTopSignal `json:"top_signals"`
 }
 
 type DocumentLevel string
@@ -169,7 +196,9 @@ const (
 )
 
 type DocumentAuthenticityTopSignal struct {
-	Code     string           `json:"code"`
+	// Stable name of the signal.
+	Code string `json:"code"`
+	// How grave it is.
 	Severity DocumentSeverity `json:"severity"`
 	Points   int64            `json:"points"`
 }
@@ -185,43 +214,57 @@ const (
 )
 
 type DocumentStatement struct {
-	ID                    string                           `json:"id"`
-	PDFID                 string                           `json:"pdf_id"`
-	DataSourceID          *string                          `json:"data_source_id"`
-	AccountID             string                           `json:"account_id"`
-	Index                 int64                            `json:"index"`
-	InstitutionName       *string                          `json:"institution_name"`
-	AccountHolderNames    []string                         `json:"account_holder_names"`
-	AccountHolderAddress  *string                          `json:"account_holder_address"`
-	AccountNumberMasked   *string                          `json:"account_number_masked"`
-	AccountLast4          *string                          `json:"account_last4"`
-	RoutingNumber         *string                          `json:"routing_number"`
-	AccountType           DocumentAccountType              `json:"account_type"`
-	Currency              string                           `json:"currency"`
-	CurrencySource        *DocumentStatementCurrencySource `json:"currency_source"`
-	StartDate             *string                          `json:"start_date"`
-	EndDate               *string                          `json:"end_date"`
-	OpeningBalance        *float64                         `json:"opening_balance"`
-	ClosingBalance        *float64                         `json:"closing_balance"`
-	PeriodSource          *DocumentPeriodSource            `json:"period_source"`
-	OpeningBalanceSource  *DocumentPeriodSource            `json:"opening_balance_source"`
-	ClosingBalanceSource  *DocumentPeriodSource            `json:"closing_balance_source"`
-	TotalCredits          *float64                         `json:"total_credits"`
-	TotalDebits           *float64                         `json:"total_debits"`
-	CreditsCount          *int64                           `json:"credits_count"`
-	DebitsCount           *int64                           `json:"debits_count"`
-	AverageBalancePrinted *float64                         `json:"average_balance_printed"`
-	FeesPrinted           *DocumentStatementFeesPrinted    `json:"fees_printed"`
-	Sections              []DocumentStatementSection       `json:"sections"`
-	Computed              DocumentStatementComputed        `json:"computed"`
-	Reconciliation        DocumentStatementReconciliation  `json:"reconciliation"`
-	TransactionsCount     int64                            `json:"transactions_count"`
-	Pages                 *DocumentStatementPages          `json:"pages"`
-	IsIncluded            bool                             `json:"is_included"`
-	ReviewCauses          []DocumentStatementReviewCause   `json:"review_causes"`
-	LayoutFingerprint     *string                          `json:"layout_fingerprint"`
-	Taught                []DocumentStatementTaught        `json:"taught"`
-	Overrides             []DocumentStatementOverride      `json:"overrides"`
+	ID string `json:"id"`
+	// The document that the statement is in, by id.
+	PDFID        string  `json:"pdf_id"`
+	DataSourceID *string `json:"data_source_id"`
+	AccountID    string  `json:"account_id"`
+	// Place of the statement among those of its document, from 0.
+	Index                int64    `json:"index"`
+	InstitutionName      *string  `json:"institution_name"`
+	AccountHolderNames   []string `json:"account_holder_names"`
+	AccountHolderAddress *string  `json:"account_holder_address"`
+	// Account number with all but its last digits masked. Null when none was read.
+	AccountNumberMasked *string `json:"account_number_masked"`
+	AccountLast4        *string `json:"account_last4"`
+	RoutingNumber       *string `json:"routing_number"`
+	// Kind of account, which decides the sign of what is printed: cards and loans print what is
+	// owed.
+	AccountType          DocumentAccountType              `json:"account_type"`
+	Currency             string                           `json:"currency"`
+	CurrencySource       *DocumentStatementCurrencySource `json:"currency_source"`
+	StartDate            *string                          `json:"start_date"`
+	EndDate              *string                          `json:"end_date"`
+	OpeningBalance       *float64                         `json:"opening_balance"`
+	ClosingBalance       *float64                         `json:"closing_balance"`
+	PeriodSource         *DocumentPeriodSource            `json:"period_source"`
+	OpeningBalanceSource *DocumentPeriodSource            `json:"opening_balance_source"`
+	ClosingBalanceSource *DocumentPeriodSource            `json:"closing_balance_source"`
+	TotalCredits         *float64                         `json:"total_credits"`
+	TotalDebits          *float64                         `json:"total_debits"`
+	// Number of credits. Null when it is not known.
+	CreditsCount *int64 `json:"credits_count"`
+	// Number of debits. Null when it is not known.
+	DebitsCount           *int64   `json:"debits_count"`
+	AverageBalancePrinted *float64 `json:"average_balance_printed"`
+	// Fees as the statement itself sums them up. Null when it does not.
+	FeesPrinted *DocumentStatementFeesPrinted `json:"fees_printed"`
+	// Sections of the statement, each with its printed and its read sum.
+	Sections []DocumentStatementSection `json:"sections"`
+	// Sums and closing balance that follow from the rows.
+	Computed DocumentStatementComputed `json:"computed"`
+	// Whether the rows make the printed balances.
+	Reconciliation    DocumentStatementReconciliation `json:"reconciliation"`
+	TransactionsCount int64                           `json:"transactions_count"`
+	// Pages of the document that the statement is on. Null for formats without pages.
+	Pages        *DocumentStatementPages        `json:"pages"`
+	IsIncluded   bool                           `json:"is_included"`
+	ReviewCauses []DocumentStatementReviewCause `json:"review_causes"`
+	// Equal for statements of one layout. Null where nothing distinguishes it.
+	LayoutFingerprint *string                   `json:"layout_fingerprint"`
+	Taught            []DocumentStatementTaught `json:"taught"`
+	// Corrections of the statement by people.
+	Overrides []DocumentStatementOverride `json:"overrides"`
 }
 
 type DocumentAccountType string
@@ -256,85 +299,123 @@ const (
 )
 
 type DocumentStatementFeesPrinted struct {
+	// Overdraft fees of the period, as printed. In major units. Null when not printed.
 	OverdraftPeriod *float64 `json:"overdraft_period"`
-	OverdraftYtd    *float64 `json:"overdraft_ytd"`
-	ReturnedPeriod  *float64 `json:"returned_period"`
-	ReturnedYtd     *float64 `json:"returned_ytd"`
+	// Overdraft fees of the year, as printed. In major units. Null when not printed.
+	OverdraftYtd *float64 `json:"overdraft_ytd"`
+	// Fees for returned items of the period, as printed. In major units. Null when not printed.
+	ReturnedPeriod *float64 `json:"returned_period"`
+	// Fees for returned items of the year, as printed. In major units. Null when not printed.
+	ReturnedYtd *float64 `json:"returned_ytd"`
 }
 
 type DocumentStatementSection struct {
-	Name         string   `json:"name"`
+	// Name of the section.
+	Name string `json:"name"`
+	// Sum that the statement prints. In major units. Null when it prints none.
 	PrintedTotal *float64 `json:"printed_total"`
-	PrintedCount *int64   `json:"printed_count"`
-	ParsedTotal  *float64 `json:"parsed_total"`
-	ParsedCount  int64    `json:"parsed_count"`
-	Difference   *float64 `json:"difference"`
+	// Number of rows that the statement prints. Null when it prints none.
+	PrintedCount *int64 `json:"printed_count"`
+	// Sum of the rows that were read. In major units. Null without rows.
+	ParsedTotal *float64 `json:"parsed_total"`
+	// Rows that were read.
+	ParsedCount int64 `json:"parsed_count"`
+	// Printed total less the sum of the rows that were read. In major units. Null when none is
+	// printed.
+	Difference *float64 `json:"difference"`
 }
 
 type DocumentStatementComputed struct {
 	ClosingBalance *float64 `json:"closing_balance"`
-	TotalCredits   float64  `json:"total_credits"`
-	TotalDebits    float64  `json:"total_debits"`
+	// Sum of the credits. In major units.
+	TotalCredits float64 `json:"total_credits"`
+	TotalDebits  float64 `json:"total_debits"`
 }
 
 type DocumentStatementReconciliation struct {
-	Status           string                                 `json:"status"`
-	Difference       *float64                               `json:"difference"`
-	Checks           []DocumentStatementReconciliationCheck `json:"checks"`
-	RepairCandidates []map[string]interface{}               `json:"repair_candidates"`
+	// Whether the rows make the printed balances.
+	Status     string   `json:"status"`
+	Difference *float64 `json:"difference"`
+	// The checks of the statement, each with what it compared.
+	Checks []DocumentStatementReconciliationCheck `json:"checks"`
+	// Changes of single values with which the statement would reconcile; a person chooses.
+	RepairCandidates []map[string]interface{} `json:"repair_candidates"`
 }
 
 type DocumentStatementReconciliationCheck struct {
-	ID       string        `json:"id"`
-	Passed   bool          `json:"passed"`
-	Expected interface{}   `json:"expected"`
-	Actual   interface{}   `json:"actual"`
-	Rows     []interface{} `json:"rows"`
+	ID string `json:"id"`
+	// Whether it holds.
+	Passed bool `json:"passed"`
+	// What the check expects; money in minor units.
+	Expected interface{} `json:"expected"`
+	// What the check found; money in minor units.
+	Actual interface{} `json:"actual"`
+	// Rows that fail the check: indexes, dates or names of sections.
+	Rows []interface{} `json:"rows"`
 }
 
 type DocumentStatementPages struct {
+	// First page, from 1. Null for formats without pages.
 	Start *int64 `json:"start"`
-	End   *int64 `json:"end"`
+	// Last page, from 1, included. Null for formats without pages.
+	End *int64 `json:"end"`
 }
 
 type DocumentStatementReviewCause struct {
-	Code        string   `json:"code"`
-	Where       *string  `json:"where"`
-	Message     string   `json:"message"`
+	// Stable name of what a person has to look at.
+	Code string `json:"code"`
+	// Page, row or line, in words a person can follow. Null when it concerns the whole.
+	Where   *string `json:"where"`
+	Message string  `json:"message"`
+	// Fields of `PATCH …/pdfs/:pid/statements` that settle it; empty where only an approval does.
 	Corrections []string `json:"corrections"`
 }
 
 type DocumentStatementTaught struct {
-	Field          string      `json:"field"`
-	Value          interface{} `json:"value"`
-	ReadValue      interface{} `json:"read_value"`
-	TaughtLayoutID string      `json:"taught_layout_id"`
+	// Name of the field.
+	Field string `json:"field"`
+	// The value that the correction set.
+	Value interface{} `json:"value"`
+	// The reading that the value replaced.
+	ReadValue interface{} `json:"read_value"`
+	// The layout that has the correction, by id.
+	TaughtLayoutID string `json:"taught_layout_id"`
 }
 
 type DocumentStatementOverride struct {
-	Field     string      `json:"field"`
-	Value     interface{} `json:"value"`
+	// Name of the field.
+	Field string `json:"field"`
+	// The value that the correction set.
+	Value interface{} `json:"value"`
+	// What the statement says without the correction.
 	ReadValue interface{} `json:"read_value"`
-	By        string      `json:"by"`
-	At        string      `json:"at"`
+	// Who made the correction.
+	By string `json:"by"`
+	// When the correction was made.
+	At string `json:"at"`
 }
 
 type DocumentSignal struct {
-	ID              string           `json:"id"`
-	DocumentID      string           `json:"document_id"`
-	Code            string           `json:"code"`
-	Group           DocumentGroup    `json:"group"`
-	Severity        DocumentSeverity `json:"severity"`
-	Confidence      float64          `json:"confidence"`
-	Points          int64            `json:"points"`
-	Page            *int64           `json:"page"`
-	Bbox            []float64        `json:"bbox"`
-	Found           *string          `json:"found"`
-	Expected        *string          `json:"expected"`
-	Explanation     string           `json:"explanation"`
-	IsDismissed     bool             `json:"is_dismissed"`
-	DismissedBy     *string          `json:"dismissed_by"`
-	DismissedReason *string          `json:"dismissed_reason"`
+	ID         string `json:"id"`
+	DocumentID string `json:"document_id"`
+	// Stable name of the signal.
+	Code string `json:"code"`
+	// Signals of one group have one cause, of which only the heaviest counts.
+	Group DocumentGroup `json:"group"`
+	// How grave it is.
+	Severity    DocumentSeverity `json:"severity"`
+	Confidence  float64          `json:"confidence"`
+	Points      int64            `json:"points"`
+	Page        *int64           `json:"page"`
+	Bbox        []float64        `json:"bbox"`
+	Found       *string          `json:"found"`
+	Expected    *string          `json:"expected"`
+	Explanation string           `json:"explanation"`
+	// Whether a person dismissed the signal, so that it does not count.
+	IsDismissed bool `json:"is_dismissed"`
+	// Who dismissed the signal. Null while it counts.
+	DismissedBy     *string `json:"dismissed_by"`
+	DismissedReason *string `json:"dismissed_reason"`
 }
 
 type DocumentGroup string
@@ -352,18 +433,22 @@ const (
 )
 
 type DocumentUploadParams struct {
-	File           []File                 `json:"-"`
-	URL            *string                `json:"url,omitempty"`
-	Filename       *string                `json:"filename,omitempty"`
-	DocumentClass  *string                `json:"document_class,omitempty"`
-	Password       *string                `json:"password,omitempty"`
-	StatementYear  *int64                 `json:"statement_year,omitempty"`
-	ExternalID     *string                `json:"external_id,omitempty"`
-	Metadata       map[string]interface{} `json:"metadata,omitempty"`
-	AutoProcess    *bool                  `json:"auto_process,omitempty"`
-	AllowDuplicate *bool                  `json:"allow_duplicate,omitempty"`
-	Period         *UsagePeriod           `json:"period,omitempty"`
-	OpeningBalance *float64               `json:"opening_balance,omitempty"`
+	File []File  `json:"-"`
+	URL  *string `json:"url,omitempty"`
+	// Name of the file as it was uploaded.
+	Filename      *string `json:"filename,omitempty"`
+	DocumentClass *string `json:"document_class,omitempty"`
+	Password      *string `json:"password,omitempty"`
+	StatementYear *int64  `json:"statement_year,omitempty"`
+	// Your own id of the document.
+	ExternalID *string                `json:"external_id,omitempty"`
+	Metadata   map[string]interface{} `json:"metadata,omitempty"`
+	// Whether processing starts by itself after an upload.
+	AutoProcess    *bool `json:"auto_process,omitempty"`
+	AllowDuplicate *bool `json:"allow_duplicate,omitempty"`
+	// Days that the file covers, where it prints none.
+	Period         *UsagePeriod `json:"period,omitempty"`
+	OpeningBalance *float64     `json:"opening_balance,omitempty"`
 }
 
 func (p *DocumentUploadParams) files() []File {
@@ -371,46 +456,79 @@ func (p *DocumentUploadParams) files() []File {
 }
 
 type DocumentListForSubmissionParams struct {
-	DocumentClass        []string             `json:"document_class,omitempty"`
-	Status               []DocumentStatus     `json:"status,omitempty"`
-	Source               []DocumentSource     `json:"source,omitempty"`
+	// Only documents of these classes.
+	DocumentClass []string `json:"document_class,omitempty"`
+	// Only what is in this state.
+	Status []DocumentStatus `json:"status,omitempty"`
+	// How the file came here.
+	Source []DocumentSource `json:"source,omitempty"`
+	// Only those whose statements are in this state.
 	ReconciliationStatus *DocumentStatusValue `json:"reconciliation_status,omitempty"`
-	AuthenticityLevel    *DocumentLevel       `json:"authenticity_level,omitempty"`
-	IncludeChildren      *bool                `json:"include_children,omitempty"`
-	Q                    *string              `json:"q,omitempty"`
-	CreatedAfter         *string              `json:"created_after,omitempty"`
-	CreatedBefore        *string              `json:"created_before,omitempty"`
-	UpdatedAfter         *string              `json:"updated_after,omitempty"`
-	Metadata             map[string]string    `json:"metadata,omitempty"`
-	Limit                *int64               `json:"limit,omitempty"`
-	Cursor               *string              `json:"cursor,omitempty"`
-	Sort                 *string              `json:"sort,omitempty"`
-	IncludeTotal         *bool                `json:"include_total,omitempty"`
-	Fields               []string             `json:"fields,omitempty"`
+	// Only documents of this level.
+	AuthenticityLevel *DocumentLevel `json:"authenticity_level,omitempty"`
+	// Whether documents that were split or unpacked from others are listed as well.
+	IncludeChildren *bool `json:"include_children,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Only what was changed at this instant or later.
+	UpdatedAfter *string `json:"updated_after,omitempty"`
+	// Only records whose metadata has this value: `metadata[key]=value`.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type DocumentListParams struct {
-	DocumentClass        []string             `json:"document_class,omitempty"`
-	Status               []DocumentStatus     `json:"status,omitempty"`
-	Source               []DocumentSource     `json:"source,omitempty"`
+	// Only documents of these classes.
+	DocumentClass []string `json:"document_class,omitempty"`
+	// Only what is in this state.
+	Status []DocumentStatus `json:"status,omitempty"`
+	// How the file came here.
+	Source []DocumentSource `json:"source,omitempty"`
+	// Only those whose statements are in this state.
 	ReconciliationStatus *DocumentStatusValue `json:"reconciliation_status,omitempty"`
-	AuthenticityLevel    *DocumentLevel       `json:"authenticity_level,omitempty"`
-	IncludeChildren      *bool                `json:"include_children,omitempty"`
-	Q                    *string              `json:"q,omitempty"`
-	CreatedAfter         *string              `json:"created_after,omitempty"`
-	CreatedBefore        *string              `json:"created_before,omitempty"`
-	UpdatedAfter         *string              `json:"updated_after,omitempty"`
-	Metadata             map[string]string    `json:"metadata,omitempty"`
+	// Only documents of this level.
+	AuthenticityLevel *DocumentLevel `json:"authenticity_level,omitempty"`
+	// Whether documents that were split or unpacked from others are listed as well.
+	IncludeChildren *bool `json:"include_children,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Only what was changed at this instant or later.
+	UpdatedAfter *string `json:"updated_after,omitempty"`
+	// Only records whose metadata has this value: `metadata[key]=value`.
+	Metadata map[string]string `json:"metadata,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID *string  `json:"submission_id,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type DocumentGetParams struct {
+	// Parts to return in full: they cost more, and are left out by default.
 	Expand []DocumentGetParamsExpand `json:"expand,omitempty"`
 }
 
@@ -424,17 +542,23 @@ const (
 type DocumentUpdateParams struct {
 	DisplayName *string                `json:"display_name,omitempty"`
 	Metadata    map[string]interface{} `json:"metadata,omitempty"`
-	Tags        []string               `json:"tags,omitempty"`
-	IsIncluded  *bool                  `json:"is_included,omitempty"`
+	// Words of your own, by which records are found.
+	Tags       []string `json:"tags,omitempty"`
+	IsIncluded *bool    `json:"is_included,omitempty"`
 }
 
 type DocumentParseParams struct {
-	Force         *bool                      `json:"force,omitempty"`
-	Parser        *DocumentParseParamsParser `json:"parser,omitempty"`
-	Password      *string                    `json:"password,omitempty"`
-	StatementYear *int64                     `json:"statement_year,omitempty"`
-	OCR           *DocumentParseParamsOcr    `json:"ocr,omitempty"`
-	Pages         *string                    `json:"pages,omitempty"`
+	// Whether it is done again although it was done before.
+	Force *bool `json:"force,omitempty"`
+	// How the document is read; in a class, how its documents are.
+	Parser   *DocumentParseParamsParser `json:"parser,omitempty"`
+	Password *string                    `json:"password,omitempty"`
+	// Year in which a statement ends that prints none, as the caller gave it. Null when not given.
+	StatementYear *int64 `json:"statement_year,omitempty"`
+	// Which pages are read from their image: those without text, all, or none.
+	OCR *DocumentParseParamsOcr `json:"ocr,omitempty"`
+	// The only pages to read this time: `3` or `1-3`.
+	Pages *string `json:"pages,omitempty"`
 }
 
 type DocumentParseParamsParser string
@@ -455,38 +579,54 @@ const (
 )
 
 type DocumentReclassifyParams struct {
-	DocumentClass   string  `json:"document_class"`
+	DocumentClass string `json:"document_class"`
+	// Finer kind within the class. Null when there is none.
 	DocumentSubtype *string `json:"document_subtype,omitempty"`
-	Reparse         *bool   `json:"reparse,omitempty"`
+	// Whether the document is read again.
+	Reparse *bool `json:"reparse,omitempty"`
 }
 
 type DocumentSplit struct {
-	Parent      Document                  `json:"parent"`
-	Children    []Document                `json:"children"`
+	// The document that this one was split or unpacked from.
+	Parent Document `json:"parent"`
+	// Documents that were made of this one.
+	Children []Document `json:"children"`
+	// Where the file could be split.
 	Suggestions []DocumentSplitSuggestion `json:"suggestions"`
 }
 
 type DocumentSplitSuggestion struct {
-	StartPage     int64    `json:"start_page"`
-	EndPage       int64    `json:"end_page"`
-	DocumentClass *string  `json:"document_class"`
-	Name          *string  `json:"name"`
-	Confidence    *float64 `json:"confidence"`
+	// First page, from 1.
+	StartPage int64 `json:"start_page"`
+	// Last page, from 1, included.
+	EndPage       int64   `json:"end_page"`
+	DocumentClass *string `json:"document_class"`
+	// Name of the part. Null for one of its class and pages.
+	Name       *string  `json:"name"`
+	Confidence *float64 `json:"confidence"`
 }
 
 type DocumentSplitParams struct {
-	Ranges       []DocumentSplitParamsRange `json:"ranges,omitempty"`
-	Mode         *DocumentSplitParamsMode   `json:"mode,omitempty"`
-	KeepOriginal *bool                      `json:"keep_original,omitempty"`
-	CoverAll     *bool                      `json:"cover_all,omitempty"`
-	DryRun       *bool                      `json:"dry_run,omitempty"`
+	// Pages of each part; left out, they are detected.
+	Ranges []DocumentSplitParamsRange `json:"ranges,omitempty"`
+	// Accepts `auto` only: parts are detected.
+	Mode *DocumentSplitParamsMode `json:"mode,omitempty"`
+	// Whether the document that is split stays in the list.
+	KeepOriginal *bool `json:"keep_original,omitempty"`
+	// Whether the ranges must cover every page.
+	CoverAll *bool `json:"cover_all,omitempty"`
+	DryRun   *bool `json:"dry_run,omitempty"`
 }
 
 type DocumentSplitParamsRange struct {
-	StartPage     int64   `json:"start_page"`
-	EndPage       int64   `json:"end_page"`
+	// First page, from 1.
+	StartPage int64 `json:"start_page"`
+	// Last page, from 1, included.
+	EndPage int64 `json:"end_page"`
+	// Name of a document class. Null for none.
 	DocumentClass *string `json:"document_class,omitempty"`
-	Name          *string `json:"name,omitempty"`
+	// Name of the part. Null for one of its class and pages.
+	Name *string `json:"name,omitempty"`
 }
 
 type DocumentSplitParamsMode string
@@ -496,25 +636,34 @@ const (
 )
 
 type DocumentRenameParams struct {
+	// New name of the file.
 	Name     *string `json:"name,omitempty"`
 	Template *string `json:"template,omitempty"`
 	RuleID   *string `json:"rule_id,omitempty"`
 }
 
 type DocumentDownload struct {
-	URL         string  `json:"url"`
-	ExpiresAt   string  `json:"expires_at"`
-	Filename    string  `json:"filename"`
-	ContentType string  `json:"content_type"`
-	SizeBytes   *int64  `json:"size_bytes"`
-	Sha256      *string `json:"sha256"`
+	// Temporary link, which needs no key.
+	URL         string `json:"url"`
+	ExpiresAt   string `json:"expires_at"`
+	Filename    string `json:"filename"`
+	ContentType string `json:"content_type"`
+	// Size of the file. In bytes. Null for one that is made when the link is opened.
+	SizeBytes *int64 `json:"size_bytes"`
+	// SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
+	Sha256 *string `json:"sha256"`
 }
 
 type DocumentDownloadParams struct {
+	// Whether browsers save the file or show it.
 	Disposition *DocumentDisposition `json:"disposition,omitempty"`
-	ExpiresIn   *int64               `json:"expires_in,omitempty"`
-	Variant     *DocumentVariant     `json:"variant,omitempty"`
-	Redirect    *bool                `json:"redirect,omitempty"`
+	// How long the link works; default 300. In seconds.
+	ExpiresIn *int64 `json:"expires_in,omitempty"`
+	// Which form of the file: as uploaded, with searchable text, or with what was read marked on
+	// it.
+	Variant *DocumentVariant `json:"variant,omitempty"`
+	// Whether to respond with a redirect to the link, in place of the link itself.
+	Redirect *bool `json:"redirect,omitempty"`
 }
 
 type DocumentDisposition string
@@ -533,22 +682,30 @@ const (
 )
 
 type DocumentContentParams struct {
-	Environment string              `json:"environment"`
-	Expires     int64               `json:"expires"`
+	// The environment that the signed link belongs to.
+	Environment string `json:"environment"`
+	// When the signed link expires, in seconds since 1970.
+	Expires int64 `json:"expires"`
+	// Whether browsers save the file or show it.
 	Disposition DocumentDisposition `json:"disposition"`
-	Variant     *DocumentVariant    `json:"variant,omitempty"`
-	Signature   string              `json:"signature"`
+	// Which form of the file: as uploaded, with searchable text, or with what was read marked on
+	// it.
+	Variant *DocumentVariant `json:"variant,omitempty"`
+	// Signature of the link.
+	Signature string `json:"signature"`
 }
 
 type DocumentBase64 struct {
-	Filename      string `json:"filename"`
-	ContentType   string `json:"content_type"`
-	SizeBytes     int64  `json:"size_bytes"`
-	Sha256        string `json:"sha256"`
+	Filename    string `json:"filename"`
+	ContentType string `json:"content_type"`
+	SizeBytes   int64  `json:"size_bytes"`
+	Sha256      string `json:"sha256"`
+	// The bytes of the file, in base64.
 	ContentBase64 string `json:"content_base64"`
 }
 
 type DocumentXlsxParams struct {
+	// Sheets of the workbook; default all.
 	Sheets []DocumentXlsxParamsSheet `json:"sheets,omitempty"`
 }
 
@@ -563,6 +720,7 @@ const (
 )
 
 type DocumentParsedResultsParams struct {
+	// Parts to add: places on the page, or raw values.
 	Include []DocumentInclude `json:"include,omitempty"`
 }
 
@@ -574,50 +732,76 @@ const (
 )
 
 type DocumentUpdateParsedResultsParams struct {
+	// Corrections of values that were read.
 	Patches []DocumentUpdateParsedResultsParamsPatch `json:"patches"`
 }
 
 type DocumentUpdateParsedResultsParamsPatch struct {
-	Path   string      `json:"path"`
-	Value  interface{} `json:"value"`
-	Reason *string     `json:"reason,omitempty"`
+	// Where the value is: names on the way, with dots.
+	Path string `json:"path"`
+	// The value.
+	Value interface{} `json:"value"`
+	// Why, in a person's words. Null without a reason.
+	Reason *string `json:"reason,omitempty"`
 }
 
 type DocumentListSignalsParams struct {
-	Severity     []DocumentSeverity `json:"severity,omitempty"`
-	Group        []DocumentGroup    `json:"group,omitempty"`
-	IsDismissed  *bool              `json:"is_dismissed,omitempty"`
-	Limit        *int64             `json:"limit,omitempty"`
-	Cursor       *string            `json:"cursor,omitempty"`
-	Sort         *string            `json:"sort,omitempty"`
-	IncludeTotal *bool              `json:"include_total,omitempty"`
-	Fields       []string           `json:"fields,omitempty"`
+	// Only those of this severity.
+	Severity []DocumentSeverity `json:"severity,omitempty"`
+	// Only signals of this group.
+	Group []DocumentGroup `json:"group,omitempty"`
+	// Only dismissed signals, or only those that count.
+	IsDismissed *bool `json:"is_dismissed,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type DocumentUpdateSignalParams struct {
-	IsDismissed bool   `json:"is_dismissed"`
-	Reason      string `json:"reason"`
+	// Whether a person dismissed the signal, so that it does not count.
+	IsDismissed bool `json:"is_dismissed"`
+	// Why, in a person's words.
+	Reason string `json:"reason"`
 }
 
 type DocumentPage struct {
-	Page   int64              `json:"page"`
-	Width  float64            `json:"width"`
-	Height float64            `json:"height"`
-	IsScan bool               `json:"is_scan"`
-	Text   *string            `json:"text,omitempty"`
-	Words  []DocumentPageWord `json:"words,omitempty"`
+	// Page, from 1.
+	Page int64 `json:"page"`
+	// Width of the page in points.
+	Width float64 `json:"width"`
+	// Height of the page in points.
+	Height float64 `json:"height"`
+	// Whether the page was read from its image.
+	IsScan bool `json:"is_scan"`
+	// Text of the page, line by line from top to bottom; only with `format=text`.
+	Text *string `json:"text,omitempty"`
+	// Words of the page with their places; only with `format=words`.
+	Words []DocumentPageWord `json:"words,omitempty"`
 }
 
 type DocumentPageWord struct {
-	Text       string    `json:"text"`
+	// The word.
+	Text string `json:"text"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed.
 	Bbox       []float64 `json:"bbox"`
 	Confidence *float64  `json:"confidence"`
 }
 
 type DocumentGetPageParams struct {
-	Format    *DocumentGetPageParamsFormat `json:"format,omitempty"`
-	Dpi       *int64                       `json:"dpi,omitempty"`
-	Highlight *string                      `json:"highlight,omitempty"`
+	// File format of the response.
+	Format *DocumentGetPageParamsFormat `json:"format,omitempty"`
+	// Resolution of a PNG in dots per inch; default 100.
+	Dpi *int64 `json:"dpi,omitempty"`
+	// Id of a transaction that is marked on a PNG.
+	Highlight *string `json:"highlight,omitempty"`
 }
 
 type DocumentGetPageParamsFormat string

@@ -6,7 +6,8 @@ package assay
 import "context"
 
 type Entity struct {
-	ID                 string            `json:"id"`
+	ID string `json:"id"`
+	// Name for programs, unique among entities.
 	Name               string            `json:"name"`
 	Label              string            `json:"label"`
 	Description        string            `json:"description"`
@@ -15,9 +16,10 @@ type Entity struct {
 	IsBuiltin          bool              `json:"is_builtin"`
 	Order              int64             `json:"order"`
 	Attributes         []EntityAttribute `json:"attributes"`
-	AttributesCount    int64             `json:"attributes_count"`
-	CreatedAt          *string           `json:"created_at"`
-	UpdatedAt          *string           `json:"updated_at"`
+	// Attributes of the entity.
+	AttributesCount int64   `json:"attributes_count"`
+	CreatedAt       *string `json:"created_at"`
+	UpdatedAt       *string `json:"updated_at"`
 }
 
 type EntityCardinality string
@@ -28,27 +30,35 @@ const (
 )
 
 type EntityAttribute struct {
-	ID                     string                       `json:"id"`
-	EntityID               string                       `json:"entity_id"`
-	Name                   string                       `json:"name"`
-	Label                  string                       `json:"label"`
-	Description            string                       `json:"description"`
-	Type                   EntityType                   `json:"type"`
-	Enum                   []string                     `json:"enum"`
-	Pattern                *string                      `json:"pattern"`
-	IsRequired             bool                         `json:"is_required"`
-	IsPii                  bool                         `json:"is_pii"`
-	IsList                 bool                         `json:"is_list"`
-	IsBuiltin              bool                         `json:"is_builtin"`
-	Order                  int64                        `json:"order"`
+	ID       string `json:"id"`
+	EntityID string `json:"entity_id"`
+	// Name for programs, unique in its entity.
+	Name        string `json:"name"`
+	Label       string `json:"label"`
+	Description string `json:"description"`
+	// Type of the attribute's values.
+	Type       EntityType `json:"type"`
+	Enum       []string   `json:"enum"`
+	IsRequired bool       `json:"is_required"`
+	IsPii      bool       `json:"is_pii"`
+	IsList     bool       `json:"is_list"`
+	IsBuiltin  bool       `json:"is_builtin"`
+	Order      int64      `json:"order"`
+	// How one value is chosen among those of several sources.
 	ReconciliationStrategy EntityReconciliationStrategy `json:"reconciliation_strategy"`
-	Tolerance              *float64                     `json:"tolerance"`
-	PostProcessors         []EntityPostProcessor        `json:"post_processors"`
-	Sources                []EntitySource               `json:"sources"`
-	CrmField               *string                      `json:"crm_field"`
-	DefaultValue           interface{}                  `json:"default_value"`
-	CreatedAt              *string                      `json:"created_at"`
-	UpdatedAt              *string                      `json:"updated_at"`
+	// How far two values may differ and still be one: units of numbers, days, or for texts a share
+	// of the name. Null not at all.
+	Tolerance      *float64              `json:"tolerance"`
+	PostProcessors []EntityPostProcessor `json:"post_processors"`
+	// Where values of the attribute are looked for, in order.
+	Sources []EntitySource `json:"sources"`
+	// Its name in your CRM. Null for none.
+	CrmField *string `json:"crm_field"`
+	// Value of the attribute where no source has one.
+	DefaultValue interface{} `json:"default_value"`
+	CreatedAt    *string     `json:"created_at"`
+	UpdatedAt    *string     `json:"updated_at"`
+	Pattern      *string     `json:"pattern"`
 }
 
 type EntityType string
@@ -100,10 +110,12 @@ const (
 )
 
 type EntitySource struct {
-	ID             string                `json:"id"`
-	EntityID       string                `json:"entity_id"`
-	AttributeID    string                `json:"attribute_id"`
-	Type           EntityTypeValue       `json:"type"`
+	ID          string `json:"id"`
+	EntityID    string `json:"entity_id"`
+	AttributeID string `json:"attribute_id"`
+	// Kind of source.
+	Type EntityTypeValue `json:"type"`
+	// Where the source finds its value: a field, a path, a metric, or a constant.
 	Config         EntityConfig          `json:"config"`
 	Order          int64                 `json:"order"`
 	MinConfidence  float64               `json:"min_confidence"`
@@ -129,47 +141,63 @@ const (
 )
 
 type EntityConfig struct {
-	DocumentClass *string     `json:"document_class,omitempty"`
-	Field         *string     `json:"field,omitempty"`
-	Path          *string     `json:"path,omitempty"`
-	Enricher      *string     `json:"enricher,omitempty"`
-	Metric        *string     `json:"metric,omitempty"`
-	DateRange     *string     `json:"date_range,omitempty"`
-	Value         interface{} `json:"value,omitempty"`
-	Expression    *string     `json:"expression,omitempty"`
+	// Name of a document class.
+	DocumentClass *string `json:"document_class,omitempty"`
+	// Field of the document or record that the value is from.
+	Field *string `json:"field,omitempty"`
+	// Where the value is: names on the way, with dots.
+	Path *string `json:"path,omitempty"`
+	// Name of the enricher that the value is from.
+	Enricher *string `json:"enricher,omitempty"`
+	// Name of a metric, as `GET /v1/metrics` lists them.
+	Metric *string `json:"metric,omitempty"`
+	// Name of the range of days.
+	DateRange *string `json:"date_range,omitempty"`
+	// The constant that the source gives.
+	Value interface{} `json:"value,omitempty"`
+	// Expression in CEL whose value it is.
+	Expression *string `json:"expression,omitempty"`
 }
 
 type EntityCreateParams struct {
-	Name               string                        `json:"name"`
-	Label              *string                       `json:"label,omitempty"`
-	Description        *string                       `json:"description,omitempty"`
-	IdentityAttributes []string                      `json:"identity_attributes,omitempty"`
-	Order              *int64                        `json:"order,omitempty"`
-	Cardinality        *EntityCardinality            `json:"cardinality,omitempty"`
-	Attributes         []EntityCreateParamsAttribute `json:"attributes,omitempty"`
+	Name               string             `json:"name"`
+	Label              *string            `json:"label,omitempty"`
+	Description        *string            `json:"description,omitempty"`
+	IdentityAttributes []string           `json:"identity_attributes,omitempty"`
+	Order              *int64             `json:"order,omitempty"`
+	Cardinality        *EntityCardinality `json:"cardinality,omitempty"`
+	// Its attributes, in their order; in an export, values by attribute, null for what is not
+	// known.
+	Attributes []EntityCreateParamsAttribute `json:"attributes,omitempty"`
 }
 
 type EntityCreateParamsAttribute struct {
-	Name                   string                        `json:"name"`
-	Type                   EntityType                    `json:"type"`
-	Label                  *string                       `json:"label,omitempty"`
-	Description            *string                       `json:"description,omitempty"`
-	Enum                   []string                      `json:"enum,omitempty"`
-	Pattern                *string                       `json:"pattern,omitempty"`
-	IsRequired             *bool                         `json:"is_required,omitempty"`
-	IsPii                  *bool                         `json:"is_pii,omitempty"`
-	IsList                 *bool                         `json:"is_list,omitempty"`
-	Order                  *int64                        `json:"order,omitempty"`
+	// Name for programs, unique in its entity.
+	Name string `json:"name"`
+	// Type of the attribute's values.
+	Type        EntityType `json:"type"`
+	Label       *string    `json:"label,omitempty"`
+	Description *string    `json:"description,omitempty"`
+	Enum        []string   `json:"enum,omitempty"`
+	IsRequired  *bool      `json:"is_required,omitempty"`
+	IsPii       *bool      `json:"is_pii,omitempty"`
+	IsList      *bool      `json:"is_list,omitempty"`
+	Order       *int64     `json:"order,omitempty"`
+	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
 	Tolerance              *float64                      `json:"tolerance,omitempty"`
 	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
 	Sources                []EntitySourceResult          `json:"sources,omitempty"`
 	CrmField               *string                       `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                   `json:"default_value,omitempty"`
+	// Value of the attribute where no source has one.
+	DefaultValue interface{} `json:"default_value,omitempty"`
+	Pattern      *string     `json:"pattern,omitempty"`
 }
 
 type EntitySourceResult struct {
-	Type           EntityTypeValue       `json:"type"`
+	// Kind of source.
+	Type EntityTypeValue `json:"type"`
+	// Where the source finds its value: a field, a path, a metric, or a constant.
 	Config         EntityConfig          `json:"config"`
 	Order          *int64                `json:"order,omitempty"`
 	MinConfidence  *float64              `json:"min_confidence,omitempty"`
@@ -178,14 +206,22 @@ type EntitySourceResult struct {
 }
 
 type EntityListParams struct {
-	IsBuiltin    *bool                    `json:"is_builtin,omitempty"`
-	Q            *string                  `json:"q,omitempty"`
-	Expand       []EntityListParamsExpand `json:"expand,omitempty"`
-	Limit        *int64                   `json:"limit,omitempty"`
-	Cursor       *string                  `json:"cursor,omitempty"`
-	Sort         *string                  `json:"sort,omitempty"`
-	IncludeTotal *bool                    `json:"include_total,omitempty"`
-	Fields       []string                 `json:"fields,omitempty"`
+	// Only what comes with the service, or only your own.
+	IsBuiltin *bool `json:"is_builtin,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Parts to return in full: they cost more, and are left out by default.
+	Expand []EntityListParamsExpand `json:"expand,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type EntityListParamsExpand string
@@ -195,18 +231,27 @@ const (
 )
 
 type EntityBulkSave struct {
-	Created   int64                  `json:"created"`
-	Updated   int64                  `json:"updated"`
-	Unchanged int64                  `json:"unchanged"`
-	Failed    int64                  `json:"failed"`
-	Results   []EntityBulkSaveResult `json:"results"`
+	// How many were created.
+	Created int64 `json:"created"`
+	// How many were changed.
+	Updated int64 `json:"updated"`
+	// Rows that are as they were.
+	Unchanged int64 `json:"unchanged"`
+	// How many failed.
+	Failed int64 `json:"failed"`
+	// One result for each entity, in its order.
+	Results []EntityBulkSaveResult `json:"results"`
 }
 
 type EntityBulkSaveResult struct {
-	Index  int64                      `json:"index"`
-	ID     *string                    `json:"id"`
+	// Place of the item in the request, from 0.
+	Index int64 `json:"index"`
+	// Id of the entity. Null when it could not be saved.
+	ID *string `json:"id"`
+	// What became of the item.
 	Status EntityBulkSaveResultStatus `json:"status"`
-	Error  *EntityError               `json:"error"`
+	// Why this item failed. Null when it did not.
+	Error *EntityError `json:"error"`
 }
 
 type EntityBulkSaveResultStatus string
@@ -219,15 +264,18 @@ const (
 )
 
 type EntityError struct {
-	Code    string  `json:"code"`
-	Message string  `json:"message"`
-	Param   *string `json:"param"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Field that the error is about. Null for the whole.
+	Param *string `json:"param"`
 }
 
 type EntityBulkSaveParams struct {
-	SubmissionID *string                      `json:"submission_id,omitempty"`
-	Mode         *EntityBulkSaveParamsMode    `json:"mode,omitempty"`
-	Entities     []EntityBulkSaveParamsEntity `json:"entities"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Whether attributes that are not named stay (`merge`) or go (`replace`).
+	Mode *EntityBulkSaveParamsMode `json:"mode,omitempty"`
+	// Entities to create or change, by id or else by name.
+	Entities []EntityBulkSaveParamsEntity `json:"entities"`
 }
 
 type EntityBulkSaveParamsMode string
@@ -238,63 +286,86 @@ const (
 )
 
 type EntityBulkSaveParamsEntity struct {
-	ID                 *string                               `json:"id,omitempty"`
-	Name               *string                               `json:"name,omitempty"`
-	Label              *string                               `json:"label,omitempty"`
-	Description        *string                               `json:"description,omitempty"`
-	IdentityAttributes []string                              `json:"identity_attributes,omitempty"`
-	Order              *int64                                `json:"order,omitempty"`
-	Cardinality        *EntityCardinality                    `json:"cardinality,omitempty"`
-	Attributes         []EntityBulkSaveParamsEntityAttribute `json:"attributes,omitempty"`
-	Values             []EntityBulkSaveParamsEntityValue     `json:"values,omitempty"`
+	ID                 *string            `json:"id,omitempty"`
+	Name               *string            `json:"name,omitempty"`
+	Label              *string            `json:"label,omitempty"`
+	Description        *string            `json:"description,omitempty"`
+	IdentityAttributes []string           `json:"identity_attributes,omitempty"`
+	Order              *int64             `json:"order,omitempty"`
+	Cardinality        *EntityCardinality `json:"cardinality,omitempty"`
+	// Its attributes, in their order; in an export, values by attribute, null for what is not
+	// known.
+	Attributes []EntityBulkSaveParamsEntityAttribute `json:"attributes,omitempty"`
+	// Values to set in the submission.
+	Values []EntityBulkSaveParamsEntityValue `json:"values,omitempty"`
 }
 
 type EntityBulkSaveParamsEntityAttribute struct {
-	Name                   string                        `json:"name"`
-	Label                  *string                       `json:"label,omitempty"`
-	Description            *string                       `json:"description,omitempty"`
-	Enum                   []string                      `json:"enum,omitempty"`
-	Pattern                *string                       `json:"pattern,omitempty"`
-	IsRequired             *bool                         `json:"is_required,omitempty"`
-	IsPii                  *bool                         `json:"is_pii,omitempty"`
-	IsList                 *bool                         `json:"is_list,omitempty"`
-	Order                  *int64                        `json:"order,omitempty"`
+	// Name for programs, unique in its entity.
+	Name        string   `json:"name"`
+	Label       *string  `json:"label,omitempty"`
+	Description *string  `json:"description,omitempty"`
+	Enum        []string `json:"enum,omitempty"`
+	IsRequired  *bool    `json:"is_required,omitempty"`
+	IsPii       *bool    `json:"is_pii,omitempty"`
+	IsList      *bool    `json:"is_list,omitempty"`
+	Order       *int64   `json:"order,omitempty"`
+	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
 	Tolerance              *float64                      `json:"tolerance,omitempty"`
 	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
 	Sources                []EntitySourceResult          `json:"sources,omitempty"`
 	CrmField               *string                       `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                   `json:"default_value,omitempty"`
-	Type                   *EntityType                   `json:"type,omitempty"`
+	// Value of the attribute where no source has one.
+	DefaultValue interface{} `json:"default_value,omitempty"`
+	// Type of the attribute's values.
+	Type    *EntityType `json:"type,omitempty"`
+	Pattern *string     `json:"pattern,omitempty"`
 }
 
 type EntityBulkSaveParamsEntityValue struct {
-	Attribute   string      `json:"attribute"`
-	EntityIndex *int64      `json:"entity_index,omitempty"`
-	Value       interface{} `json:"value"`
-	Reason      *string     `json:"reason,omitempty"`
+	// Name of the attribute whose value it is.
+	Attribute string `json:"attribute"`
+	// Which record of the entity, from 0: the second owner has 1.
+	EntityIndex *int64 `json:"entity_index,omitempty"`
+	// The value.
+	Value interface{} `json:"value"`
+	// Why the value is what it is. Null without a remark.
+	Reason *string `json:"reason,omitempty"`
 }
 
 type EntityExport struct {
-	ID           string                 `json:"id"`
-	SubmissionID string                 `json:"submission_id"`
-	ExternalID   *string                `json:"external_id"`
-	Entity       string                 `json:"entity"`
-	Index        int64                  `json:"index"`
-	Attributes   map[string]interface{} `json:"attributes"`
+	ID           string  `json:"id"`
+	SubmissionID string  `json:"submission_id"`
+	ExternalID   *string `json:"external_id"`
+	// Name of the entity.
+	Entity string `json:"entity"`
+	// Its place, from 0.
+	Index int64 `json:"index"`
+	// Its attributes, in their order; in an export, values by attribute, null for what is not
+	// known.
+	Attributes map[string]interface{} `json:"attributes"`
 }
 
 type EntityExportParams struct {
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID  *string                   `json:"submission_id,omitempty"`
-	SubmissionIds []string                  `json:"submission_ids,omitempty"`
-	Entity        []string                  `json:"entity,omitempty"`
-	Format        *EntityExportParamsFormat `json:"format,omitempty"`
-	CreatedAfter  *string                   `json:"created_after,omitempty"`
-	Limit         *int64                    `json:"limit,omitempty"`
-	Cursor        *string                   `json:"cursor,omitempty"`
-	Sort          *string                   `json:"sort,omitempty"`
-	Fields        []string                  `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only these submissions, by id.
+	SubmissionIds []string `json:"submission_ids,omitempty"`
+	// Only these entities, by name.
+	Entity []string `json:"entity,omitempty"`
+	// File format of the response.
+	Format *EntityExportParamsFormat `json:"format,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type EntityExportParamsFormat string
@@ -314,54 +385,70 @@ type EntityUpdateParams struct {
 }
 
 type EntityCreateAttributeParams struct {
-	Name                   string                        `json:"name"`
-	Type                   EntityType                    `json:"type"`
-	Label                  *string                       `json:"label,omitempty"`
-	Description            *string                       `json:"description,omitempty"`
-	Enum                   []string                      `json:"enum,omitempty"`
-	Pattern                *string                       `json:"pattern,omitempty"`
-	IsRequired             *bool                         `json:"is_required,omitempty"`
-	IsPii                  *bool                         `json:"is_pii,omitempty"`
-	IsList                 *bool                         `json:"is_list,omitempty"`
-	Order                  *int64                        `json:"order,omitempty"`
+	Name string `json:"name"`
+	// Kind of source, or type of the attribute.
+	Type        EntityType `json:"type"`
+	Label       *string    `json:"label,omitempty"`
+	Description *string    `json:"description,omitempty"`
+	Enum        []string   `json:"enum,omitempty"`
+	IsRequired  *bool      `json:"is_required,omitempty"`
+	IsPii       *bool      `json:"is_pii,omitempty"`
+	IsList      *bool      `json:"is_list,omitempty"`
+	Order       *int64     `json:"order,omitempty"`
+	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
 	Tolerance              *float64                      `json:"tolerance,omitempty"`
 	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntitySourceResult          `json:"sources,omitempty"`
-	CrmField               *string                       `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                   `json:"default_value,omitempty"`
+	// Where values are looked for, in order.
+	Sources  []EntitySourceResult `json:"sources,omitempty"`
+	CrmField *string              `json:"crm_field,omitempty"`
+	// Value of the attribute where no source has one.
+	DefaultValue interface{} `json:"default_value,omitempty"`
+	Pattern      *string     `json:"pattern,omitempty"`
 }
 
 type EntityListAttributesParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type EntityUpdateAttributeParams struct {
-	Label                  *string                       `json:"label,omitempty"`
-	Description            *string                       `json:"description,omitempty"`
-	Enum                   []string                      `json:"enum,omitempty"`
-	Pattern                *string                       `json:"pattern,omitempty"`
-	IsRequired             *bool                         `json:"is_required,omitempty"`
-	IsPii                  *bool                         `json:"is_pii,omitempty"`
-	IsList                 *bool                         `json:"is_list,omitempty"`
-	Order                  *int64                        `json:"order,omitempty"`
+	Label       *string  `json:"label,omitempty"`
+	Description *string  `json:"description,omitempty"`
+	Enum        []string `json:"enum,omitempty"`
+	IsRequired  *bool    `json:"is_required,omitempty"`
+	IsPii       *bool    `json:"is_pii,omitempty"`
+	IsList      *bool    `json:"is_list,omitempty"`
+	Order       *int64   `json:"order,omitempty"`
+	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
 	Tolerance              *float64                      `json:"tolerance,omitempty"`
 	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntitySourceResult          `json:"sources,omitempty"`
-	CrmField               *string                       `json:"crm_field,omitempty"`
-	DefaultValue           interface{}                   `json:"default_value,omitempty"`
-	Type                   *EntityType                   `json:"type,omitempty"`
+	// Where values are looked for, in order.
+	Sources  []EntitySourceResult `json:"sources,omitempty"`
+	CrmField *string              `json:"crm_field,omitempty"`
+	// Value of the attribute where no source has one.
+	DefaultValue interface{} `json:"default_value,omitempty"`
+	// Kind of source, or type of the attribute.
+	Type    *EntityType `json:"type,omitempty"`
+	Pattern *string     `json:"pattern,omitempty"`
 }
 
 type EntityCreateSourceParams struct {
-	AttributeID    *string               `json:"attribute_id,omitempty"`
-	Attribute      *string               `json:"attribute,omitempty"`
-	Type           EntityTypeValue       `json:"type"`
+	AttributeID *string `json:"attribute_id,omitempty"`
+	// Name of the attribute, in place of `attribute_id`.
+	Attribute *string `json:"attribute,omitempty"`
+	// Kind of source, or type of the attribute.
+	Type EntityTypeValue `json:"type"`
+	// Settings of the source, by its type.
 	Config         EntityConfig          `json:"config"`
 	Order          *int64                `json:"order,omitempty"`
 	MinConfidence  *float64              `json:"min_confidence,omitempty"`

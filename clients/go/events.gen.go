@@ -6,31 +6,39 @@ package assay
 import "context"
 
 type Event struct {
-	ID           string                 `json:"id"`
-	Type         string                 `json:"type"`
-	CreatedAt    string                 `json:"created_at"`
-	SubmissionID *string                `json:"submission_id"`
-	Data         map[string]interface{} `json:"data"`
+	ID           string  `json:"id"`
+	Type         string  `json:"type"`
+	CreatedAt    string  `json:"created_at"`
+	SubmissionID *string `json:"submission_id"`
+	// What was requested.
+	Data map[string]interface{} `json:"data"`
 }
 
 type EventDetail struct {
-	ID           string                 `json:"id"`
-	Type         string                 `json:"type"`
-	CreatedAt    string                 `json:"created_at"`
-	SubmissionID *string                `json:"submission_id"`
-	Data         map[string]interface{} `json:"data"`
-	Deliveries   []EventDetailDelivery  `json:"deliveries"`
+	ID           string  `json:"id"`
+	Type         string  `json:"type"`
+	CreatedAt    string  `json:"created_at"`
+	SubmissionID *string `json:"submission_id"`
+	// What was requested.
+	Data map[string]interface{} `json:"data"`
+	// Deliveries of the event to webhooks.
+	Deliveries []EventDetailDelivery `json:"deliveries"`
 }
 
 type EventDetailDelivery struct {
-	ID            string      `json:"id"`
-	WebhookID     string      `json:"webhook_id"`
-	Status        EventStatus `json:"status"`
-	AttemptCount  int64       `json:"attempt_count"`
-	NextAttemptAt *string     `json:"next_attempt_at"`
-	IsReplay      bool        `json:"is_replay"`
-	CreatedAt     string      `json:"created_at"`
-	CompletedAt   *string     `json:"completed_at"`
+	// Id of the delivery.
+	ID        string `json:"id"`
+	WebhookID string `json:"webhook_id"`
+	// Its state.
+	Status EventStatus `json:"status"`
+	// Attempts so far, of `max_attempts`.
+	AttemptCount int64 `json:"attempt_count"`
+	// When it is tried again. Null when it is not.
+	NextAttemptAt *string `json:"next_attempt_at"`
+	// Whether it was sent or returned again, and nothing was done anew.
+	IsReplay    bool    `json:"is_replay"`
+	CreatedAt   string  `json:"created_at"`
+	CompletedAt *string `json:"completed_at"`
 }
 
 type EventStatus string
@@ -45,16 +53,24 @@ const (
 )
 
 type EventListParams struct {
+	// Only events of this type.
 	Type *string `json:"type,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID  *string  `json:"submission_id,omitempty"`
-	CreatedAfter  *string  `json:"created_after,omitempty"`
-	CreatedBefore *string  `json:"created_before,omitempty"`
-	Limit         *int64   `json:"limit,omitempty"`
-	Cursor        *string  `json:"cursor,omitempty"`
-	Sort          *string  `json:"sort,omitempty"`
-	IncludeTotal  *bool    `json:"include_total,omitempty"`
-	Fields        []string `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // EventsResource has the methods of events.

@@ -6,25 +6,37 @@ package assay
 import "context"
 
 type Feedback struct {
-	ID            string                 `json:"id"`
-	Target        FeedbackTarget         `json:"target"`
-	TargetType    FeedbackType           `json:"target_type"`
-	TargetID      string                 `json:"target_id"`
-	SubmissionID  *string                `json:"submission_id"`
-	Kind          FeedbackKind           `json:"kind"`
-	Status        FeedbackStatus         `json:"status"`
-	Rating        *int64                 `json:"rating"`
-	Value         map[string]interface{} `json:"value"`
-	Comment       *string                `json:"comment"`
-	ApplyTo       *string                `json:"apply_to"`
-	AppliedRuleID *string                `json:"applied_rule_id"`
-	AffectedCount int64                  `json:"affected_count"`
-	CreatedBy     string                 `json:"created_by"`
-	CreatedAt     string                 `json:"created_at"`
-	UpdatedAt     string                 `json:"updated_at"`
+	ID string `json:"id"`
+	// What the feedback is about.
+	Target FeedbackTarget `json:"target"`
+	// What the feedback is about.
+	TargetType FeedbackType `json:"target_type"`
+	// Id of the record; of a metric or a score its name.
+	TargetID     string  `json:"target_id"`
+	SubmissionID *string `json:"submission_id"`
+	// Kind of feedback.
+	Kind FeedbackKind `json:"kind"`
+	// Its state.
+	Status FeedbackStatus `json:"status"`
+	// From 1, the worst, to 5. Null without one.
+	Rating *int64 `json:"rating"`
+	// The fields that were corrected, with their new values.
+	Value map[string]interface{} `json:"value"`
+	// Remark of the person, free text. Null for none.
+	Comment *string `json:"comment"`
+	// How far the correction reaches. Null when it corrects nothing.
+	ApplyTo *string `json:"apply_to"`
+	// The tenant rule that the correction made. Null when it applies to its target alone.
+	AppliedRuleID *string `json:"applied_rule_id"`
+	// Rows that the correction reaches, those of other submissions included.
+	AffectedCount int64  `json:"affected_count"`
+	CreatedBy     string `json:"created_by"`
+	CreatedAt     string `json:"created_at"`
+	UpdatedAt     string `json:"updated_at"`
 }
 
 type FeedbackTarget struct {
+	// What kind of record it is.
 	Type FeedbackType `json:"type"`
 	ID   string       `json:"id"`
 }
@@ -65,14 +77,21 @@ const (
 )
 
 type FeedbackCreateParams struct {
-	TargetType   FeedbackType           `json:"target_type"`
-	TargetID     string                 `json:"target_id"`
-	Kind         FeedbackKind           `json:"kind"`
-	Rating       *int64                 `json:"rating,omitempty"`
-	Value        map[string]interface{} `json:"value,omitempty"`
-	Comment      *string                `json:"comment,omitempty"`
-	SubmissionID *string                `json:"submission_id,omitempty"`
-	ApplyTo      *FeedbackApplyTo       `json:"apply_to,omitempty"`
+	// What the feedback is about.
+	TargetType FeedbackType `json:"target_type"`
+	// Id of the record; of a metric or a score its name.
+	TargetID string `json:"target_id"`
+	// Kind of feedback.
+	Kind FeedbackKind `json:"kind"`
+	// From 1, the worst, to 5. Null without one.
+	Rating *int64 `json:"rating,omitempty"`
+	// The fields to correct, as `POST /v1/transactions/:id/feedback` takes them.
+	Value map[string]interface{} `json:"value,omitempty"`
+	// Remark of the person, free text. Null for none.
+	Comment      *string `json:"comment,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// How far the correction reaches.
+	ApplyTo *FeedbackApplyTo `json:"apply_to,omitempty"`
 }
 
 type FeedbackApplyTo string
@@ -84,17 +103,26 @@ const (
 )
 
 type FeedbackListParams struct {
-	TargetType *FeedbackType   `json:"target_type,omitempty"`
-	TargetID   *string         `json:"target_id,omitempty"`
-	Kind       *FeedbackKind   `json:"kind,omitempty"`
-	Status     *FeedbackStatus `json:"status,omitempty"`
+	// Only feedback on this kind of record.
+	TargetType *FeedbackType `json:"target_type,omitempty"`
+	// Only feedback on this record, by id or name.
+	TargetID *string `json:"target_id,omitempty"`
+	// Kind of feedback.
+	Kind *FeedbackKind `json:"kind,omitempty"`
+	// Only what is in this state.
+	Status *FeedbackStatus `json:"status,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID *string  `json:"submission_id,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // FeedbackResource has the methods of feedback.

@@ -6,43 +6,61 @@ package assay
 import "context"
 
 type FileRenameRule struct {
-	ID            string  `json:"id"`
-	Name          string  `json:"name"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Class whose documents the rule names. Null for every class.
 	DocumentClass *string `json:"document_class"`
-	Template      string  `json:"template"`
-	IsActive      bool    `json:"is_active"`
-	Order         int64   `json:"order"`
-	CreatedAt     string  `json:"created_at"`
-	UpdatedAt     string  `json:"updated_at"`
+	// Template of the name, such as `{{institution_name}} {{statement_month}}`.
+	Template  string `json:"template"`
+	IsActive  bool   `json:"is_active"`
+	Order     int64  `json:"order"`
+	CreatedAt string `json:"created_at"`
+	UpdatedAt string `json:"updated_at"`
 }
 
 type FileRenameRuleVariable struct {
-	Name            string   `json:"name"`
-	Token           string   `json:"token"`
-	Label           string   `json:"label"`
-	Description     string   `json:"description"`
-	Type            string   `json:"type"`
+	Name string `json:"name"`
+	// The variable as it stands in a template.
+	Token       string `json:"token"`
+	Label       string `json:"label"`
+	Description string `json:"description"`
+	// Type of the variable's value.
+	Type string `json:"type"`
+	// What the variable looks like.
 	Example         string   `json:"example"`
 	DocumentClasses []string `json:"document_classes"`
-	Filters         []string `json:"filters"`
+	// Filters that the variable takes in a template, such as `upper`.
+	Filters []string `json:"filters"`
 }
 
 type FileRenameRuleListVariablesParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type FileRenameRuleListParams struct {
-	DocumentClass *string  `json:"document_class,omitempty"`
-	IsActive      *bool    `json:"is_active,omitempty"`
-	Limit         *int64   `json:"limit,omitempty"`
-	Cursor        *string  `json:"cursor,omitempty"`
-	Sort          *string  `json:"sort,omitempty"`
-	IncludeTotal  *bool    `json:"include_total,omitempty"`
-	Fields        []string `json:"fields,omitempty"`
+	// Class whose documents the rule names.
+	DocumentClass *string `json:"document_class,omitempty"`
+	// Only what is in force, or only what is not.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type FileRenameRuleCreateParams struct {

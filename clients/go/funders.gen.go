@@ -6,31 +6,47 @@ package assay
 import "context"
 
 type Funder struct {
-	ID                string                   `json:"id"`
-	Name              string                   `json:"name"`
-	LegalName         *string                  `json:"legal_name"`
-	Aliases           []string                 `json:"aliases"`
-	Descriptors       []string                 `json:"descriptors"`
-	Kind              FunderKind               `json:"kind"`
-	Website           *string                  `json:"website"`
+	ID string `json:"id"`
+	// Name of the funder.
+	Name string `json:"name"`
+	// Name as registered. Null when it is not known.
+	LegalName *string  `json:"legal_name"`
+	Aliases   []string `json:"aliases"`
+	// How bank statements name the funder.
+	Descriptors []string `json:"descriptors"`
+	// Kind of funder.
+	Kind    FunderKind `json:"kind"`
+	Website *string    `json:"website"`
+	// People at the funder.
 	Contacts          []FunderContact          `json:"contacts"`
 	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel"`
-	SubmissionEmail   *string                  `json:"submission_email"`
-	APIConfig         *FunderApiConfig         `json:"api_config"`
-	OfferSource       *string                  `json:"offer_source"`
-	IsLinked          bool                     `json:"is_linked"`
-	IsActive          bool                     `json:"is_active"`
-	IsGlobal          bool                     `json:"is_global"`
-	Products          []string                 `json:"products"`
-	Regions           []string                 `json:"regions"`
-	LogoURL           *string                  `json:"logo_url"`
-	Notes             *string                  `json:"notes"`
-	Defaults          FunderDefaults           `json:"defaults"`
-	Stats             FunderStats              `json:"stats"`
-	PoliciesCount     int64                    `json:"policies_count"`
-	Metadata          map[string]interface{}   `json:"metadata"`
-	CreatedAt         *string                  `json:"created_at"`
-	UpdatedAt         *string                  `json:"updated_at"`
+	// Address that submissions are sent to. Null when not set.
+	SubmissionEmail *string `json:"submission_email"`
+	// How to reach the funder by API: address and headers, whose values are never returned. Null
+	// when not set.
+	APIConfig *FunderApiConfig `json:"api_config"`
+	// Where offers of the funder come from, in your words. Null when not noted.
+	OfferSource *string `json:"offer_source"`
+	// Only funders with a linked submission or an active policy, or only those without.
+	IsLinked bool `json:"is_linked"`
+	IsActive bool `json:"is_active"`
+	// Whether it is of the registry that comes with the service.
+	IsGlobal bool `json:"is_global"`
+	// Kinds of financing.
+	Products []string `json:"products"`
+	// States or countries that the funder serves; empty for all.
+	Regions []string `json:"regions"`
+	LogoURL *string  `json:"logo_url"`
+	Notes   *string  `json:"notes"`
+	// Usual terms of the funder, from which offers are estimated.
+	Defaults FunderDefaults `json:"defaults"`
+	// What became of your submissions at the funder.
+	Stats FunderStats `json:"stats"`
+	// Policies of the funder.
+	PoliciesCount int64                  `json:"policies_count"`
+	Metadata      map[string]interface{} `json:"metadata"`
+	CreatedAt     *string                `json:"created_at"`
+	UpdatedAt     *string                `json:"updated_at"`
 }
 
 type FunderKind string
@@ -50,10 +66,12 @@ const (
 )
 
 type FunderContact struct {
+	// Name of the person. Null when not known.
 	Name  *string `json:"name"`
 	Email *string `json:"email"`
 	Phone *string `json:"phone"`
-	Role  *string `json:"role"`
+	// What the person does at the funder. Null when not known.
+	Role *string `json:"role"`
 }
 
 type FunderSubmissionChannel string
@@ -66,75 +84,100 @@ const (
 )
 
 type FunderApiConfig struct {
-	URL     string                 `json:"url"`
+	// Address of the funder's API.
+	URL string `json:"url"`
+	// Headers, by name.
 	Headers map[string]interface{} `json:"headers"`
 }
 
 type FunderDefaults struct {
-	FactorMin        *float64 `json:"factor_min"`
-	FactorMax        *float64 `json:"factor_max"`
-	BuyRate          *float64 `json:"buy_rate"`
-	TermMin          *float64 `json:"term_min"`
-	TermMax          *float64 `json:"term_max"`
-	Frequencies      []string `json:"frequencies"`
+	// Lowest usual factor. Null when not known.
+	FactorMin *float64 `json:"factor_min"`
+	// Highest usual factor. Null when not known.
+	FactorMax *float64 `json:"factor_max"`
+	BuyRate   *float64 `json:"buy_rate"`
+	// Shortest usual term. In months. Null when not known.
+	TermMin *float64 `json:"term_min"`
+	// Longest usual term. In months. Null when not known.
+	TermMax *float64 `json:"term_max"`
+	// How often the funder takes payments.
+	Frequencies []string `json:"frequencies"`
+	// Commission as a share of the advance. 1 is 100 %. Null when not known.
 	CommissionPoints *float64 `json:"commission_points"`
-	OriginationFee   *float64 `json:"origination_fee"`
-	NetMinimum       *float64 `json:"net_minimum"`
+	// Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
+	OriginationFee *float64 `json:"origination_fee"`
+	// Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
+	NetMinimum *float64 `json:"net_minimum"`
 }
 
 type FunderStats struct {
-	Submitted           int64    `json:"submitted"`
-	Approved            int64    `json:"approved"`
-	Declined            int64    `json:"declined"`
-	Funded              int64    `json:"funded"`
-	ApprovalRate        *float64 `json:"approval_rate"`
+	// Submissions that were sent to the funder.
+	Submitted int64 `json:"submitted"`
+	// Submissions that the funder approved.
+	Approved int64 `json:"approved"`
+	// Submissions that the funder declined.
+	Declined int64 `json:"declined"`
+	// Deals that were funded.
+	Funded int64 `json:"funded"`
+	// Approved of those with a decision, among your submissions. 1 is 100 %. Null when there is
+	// none.
+	ApprovalRate *float64 `json:"approval_rate"`
+	// Median time until the funder responds. In hours. Null when it never did.
 	MedianResponseHours *float64 `json:"median_response_hours"`
 }
 
 type FunderForSubmission struct {
-	ID         string       `json:"id"`
-	FunderID   string       `json:"funder_id"`
-	FunderName string       `json:"funder_name"`
-	Link       *FunderLink  `json:"link"`
-	Match      *FunderMatch `json:"match"`
+	ID         string `json:"id"`
+	FunderID   string `json:"funder_id"`
+	FunderName string `json:"funder_name"`
+	// The link of the submission to the funder. Null without one.
+	Link  *FunderLink  `json:"link"`
+	Match *FunderMatch `json:"match"`
 }
 
 type FunderLink struct {
-	ID                string                     `json:"id"`
-	FunderID          string                     `json:"funder_id"`
-	FunderName        string                     `json:"funder_name"`
-	SubmissionID      string                     `json:"submission_id"`
-	PolicyID          *string                    `json:"policy_id"`
-	Status            SubmissionStatusValue      `json:"status"`
-	Channel           *string                    `json:"channel"`
-	Match             *FunderMatch               `json:"match"`
-	Requested         *SubmissionRequested       `json:"requested"`
-	Documents         []SubmissionDocumentResult `json:"documents"`
-	Consent           *FunderLinkConsent         `json:"consent"`
-	SentAt            *string                    `json:"sent_at"`
-	RespondedAt       *string                    `json:"responded_at"`
-	Offers            []FunderLinkOffer          `json:"offers"`
-	DeclineReason     *string                    `json:"decline_reason"`
-	DeclineCode       *string                    `json:"decline_code"`
-	ExternalReference *string                    `json:"external_reference"`
-	Notes             *string                    `json:"notes"`
-	Events            []SubmissionEvent          `json:"events"`
-	CreatedAt         string                     `json:"created_at"`
-	UpdatedAt         string                     `json:"updated_at"`
+	ID           string  `json:"id"`
+	FunderID     string  `json:"funder_id"`
+	FunderName   string  `json:"funder_name"`
+	SubmissionID string  `json:"submission_id"`
+	PolicyID     *string `json:"policy_id"`
+	// Where the submission stands at the funder.
+	Status SubmissionStatusValue `json:"status"`
+	// How it is sent. Null when there is none.
+	Channel     *string                    `json:"channel"`
+	Match       *FunderMatch               `json:"match"`
+	Requested   *SubmissionRequested       `json:"requested"`
+	Documents   []SubmissionDocumentResult `json:"documents"`
+	Consent     *FunderLinkConsent         `json:"consent"`
+	SentAt      *string                    `json:"sent_at"`
+	RespondedAt *string                    `json:"responded_at"`
+	// Offers of the funder for the submission.
+	Offers            []FunderLinkOffer `json:"offers"`
+	DeclineReason     *string           `json:"decline_reason"`
+	DeclineCode       *string           `json:"decline_code"`
+	ExternalReference *string           `json:"external_reference"`
+	Notes             *string           `json:"notes"`
+	Events            []SubmissionEvent `json:"events"`
+	CreatedAt         string            `json:"created_at"`
+	UpdatedAt         string            `json:"updated_at"`
 }
 
 type FunderMatch struct {
-	FunderID         string                     `json:"funder_id"`
-	FunderName       string                     `json:"funder_name"`
-	PolicyID         string                     `json:"policy_id"`
-	PolicyName       string                     `json:"policy_name"`
-	PolicyVersion    int64                      `json:"policy_version"`
-	Status           SubmissionStatus2          `json:"status"`
-	Fit              float64                    `json:"fit"`
-	Rank             int64                      `json:"rank"`
-	Criteria         []FunderMatchCriteria      `json:"criteria"`
-	MissingFields    []string                   `json:"missing_fields"`
-	MissingDocuments []string                   `json:"missing_documents"`
+	FunderID   string `json:"funder_id"`
+	FunderName string `json:"funder_name"`
+	PolicyID   string `json:"policy_id"`
+	PolicyName string `json:"policy_name"`
+	// Version of the policy that was evaluated.
+	PolicyVersion int64             `json:"policy_version"`
+	Status        SubmissionStatus2 `json:"status"`
+	Fit           float64           `json:"fit"`
+	// Place among the matches, from 1.
+	Rank int64 `json:"rank"`
+	// What is required, criterion by criterion.
+	Criteria         []FunderMatchCriteria `json:"criteria"`
+	MissingFields    []string              `json:"missing_fields"`
+	MissingDocuments []string              `json:"missing_documents"`
+	// Offer that the policy would allow, estimated. Null when there can be none.
 	EstimatedOffer   *FunderMatchEstimatedOffer `json:"estimated_offer"`
 	OfferLimits      []SubmissionOfferLimit     `json:"offer_limits"`
 	NoOfferReason    *string                    `json:"no_offer_reason"`
@@ -144,18 +187,23 @@ type FunderMatch struct {
 }
 
 type FunderMatchCriteria struct {
-	Name       string                       `json:"name"`
-	Result     SubmissionResult             `json:"result"`
-	IsHard     bool                         `json:"is_hard"`
-	Metric     *string                      `json:"metric"`
-	DateRange  *string                      `json:"date_range"`
-	Actual     interface{}                  `json:"actual"`
-	Operator   *string                      `json:"operator"`
-	Expected   interface{}                  `json:"expected"`
-	ExpectedTo interface{}                  `json:"expected_to"`
-	Distance   *float64                     `json:"distance"`
-	Evidence   *FunderMatchCriteriaEvidence `json:"evidence"`
-	Message    *string                      `json:"message"`
+	// Name of the criterion.
+	Name      string           `json:"name"`
+	Result    SubmissionResult `json:"result"`
+	IsHard    bool             `json:"is_hard"`
+	Metric    *string          `json:"metric"`
+	DateRange *string          `json:"date_range"`
+	// The value of the deal, in the unit of its metric.
+	Actual   interface{} `json:"actual"`
+	Operator *string     `json:"operator"`
+	// What the criterion requires, in the unit of its metric.
+	Expected interface{} `json:"expected"`
+	// Upper bound of what is required, with `between`.
+	ExpectedTo interface{} `json:"expected_to"`
+	Distance   *float64    `json:"distance"`
+	// The transactions behind the value. Null when it rests on none.
+	Evidence *FunderMatchCriteriaEvidence `json:"evidence"`
+	Message  *string                      `json:"message"`
 }
 
 type FunderMatchCriteriaEvidence struct {
@@ -164,30 +212,38 @@ type FunderMatchCriteriaEvidence struct {
 }
 
 type FunderMatchEstimatedOffer struct {
-	Amount       float64                `json:"amount"`
-	Factor       float64                `json:"factor"`
-	TermMonths   float64                `json:"term_months"`
-	Payment      float64                `json:"payment"`
-	Frequency    SubmissionFrequency    `json:"frequency"`
-	Holdback     *float64               `json:"holdback"`
-	NetFunded    float64                `json:"net_funded"`
-	Apr          *float64               `json:"apr"`
-	Commission   *float64               `json:"commission"`
+	// The amount that the policy would allow. In major units.
+	Amount float64 `json:"amount"`
+	Factor float64 `json:"factor"`
+	// How long it is paid. In months.
+	TermMonths float64             `json:"term_months"`
+	Payment    float64             `json:"payment"`
+	Frequency  SubmissionFrequency `json:"frequency"`
+	Holdback   *float64            `json:"holdback"`
+	NetFunded  float64             `json:"net_funded"`
+	Apr        *float64            `json:"apr"`
+	Commission *float64            `json:"commission"`
+	// The limit that set the amount.
 	BindingLimit SubmissionBindingLimit `json:"binding_limit"`
 }
 
 type FunderLinkConsent struct {
-	ID        string   `json:"id"`
-	GrantedBy string   `json:"granted_by"`
-	GrantedAt string   `json:"granted_at"`
-	ExpiresAt *string  `json:"expires_at"`
-	Scope     []string `json:"scope"`
+	ID string `json:"id"`
+	// Who gave it.
+	GrantedBy string `json:"granted_by"`
+	// When it was given.
+	GrantedAt string  `json:"granted_at"`
+	ExpiresAt *string `json:"expires_at"`
+	// What may be sent.
+	Scope []string `json:"scope"`
 }
 
 type FunderLinkOffer struct {
-	ID         string              `json:"id"`
-	Amount     float64             `json:"amount"`
-	Factor     float64             `json:"factor"`
+	ID string `json:"id"`
+	// The amount that is offered. In major units.
+	Amount float64 `json:"amount"`
+	Factor float64 `json:"factor"`
+	// How long it is paid. In months.
 	TermMonths float64             `json:"term_months"`
 	Frequency  SubmissionFrequency `json:"frequency"`
 	Payment    float64             `json:"payment"`
@@ -197,38 +253,51 @@ type FunderLinkOffer struct {
 	Apr        *float64            `json:"apr"`
 	ExpiresAt  *string             `json:"expires_at"`
 	Status     SubmissionStatus3   `json:"status"`
-	Stips      []string            `json:"stips"`
+	// What the funder still requires.
+	Stips []string `json:"stips"`
 }
 
 type FunderPolicy struct {
-	ID                string                 `json:"id"`
-	FunderID          string                 `json:"funder_id"`
-	Name              string                 `json:"name"`
-	PaperGrade        *string                `json:"paper_grade"`
-	ProductType       *string                `json:"product_type"`
-	IsActive          bool                   `json:"is_active"`
-	Version           int64                  `json:"version"`
-	Criteria          []FunderPolicyCriteria `json:"criteria"`
-	RequiredDocuments []string               `json:"required_documents"`
-	Offer             FunderPolicyOffer      `json:"offer"`
-	EffectiveFrom     *string                `json:"effective_from"`
-	SourceDocumentID  *string                `json:"source_document_id"`
-	CreatedAt         string                 `json:"created_at"`
-	UpdatedAt         string                 `json:"updated_at"`
+	ID       string `json:"id"`
+	FunderID string `json:"funder_id"`
+	// Name of the funder.
+	Name        string  `json:"name"`
+	PaperGrade  *string `json:"paper_grade"`
+	ProductType *string `json:"product_type"`
+	IsActive    bool    `json:"is_active"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
+	// What is required, criterion by criterion.
+	Criteria []FunderPolicyCriteria `json:"criteria"`
+	// Classes of documents that have to be sent along.
+	RequiredDocuments []string `json:"required_documents"`
+	// Usual terms of the policy, from which offers are estimated.
+	Offer            FunderPolicyOffer `json:"offer"`
+	EffectiveFrom    *string           `json:"effective_from"`
+	SourceDocumentID *string           `json:"source_document_id"`
+	CreatedAt        string            `json:"created_at"`
+	UpdatedAt        string            `json:"updated_at"`
 }
 
 type FunderPolicyCriteria struct {
-	Name      FunderName      `json:"name"`
-	Metric    *string         `json:"metric"`
-	Operator  *string         `json:"operator"`
-	Value     interface{}     `json:"value"`
-	ValueTo   interface{}     `json:"value_to"`
-	DateRange *string         `json:"date_range"`
-	IsHard    bool            `json:"is_hard"`
-	Weight    float64         `json:"weight"`
-	Tolerance interface{}     `json:"tolerance"`
+	// Name of the criterion.
+	Name     FunderName `json:"name"`
+	Metric   *string    `json:"metric"`
+	Operator *string    `json:"operator"`
+	// What is required, in the unit of the metric.
+	Value interface{} `json:"value"`
+	// Upper bound, with `between`.
+	ValueTo   interface{} `json:"value_to"`
+	DateRange *string     `json:"date_range"`
+	IsHard    bool        `json:"is_hard"`
+	// Weight of the criterion in the fit.
+	Weight float64 `json:"weight"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`.
+	Tolerance interface{} `json:"tolerance"`
+	// Result when the value is not known.
 	OnMissing FunderOnMissing `json:"on_missing"`
-	Note      *string         `json:"note"`
+	// Remark, free text. Null without one.
+	Note *string `json:"note"`
 }
 
 type FunderName string
@@ -289,50 +358,79 @@ const (
 )
 
 type FunderPolicyOffer struct {
-	Factor           *float64 `json:"factor"`
-	Term             *float64 `json:"term"`
-	Frequency        *string  `json:"frequency"`
-	Holdback         *float64 `json:"holdback"`
-	RevenueShare     *float64 `json:"revenue_share"`
-	TargetCoverage   *float64 `json:"target_coverage"`
-	MinAmount        *float64 `json:"min_amount"`
-	MaxAmount        *float64 `json:"max_amount"`
-	BuyRate          *float64 `json:"buy_rate"`
+	// Factor rate: what is owed in all over what is advanced. Null when not known.
+	Factor *float64 `json:"factor"`
+	// How long the offer is paid. In months. Null when not known.
+	Term *float64 `json:"term"`
+	// How often payments are made. Null when not known.
+	Frequency *string  `json:"frequency"`
+	Holdback  *float64 `json:"holdback"`
+	// Largest advance as a share of monthly true revenue. Null for none.
+	RevenueShare *float64 `json:"revenue_share"`
+	// Least operating cash flow over debt service, with the advance. Null for none.
+	TargetCoverage *float64 `json:"target_coverage"`
+	// Smallest amount that the policy offers. In major units. Null for none.
+	MinAmount *float64 `json:"min_amount"`
+	// Largest amount that the policy offers. In major units. Null for none.
+	MaxAmount *float64 `json:"max_amount"`
+	BuyRate   *float64 `json:"buy_rate"`
+	// Commission as a share of the advance. 1 is 100 %. Null when not known.
 	CommissionPoints *float64 `json:"commission_points"`
-	OriginationFee   *float64 `json:"origination_fee"`
-	NetMinimum       *float64 `json:"net_minimum"`
+	// Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
+	OriginationFee *float64 `json:"origination_fee"`
+	// Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
+	NetMinimum *float64 `json:"net_minimum"`
 }
 
 type FunderListForSubmissionParams struct {
-	Status       *SubmissionStatus2 `json:"status,omitempty"`
-	Limit        *int64             `json:"limit,omitempty"`
-	Cursor       *string            `json:"cursor,omitempty"`
-	Sort         *string            `json:"sort,omitempty"`
-	IncludeTotal *bool              `json:"include_total,omitempty"`
-	Fields       []string           `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *SubmissionStatus2 `json:"status,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type FunderMatchResult struct {
-	Matches []FunderMatch            `json:"matches"`
+	// Policies with the result of each, the best first.
+	Matches []FunderMatch `json:"matches"`
+	// The figures in brief.
 	Summary FunderMatchResultSummary `json:"summary"`
 }
 
 type FunderMatchResultSummary struct {
-	Matched     int64 `json:"matched"`
-	NearMatch   int64 `json:"near_match"`
-	Mismatched  int64 `json:"mismatched"`
+	// Policies that match.
+	Matched int64 `json:"matched"`
+	// Policies that are nearly met.
+	NearMatch int64 `json:"near_match"`
+	// Policies that do not match.
+	Mismatched int64 `json:"mismatched"`
+	// Policies that lack data.
 	MissingData int64 `json:"missing_data"`
 }
 
 type FunderMatchParams struct {
-	FunderIds       []string                    `json:"funder_ids,omitempty"`
-	PolicyIds       []string                    `json:"policy_ids,omitempty"`
-	ProductTypes    []string                    `json:"product_types,omitempty"`
-	RequestedAmount *float64                    `json:"requested_amount,omitempty"`
-	Link            *bool                       `json:"link,omitempty"`
-	MinStatus       *FunderMatchParamsMinStatus `json:"min_status,omitempty"`
-	AsOf            *string                     `json:"as_of,omitempty"`
-	Limit           *int64                      `json:"limit,omitempty"`
+	// Only these funders, by id; default all.
+	FunderIds []string `json:"funder_ids,omitempty"`
+	// Only these policies, by id; default: every active one.
+	PolicyIds []string `json:"policy_ids,omitempty"`
+	// Only policies for these kinds of financing.
+	ProductTypes []string `json:"product_types,omitempty"`
+	// Amount that the business requests. In major units.
+	RequestedAmount *float64 `json:"requested_amount,omitempty"`
+	// Links the funders whose best policy matches well enough.
+	Link *bool `json:"link,omitempty"`
+	// The least result that is linked.
+	MinStatus *FunderMatchParamsMinStatus `json:"min_status,omitempty"`
+	AsOf      *string                     `json:"as_of,omitempty"`
+	// Items on a page; default 100.
+	Limit *int64 `json:"limit,omitempty"`
 }
 
 type FunderMatchParamsMinStatus string
@@ -344,44 +442,59 @@ const (
 )
 
 type FunderCreateParams struct {
-	Name              string                   `json:"name"`
-	LegalName         *string                  `json:"legal_name,omitempty"`
-	Aliases           []string                 `json:"aliases,omitempty"`
-	Descriptors       []string                 `json:"descriptors,omitempty"`
-	Kind              *FunderKind              `json:"kind,omitempty"`
-	Website           *string                  `json:"website,omitempty"`
+	Name        string   `json:"name"`
+	LegalName   *string  `json:"legal_name,omitempty"`
+	Aliases     []string `json:"aliases,omitempty"`
+	Descriptors []string `json:"descriptors,omitempty"`
+	// Kind of funder.
+	Kind    *FunderKind `json:"kind,omitempty"`
+	Website *string     `json:"website,omitempty"`
+	// People at the funder.
 	Contacts          []FunderContactResult    `json:"contacts,omitempty"`
 	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel,omitempty"`
 	SubmissionEmail   *string                  `json:"submission_email,omitempty"`
 	APIConfig         *FunderApiConfigResult   `json:"api_config,omitempty"`
 	OfferSource       *string                  `json:"offer_source,omitempty"`
 	IsActive          *bool                    `json:"is_active,omitempty"`
-	Products          []string                 `json:"products,omitempty"`
-	Regions           []string                 `json:"regions,omitempty"`
-	LogoURL           *string                  `json:"logo_url,omitempty"`
-	Notes             *string                  `json:"notes,omitempty"`
-	Defaults          *FunderDefaultsResult    `json:"defaults,omitempty"`
-	Metadata          map[string]interface{}   `json:"metadata,omitempty"`
+	// Kinds of financing.
+	Products []string `json:"products,omitempty"`
+	Regions  []string `json:"regions,omitempty"`
+	LogoURL  *string  `json:"logo_url,omitempty"`
+	Notes    *string  `json:"notes,omitempty"`
+	// Usual terms of the funder, from which offers are estimated.
+	Defaults *FunderDefaultsResult  `json:"defaults,omitempty"`
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type FunderContactResult struct {
-	Name  *string `json:"name,omitempty"`
+	// Name of the person. Null when not known.
+	Name *string `json:"name,omitempty"`
+	// E-mail address. Null when not given.
 	Email *string `json:"email,omitempty"`
+	// Telephone number. Null when not given.
 	Phone *string `json:"phone,omitempty"`
-	Role  *string `json:"role,omitempty"`
+	// What the person does at the funder. Null when not known.
+	Role *string `json:"role,omitempty"`
 }
 
 type FunderApiConfigResult struct {
-	URL     string            `json:"url"`
+	// Address of the funder's API.
+	URL string `json:"url"`
+	// Headers, by name.
 	Headers map[string]string `json:"headers,omitempty"`
 }
 
 type FunderDefaultsResult struct {
-	FactorMin        *float64              `json:"factor_min,omitempty"`
-	FactorMax        *float64              `json:"factor_max,omitempty"`
-	BuyRate          *float64              `json:"buy_rate,omitempty"`
-	TermMin          *float64              `json:"term_min,omitempty"`
-	TermMax          *float64              `json:"term_max,omitempty"`
+	// Lowest usual factor. Null when not known.
+	FactorMin *float64 `json:"factor_min,omitempty"`
+	// Highest usual factor. Null when not known.
+	FactorMax *float64 `json:"factor_max,omitempty"`
+	BuyRate   *float64 `json:"buy_rate,omitempty"`
+	// Shortest usual term. In months. Null when not known.
+	TermMin *float64 `json:"term_min,omitempty"`
+	// Longest usual term. In months. Null when not known.
+	TermMax *float64 `json:"term_max,omitempty"`
+	// How often the funder takes payments.
 	Frequencies      []SubmissionFrequency `json:"frequencies,omitempty"`
 	CommissionPoints *float64              `json:"commission_points,omitempty"`
 	OriginationFee   *float64              `json:"origination_fee,omitempty"`
@@ -389,56 +502,82 @@ type FunderDefaultsResult struct {
 }
 
 type FunderListParams struct {
-	Q            *string     `json:"q,omitempty"`
-	Kind         *FunderKind `json:"kind,omitempty"`
-	IsActive     *bool       `json:"is_active,omitempty"`
-	IsLinked     *bool       `json:"is_linked,omitempty"`
-	IsGlobal     *bool       `json:"is_global,omitempty"`
-	Limit        *int64      `json:"limit,omitempty"`
-	Cursor       *string     `json:"cursor,omitempty"`
-	Sort         *string     `json:"sort,omitempty"`
-	IncludeTotal *bool       `json:"include_total,omitempty"`
-	Fields       []string    `json:"fields,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Kind of funder.
+	Kind *FunderKind `json:"kind,omitempty"`
+	// Only what is in force, or only what is not.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Only funders with a linked submission or an active policy, or only those without.
+	IsLinked *bool `json:"is_linked,omitempty"`
+	// Only what is in the registry, or only your own.
+	IsGlobal *bool `json:"is_global,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type FunderListLinkedParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type FunderUpdateParams struct {
-	Name              *string                  `json:"name,omitempty"`
-	LegalName         *string                  `json:"legal_name,omitempty"`
-	Aliases           []string                 `json:"aliases,omitempty"`
-	Descriptors       []string                 `json:"descriptors,omitempty"`
-	Kind              *FunderKind              `json:"kind,omitempty"`
-	Website           *string                  `json:"website,omitempty"`
+	Name        *string  `json:"name,omitempty"`
+	LegalName   *string  `json:"legal_name,omitempty"`
+	Aliases     []string `json:"aliases,omitempty"`
+	Descriptors []string `json:"descriptors,omitempty"`
+	// Kind of funder.
+	Kind    *FunderKind `json:"kind,omitempty"`
+	Website *string     `json:"website,omitempty"`
+	// People at the funder.
 	Contacts          []FunderContactResult    `json:"contacts,omitempty"`
 	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel,omitempty"`
 	SubmissionEmail   *string                  `json:"submission_email,omitempty"`
 	APIConfig         *FunderApiConfigResult   `json:"api_config,omitempty"`
 	OfferSource       *string                  `json:"offer_source,omitempty"`
 	IsActive          *bool                    `json:"is_active,omitempty"`
-	Products          []string                 `json:"products,omitempty"`
-	Regions           []string                 `json:"regions,omitempty"`
-	LogoURL           *string                  `json:"logo_url,omitempty"`
-	Notes             *string                  `json:"notes,omitempty"`
-	Defaults          *FunderDefaultsResult    `json:"defaults,omitempty"`
-	Metadata          map[string]interface{}   `json:"metadata,omitempty"`
+	// Kinds of financing.
+	Products []string `json:"products,omitempty"`
+	Regions  []string `json:"regions,omitempty"`
+	LogoURL  *string  `json:"logo_url,omitempty"`
+	Notes    *string  `json:"notes,omitempty"`
+	// Usual terms of the funder, from which offers are estimated.
+	Defaults *FunderDefaultsResult  `json:"defaults,omitempty"`
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type FunderLinkSubmissionParams struct {
-	SubmissionID string                               `json:"submission_id"`
-	PolicyID     *string                              `json:"policy_id,omitempty"`
-	Status       *FunderLinkSubmissionParamsStatus    `json:"status,omitempty"`
-	Requested    *FunderLinkSubmissionParamsRequested `json:"requested,omitempty"`
-	DocumentIds  []string                             `json:"document_ids,omitempty"`
-	Consent      *FunderLinkSubmissionParamsConsent   `json:"consent,omitempty"`
-	Note         *string                              `json:"note,omitempty"`
-	Send         *bool                                `json:"send,omitempty"`
+	SubmissionID string  `json:"submission_id"`
+	PolicyID     *string `json:"policy_id,omitempty"`
+	// State to move to.
+	Status *FunderLinkSubmissionParamsStatus `json:"status,omitempty"`
+	// What is requested from the funder. Null when not given.
+	Requested *FunderLinkSubmissionParamsRequested `json:"requested,omitempty"`
+	// Documents, by id.
+	DocumentIds []string `json:"document_ids,omitempty"`
+	// That the applicant allows the documents to be sent, with its scope. Null when none was
+	// given.
+	Consent *FunderLinkSubmissionParamsConsent `json:"consent,omitempty"`
+	// Remark, free text. Null without one.
+	Note *string `json:"note,omitempty"`
+	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
+	Send *bool `json:"send,omitempty"`
 }
 
 type FunderLinkSubmissionParamsStatus string
@@ -451,110 +590,158 @@ const (
 )
 
 type FunderLinkSubmissionParamsRequested struct {
-	Amount  *float64 `json:"amount,omitempty"`
-	Product *string  `json:"product,omitempty"`
+	// Amount requested from this funder. In major units. Null when not given.
+	Amount *float64 `json:"amount,omitempty"`
+	// Product requested from the funder. Null when not given.
+	Product *string `json:"product,omitempty"`
 }
 
 type FunderLinkSubmissionParamsConsent struct {
-	GrantedBy string   `json:"granted_by"`
-	ExpiresAt *string  `json:"expires_at,omitempty"`
-	Scope     []string `json:"scope,omitempty"`
+	// Who gave it.
+	GrantedBy string  `json:"granted_by"`
+	ExpiresAt *string `json:"expires_at,omitempty"`
+	// What may be sent.
+	Scope []string `json:"scope,omitempty"`
 }
 
 type FunderListSubmissionsParams struct {
-	Status       *SubmissionStatusValue `json:"status,omitempty"`
-	CreatedAfter *string                `json:"created_after,omitempty"`
-	Limit        *int64                 `json:"limit,omitempty"`
-	Cursor       *string                `json:"cursor,omitempty"`
-	Sort         *string                `json:"sort,omitempty"`
-	IncludeTotal *bool                  `json:"include_total,omitempty"`
-	Fields       []string               `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *SubmissionStatusValue `json:"status,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type FunderUpdateSubmissionParams struct {
-	Status            *SubmissionStatusValue              `json:"status,omitempty"`
-	Offers            []FunderUpdateSubmissionParamsOffer `json:"offers,omitempty"`
-	DeclineReason     *string                             `json:"decline_reason,omitempty"`
-	DeclineCode       *string                             `json:"decline_code,omitempty"`
-	ExternalReference *string                             `json:"external_reference,omitempty"`
-	Notes             *string                             `json:"notes,omitempty"`
-	Send              *bool                               `json:"send,omitempty"`
+	// State to move to.
+	Status *SubmissionStatusValue `json:"status,omitempty"`
+	// Offers of the funder for the submission.
+	Offers []FunderUpdateSubmissionParamsOffer `json:"offers,omitempty"`
+	// Why it was declined, as written. Null when it was not.
+	DeclineReason *string `json:"decline_reason,omitempty"`
+	// Code by which the funder declines. Null when it gave none.
+	DeclineCode *string `json:"decline_code,omitempty"`
+	// Reference of the deal at the funder. Null when it gave none.
+	ExternalReference *string `json:"external_reference,omitempty"`
+	Notes             *string `json:"notes,omitempty"`
+	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
+	Send *bool `json:"send,omitempty"`
 }
 
 type FunderUpdateSubmissionParamsOffer struct {
-	ID             *string              `json:"id,omitempty"`
-	Amount         *float64             `json:"amount,omitempty"`
-	Factor         *float64             `json:"factor,omitempty"`
-	TermMonths     *float64             `json:"term_months,omitempty"`
-	Frequency      *SubmissionFrequency `json:"frequency,omitempty"`
-	Holdback       *float64             `json:"holdback,omitempty"`
-	Commission     *float64             `json:"commission,omitempty"`
-	OriginationFee *float64             `json:"origination_fee,omitempty"`
-	ExpiresAt      *string              `json:"expires_at,omitempty"`
-	Status         *SubmissionStatus3   `json:"status,omitempty"`
-	Stips          []string             `json:"stips,omitempty"`
+	ID *string `json:"id,omitempty"`
+	// The amount that is offered. In major units.
+	Amount *float64 `json:"amount,omitempty"`
+	Factor *float64 `json:"factor,omitempty"`
+	// How long it is paid. In months.
+	TermMonths *float64             `json:"term_months,omitempty"`
+	Frequency  *SubmissionFrequency `json:"frequency,omitempty"`
+	Holdback   *float64             `json:"holdback,omitempty"`
+	// Commission of the broker. In major units. Null when it is not known.
+	Commission     *float64           `json:"commission,omitempty"`
+	OriginationFee *float64           `json:"origination_fee,omitempty"`
+	ExpiresAt      *string            `json:"expires_at,omitempty"`
+	Status         *SubmissionStatus3 `json:"status,omitempty"`
+	// What the funder still requires.
+	Stips []string `json:"stips,omitempty"`
 }
 
 type FunderListPoliciesParams struct {
-	IsActive     *bool    `json:"is_active,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Only what is in force, or only what is not.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type FunderCreatePolicyParams struct {
-	Name              string           `json:"name"`
-	PaperGrade        *string          `json:"paper_grade,omitempty"`
-	ProductType       *string          `json:"product_type,omitempty"`
-	IsActive          *bool            `json:"is_active,omitempty"`
+	Name        string  `json:"name"`
+	PaperGrade  *string `json:"paper_grade,omitempty"`
+	ProductType *string `json:"product_type,omitempty"`
+	IsActive    *bool   `json:"is_active,omitempty"`
+	// What is required, criterion by criterion.
 	Criteria          []FunderCriteria `json:"criteria,omitempty"`
 	RequiredDocuments []string         `json:"required_documents,omitempty"`
-	Offer             *FunderOffer     `json:"offer,omitempty"`
-	EffectiveFrom     *string          `json:"effective_from,omitempty"`
-	SourceDocumentID  *string          `json:"source_document_id,omitempty"`
+	// Usual terms of the policy, from which offers are estimated.
+	Offer            *FunderOffer `json:"offer,omitempty"`
+	EffectiveFrom    *string      `json:"effective_from,omitempty"`
+	SourceDocumentID *string      `json:"source_document_id,omitempty"`
 }
 
 type FunderCriteria struct {
-	Name      FunderName       `json:"name"`
-	Metric    *string          `json:"metric,omitempty"`
-	Operator  *string          `json:"operator,omitempty"`
-	Value     interface{}      `json:"value,omitempty"`
-	ValueTo   interface{}      `json:"value_to,omitempty"`
-	DateRange *string          `json:"date_range,omitempty"`
-	IsHard    *bool            `json:"is_hard,omitempty"`
-	Weight    *float64         `json:"weight,omitempty"`
-	Tolerance interface{}      `json:"tolerance,omitempty"`
+	// Name of the criterion.
+	Name FunderName `json:"name"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric,omitempty"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator,omitempty"`
+	// What is required, in the unit of the metric.
+	Value interface{} `json:"value,omitempty"`
+	// Upper bound, with `between`.
+	ValueTo interface{} `json:"value_to,omitempty"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range,omitempty"`
+	IsHard    *bool   `json:"is_hard,omitempty"`
+	// Weight of the criterion in the fit.
+	Weight *float64 `json:"weight,omitempty"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`.
+	Tolerance interface{} `json:"tolerance,omitempty"`
+	// Result when the value is not known.
 	OnMissing *FunderOnMissing `json:"on_missing,omitempty"`
-	Note      *string          `json:"note,omitempty"`
+	// Remark, free text. Null without one.
+	Note *string `json:"note,omitempty"`
 }
 
 type FunderOffer struct {
-	Factor           *float64             `json:"factor,omitempty"`
-	Term             *float64             `json:"term,omitempty"`
-	Frequency        *SubmissionFrequency `json:"frequency,omitempty"`
-	Holdback         *float64             `json:"holdback,omitempty"`
-	RevenueShare     *float64             `json:"revenue_share,omitempty"`
-	TargetCoverage   *float64             `json:"target_coverage,omitempty"`
-	MinAmount        *float64             `json:"min_amount,omitempty"`
-	MaxAmount        *float64             `json:"max_amount,omitempty"`
-	BuyRate          *float64             `json:"buy_rate,omitempty"`
-	CommissionPoints *float64             `json:"commission_points,omitempty"`
-	OriginationFee   *float64             `json:"origination_fee,omitempty"`
-	NetMinimum       *float64             `json:"net_minimum,omitempty"`
+	// Factor rate: what is owed in all over what is advanced. Null when not known.
+	Factor *float64 `json:"factor,omitempty"`
+	// How long the offer is paid. In months. Null when not known.
+	Term *float64 `json:"term,omitempty"`
+	// How often payments are made. Null when not known.
+	Frequency *SubmissionFrequency `json:"frequency,omitempty"`
+	Holdback  *float64             `json:"holdback,omitempty"`
+	// Largest advance as a share of monthly true revenue. Null for none.
+	RevenueShare *float64 `json:"revenue_share,omitempty"`
+	// Least operating cash flow over debt service, with the advance. Null for none.
+	TargetCoverage *float64 `json:"target_coverage,omitempty"`
+	// Smallest amount that the policy offers. In major units. Null for none.
+	MinAmount *float64 `json:"min_amount,omitempty"`
+	// Largest amount that the policy offers. In major units. Null for none.
+	MaxAmount        *float64 `json:"max_amount,omitempty"`
+	BuyRate          *float64 `json:"buy_rate,omitempty"`
+	CommissionPoints *float64 `json:"commission_points,omitempty"`
+	OriginationFee   *float64 `json:"origination_fee,omitempty"`
+	NetMinimum       *float64 `json:"net_minimum,omitempty"`
 }
 
 type FunderUpdatePolicyParams struct {
-	Name              *string          `json:"name,omitempty"`
-	PaperGrade        *string          `json:"paper_grade,omitempty"`
-	ProductType       *string          `json:"product_type,omitempty"`
-	IsActive          *bool            `json:"is_active,omitempty"`
+	Name        *string `json:"name,omitempty"`
+	PaperGrade  *string `json:"paper_grade,omitempty"`
+	ProductType *string `json:"product_type,omitempty"`
+	IsActive    *bool   `json:"is_active,omitempty"`
+	// What is required, criterion by criterion.
 	Criteria          []FunderCriteria `json:"criteria,omitempty"`
 	RequiredDocuments []string         `json:"required_documents,omitempty"`
-	Offer             *FunderOffer     `json:"offer,omitempty"`
-	EffectiveFrom     *string          `json:"effective_from,omitempty"`
-	SourceDocumentID  *string          `json:"source_document_id,omitempty"`
+	// Usual terms of the policy, from which offers are estimated.
+	Offer            *FunderOffer `json:"offer,omitempty"`
+	EffectiveFrom    *string      `json:"effective_from,omitempty"`
+	SourceDocumentID *string      `json:"source_document_id,omitempty"`
 }
 
 // FundersResource has the methods of funders.

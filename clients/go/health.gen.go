@@ -6,11 +6,16 @@ package assay
 import "context"
 
 type HealthLive struct {
-	Status        HealthLiveStatus `json:"status"`
-	Version       string           `json:"version"`
-	Commit        *string          `json:"commit"`
-	UptimeSeconds int64            `json:"uptime_seconds"`
-	Time          string           `json:"time"`
+	// `ok` when everything works.
+	Status HealthLiveStatus `json:"status"`
+	// Version of this copy.
+	Version string `json:"version"`
+	// Commit that this copy was built from. Null when it is not known.
+	Commit *string `json:"commit"`
+	// How long the process has run. In seconds.
+	UptimeSeconds int64 `json:"uptime_seconds"`
+	// The time of the server.
+	Time string `json:"time"`
 }
 
 type HealthLiveStatus string
@@ -20,7 +25,9 @@ const (
 )
 
 type HealthReady struct {
+	// `ok` when everything works.
 	Status HealthReadyStatus `json:"status"`
+	// What the service depends on, each with its status and latency.
 	Checks HealthReadyChecks `json:"checks"`
 }
 
@@ -32,15 +39,21 @@ const (
 )
 
 type HealthReadyChecks struct {
-	Database   HealthDatabase `json:"database"`
-	Storage    HealthDatabase `json:"storage"`
-	Queue      HealthDatabase `json:"queue"`
+	// The database: status and latency.
+	Database HealthDatabase `json:"database"`
+	// The store of files: status and latency.
+	Storage HealthDatabase `json:"storage"`
+	// The queue of jobs: status and latency.
+	Queue HealthDatabase `json:"queue"`
+	// The migrations of the database: status and latency.
 	Migrations HealthDatabase `json:"migrations"`
 }
 
 type HealthDatabase struct {
-	Status    HealthDatabaseStatus `json:"status"`
-	LatencyMs float64              `json:"latency_ms"`
+	// Whether it works.
+	Status HealthDatabaseStatus `json:"status"`
+	// How long the check took. In milliseconds.
+	LatencyMs float64 `json:"latency_ms"`
 }
 
 type HealthDatabaseStatus string

@@ -6,32 +6,47 @@ package assay
 import "context"
 
 type IsoApplication struct {
-	ID               string                          `json:"id"`
-	SubmissionID     string                          `json:"submission_id"`
-	DocumentID       string                          `json:"document_id"`
-	Filename         string                          `json:"filename"`
-	Status           IsoApplicationStatus            `json:"status"`
-	Source           IsoApplicationSource            `json:"source"`
-	Business         IsoApplicationBusiness          `json:"business"`
-	Funding          IsoApplicationFunding           `json:"funding"`
-	Owners           []IsoApplicationOwner           `json:"owners"`
-	Iso              IsoApplicationIso               `json:"iso"`
-	Premises         IsoApplicationPremises          `json:"premises"`
-	Banking          IsoApplicationBanking           `json:"banking"`
-	Processing       IsoApplicationProcessing        `json:"processing"`
-	Consents         IsoApplicationConsents          `json:"consents"`
-	Signature        IsoApplicationSignature         `json:"signature"`
+	ID           string `json:"id"`
+	SubmissionID string `json:"submission_id"`
+	DocumentID   string `json:"document_id"`
+	Filename     string `json:"filename"`
+	// Its state.
+	Status IsoApplicationStatus `json:"status"`
+	// Where it is from.
+	Source IsoApplicationSource `json:"source"`
+	// The business that applies.
+	Business IsoApplicationBusiness `json:"business"`
+	// What financing is requested, and what for.
+	Funding IsoApplicationFunding `json:"funding"`
+	// Owners of the business.
+	Owners []IsoApplicationOwner `json:"owners"`
+	// The broker or sales office that sent the application.
+	Iso IsoApplicationIso `json:"iso"`
+	// The premises of the business, as the application states them.
+	Premises IsoApplicationPremises `json:"premises"`
+	// The account that the application names for deposits and payments.
+	Banking IsoApplicationBanking `json:"banking"`
+	// Card processing, as the application states it.
+	Processing IsoApplicationProcessing `json:"processing"`
+	// What the applicant agreed to by signing.
+	Consents IsoApplicationConsents `json:"consents"`
+	// Signature of the application: whether, when and by whom.
+	Signature IsoApplicationSignature `json:"signature"`
+	// Checks of the application's fields, with the place of each.
 	FieldValidations []IsoApplicationFieldValidation `json:"field_validations"`
-	FieldConfidence  map[string]float64              `json:"field_confidence"`
-	QualityStatus    *IsoApplicationQualityStatus    `json:"quality_status"`
-	ReviewReasons    []string                        `json:"review_reasons"`
-	Currency         *string                         `json:"currency"`
-	PageCount        *int64                          `json:"page_count"`
-	Error            *DataSourceError                `json:"error"`
-	Attempts         int64                           `json:"attempts"`
-	CreatedAt        string                          `json:"created_at"`
-	UpdatedAt        string                          `json:"updated_at"`
-	ProcessedAt      *string                         `json:"processed_at"`
+	// How sure each field is, by its name, from 0 to 1. 1 is 100 %.
+	FieldConfidence map[string]float64           `json:"field_confidence"`
+	QualityStatus   *IsoApplicationQualityStatus `json:"quality_status"`
+	ReviewReasons   []string                     `json:"review_reasons"`
+	Currency        *string                      `json:"currency"`
+	PageCount       *int64                       `json:"page_count"`
+	// Why the application could not be read. Null unless it failed.
+	Error *DataSourceError `json:"error"`
+	// Runs so far, the present one included.
+	Attempts    int64   `json:"attempts"`
+	CreatedAt   string  `json:"created_at"`
+	UpdatedAt   string  `json:"updated_at"`
+	ProcessedAt *string `json:"processed_at"`
 }
 
 type IsoApplicationStatus string
@@ -56,88 +71,125 @@ const (
 )
 
 type IsoApplicationBusiness struct {
-	Name                 *string  `json:"name"`
-	Dba                  *string  `json:"dba"`
-	EIN                  *string  `json:"ein"`
-	Address              *string  `json:"address"`
-	StartDate            *string  `json:"start_date"`
-	Industry             *string  `json:"industry"`
-	EntityType           *string  `json:"entity_type"`
-	Phone                *string  `json:"phone"`
-	Email                *string  `json:"email"`
-	Website              *string  `json:"website"`
+	Name *string `json:"name"`
+	Dba  *string `json:"dba"`
+	EIN  *string `json:"ein"`
+	// Address of the business. Null when it states none.
+	Address *string `json:"address"`
+	// Day on which the business began. Null when not given.
+	StartDate *string `json:"start_date"`
+	Industry  *string `json:"industry"`
+	// Legal form of the business. Null when not given.
+	EntityType *string `json:"entity_type"`
+	Phone      *string `json:"phone"`
+	Email      *string `json:"email"`
+	Website    *string `json:"website"`
+	// Revenue of a month. In major units. Null when it is not known.
 	MonthlyRevenue       *float64 `json:"monthly_revenue"`
 	AnnualRevenue        *float64 `json:"annual_revenue"`
 	StateOfIncorporation *string  `json:"state_of_incorporation"`
-	Landlord             *string  `json:"landlord"`
-	UseOfFunds           *string  `json:"use_of_funds"`
+	// Name of the landlord. Null when not stated.
+	Landlord   *string `json:"landlord"`
+	UseOfFunds *string `json:"use_of_funds"`
 }
 
 type IsoApplicationFunding struct {
-	AmountRequested     *float64                                  `json:"amount_requested"`
-	LoanPurpose         *string                                   `json:"loan_purpose"`
+	// Amount that the application requests. In major units. Null when it states none.
+	AmountRequested *float64 `json:"amount_requested"`
+	// What the money is for, as the application states it. Null when it does not.
+	LoanPurpose *string `json:"loan_purpose"`
+	// Advances and loans that the application states.
 	OutstandingBalances []IsoApplicationFundingOutstandingBalance `json:"outstanding_balances"`
 }
 
 type IsoApplicationFundingOutstandingBalance struct {
-	Funder  *string  `json:"funder"`
+	// Name of the funder as stated. Null when not given.
+	Funder *string `json:"funder"`
+	// Still owed to that funder. In major units. Null when not stated.
 	Balance *float64 `json:"balance"`
+	// Payment to that funder. In major units. Null when not stated.
 	Payment *float64 `json:"payment"`
 }
 
 type IsoApplicationOwner struct {
-	FirstName        *string  `json:"first_name"`
-	LastName         *string  `json:"last_name"`
-	Title            *string  `json:"title"`
-	DateOfBirth      *string  `json:"date_of_birth"`
+	FirstName *string `json:"first_name"`
+	LastName  *string `json:"last_name"`
+	// What the owner is in the business. Null when not given.
+	Title *string `json:"title"`
+	// Date of birth; stored encrypted, and shown masked. Null when not given.
+	DateOfBirth *string `json:"date_of_birth"`
+	// Social security number with all but the last four digits masked. Null when not given.
 	SsnMasked        *string  `json:"ssn_masked"`
 	OwnershipPercent *float64 `json:"ownership_percent"`
-	CreditScore      *float64 `json:"credit_score"`
-	Address          *string  `json:"address"`
-	Phone            *string  `json:"phone"`
-	Email            *string  `json:"email"`
-	HasSignature     *bool    `json:"has_signature"`
-	SignedAt         *string  `json:"signed_at"`
+	// Credit score that the application states. Null when it states none.
+	CreditScore *float64 `json:"credit_score"`
+	// Home address of the owner. Null when it states none.
+	Address *string `json:"address"`
+	Phone   *string `json:"phone"`
+	Email   *string `json:"email"`
+	// Whether the owner has signed. Null where there is no place for it, or none that could be
+	// read.
+	HasSignature *bool `json:"has_signature"`
+	// Day on which the owner signed. Null when there is none.
+	SignedAt *string `json:"signed_at"`
 }
 
 type IsoApplicationIso struct {
-	Name           *string `json:"name"`
+	// Name of the sales office. Null when not stated.
+	Name *string `json:"name"`
+	// Person at the sales office. Null when not stated.
 	Representative *string `json:"representative"`
 	Email          *string `json:"email"`
 	Phone          *string `json:"phone"`
 }
 
 type IsoApplicationPremises struct {
-	LandlordPhone *string  `json:"landlord_phone"`
-	MonthlyRent   *float64 `json:"monthly_rent"`
+	// Telephone of the landlord. Null when not stated.
+	LandlordPhone *string `json:"landlord_phone"`
+	// Rent of a month, as the application states it. In major units. Null when it does not.
+	MonthlyRent *float64 `json:"monthly_rent"`
 }
 
 type IsoApplicationBanking struct {
+	// Bank of the application's account. Null when not stated.
 	BankName      *string `json:"bank_name"`
 	RoutingNumber *string `json:"routing_number"`
 	AccountLast4  *string `json:"account_last4"`
 }
 
 type IsoApplicationProcessing struct {
-	Processor         *string  `json:"processor"`
+	// Card processor, as the application names it. Null when it does not.
+	Processor *string `json:"processor"`
+	// Card sales of a month, as the application states them. In major units. Null when it does
+	// not.
 	MonthlyCardVolume *float64 `json:"monthly_card_volume"`
 }
 
 type IsoApplicationConsents struct {
-	CreditCheck      *bool `json:"credit_check"`
-	Contact          *bool `json:"contact"`
+	// Whether the applicant agrees to a credit check. Null when the application has no such line.
+	CreditCheck *bool `json:"credit_check"`
+	// Whether the applicant agrees to be contacted. Null when the application has no such line.
+	Contact *bool `json:"contact"`
+	// Whether the applicant agrees that data is verified. Null when the application has no such
+	// line.
 	DataVerification *bool `json:"data_verification"`
 }
 
 type IsoApplicationSignature struct {
-	IsSigned   *bool   `json:"is_signed"`
+	// Whether the application is signed. Null when that cannot be seen.
+	IsSigned *bool `json:"is_signed"`
+	// Day of the signature. Null when there is none.
 	SignedDate *string `json:"signed_date"`
 }
 
 type IsoApplicationFieldValidation struct {
-	Field    string                                `json:"field"`
-	Code     string                                `json:"code"`
-	Status   IsoApplicationStatusValue             `json:"status"`
+	// Name of the field.
+	Field string `json:"field"`
+	// Name of the check.
+	Code string `json:"code"`
+	// Its state.
+	Status IsoApplicationStatusValue `json:"status"`
+	// How grave it is.
 	Severity IsoApplicationFieldValidationSeverity `json:"severity"`
 	Message  *string                               `json:"message"`
 	Page     *int64                                `json:"page"`
@@ -167,17 +219,22 @@ const (
 )
 
 type IsoApplicationCreateParams struct {
-	File             []File                              `json:"-"`
-	SubmissionID     *string                             `json:"submission_id,omitempty"`
-	CreateSubmission *bool                               `json:"create_submission,omitempty"`
-	Name             *string                             `json:"name,omitempty"`
-	DocumentID       *string                             `json:"document_id,omitempty"`
-	Password         *string                             `json:"password,omitempty"`
-	AllowDuplicate   *bool                               `json:"allow_duplicate,omitempty"`
-	Business         *IsoApplicationCreateParamsBusiness `json:"business,omitempty"`
-	Funding          *IsoApplicationCreateParamsFunding  `json:"funding,omitempty"`
-	Owners           []IsoApplicationCreateParamsOwner   `json:"owners,omitempty"`
-	Iso              *IsoApplicationCreateParamsIso      `json:"iso,omitempty"`
+	File         []File  `json:"-"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Whether a submission is created; without `submission_id` it is, unless this is false.
+	CreateSubmission *bool   `json:"create_submission,omitempty"`
+	Name             *string `json:"name,omitempty"`
+	DocumentID       *string `json:"document_id,omitempty"`
+	Password         *string `json:"password,omitempty"`
+	AllowDuplicate   *bool   `json:"allow_duplicate,omitempty"`
+	// The business that applies.
+	Business *IsoApplicationCreateParamsBusiness `json:"business,omitempty"`
+	// What financing is requested, and what for.
+	Funding *IsoApplicationCreateParamsFunding `json:"funding,omitempty"`
+	// Owners of the business.
+	Owners []IsoApplicationCreateParamsOwner `json:"owners,omitempty"`
+	// The broker or sales office that sent the application.
+	Iso *IsoApplicationCreateParamsIso `json:"iso,omitempty"`
 }
 
 func (p *IsoApplicationCreateParams) files() []File {
@@ -185,21 +242,28 @@ func (p *IsoApplicationCreateParams) files() []File {
 }
 
 type IsoApplicationCreateParamsBusiness struct {
-	Name                 string                                        `json:"name"`
-	Dba                  *string                                       `json:"dba,omitempty"`
-	EIN                  *string                                       `json:"ein,omitempty"`
-	Address              *string                                       `json:"address,omitempty"`
-	StartDate            *string                                       `json:"start_date,omitempty"`
-	Industry             *string                                       `json:"industry,omitempty"`
-	EntityType           *IsoApplicationCreateParamsBusinessEntityType `json:"entity_type,omitempty"`
-	Phone                *string                                       `json:"phone,omitempty"`
-	Email                *string                                       `json:"email,omitempty"`
-	Website              *string                                       `json:"website,omitempty"`
-	MonthlyRevenue       *float64                                      `json:"monthly_revenue,omitempty"`
-	AnnualRevenue        *float64                                      `json:"annual_revenue,omitempty"`
-	StateOfIncorporation *string                                       `json:"state_of_incorporation,omitempty"`
-	Landlord             *string                                       `json:"landlord,omitempty"`
-	UseOfFunds           *string                                       `json:"use_of_funds,omitempty"`
+	// Legal name of the business.
+	Name string  `json:"name"`
+	Dba  *string `json:"dba,omitempty"`
+	EIN  *string `json:"ein,omitempty"`
+	// Address of the business. Null when it states none.
+	Address   *string `json:"address,omitempty"`
+	StartDate *string `json:"start_date,omitempty"`
+	Industry  *string `json:"industry,omitempty"`
+	// Legal form of the business. Null when not given.
+	EntityType *IsoApplicationCreateParamsBusinessEntityType `json:"entity_type,omitempty"`
+	Phone      *string                                       `json:"phone,omitempty"`
+	Email      *string                                       `json:"email,omitempty"`
+	Website    *string                                       `json:"website,omitempty"`
+	// Revenue of a month. In major units. Null when it is not known.
+	MonthlyRevenue *float64 `json:"monthly_revenue,omitempty"`
+	AnnualRevenue  *float64 `json:"annual_revenue,omitempty"`
+	// State in which the business is registered, two letters. Null when not given.
+	StateOfIncorporation *string `json:"state_of_incorporation,omitempty"`
+	// Name of the landlord. Null when not stated.
+	Landlord *string `json:"landlord,omitempty"`
+	// What the money is for. Null when not given.
+	UseOfFunds *string `json:"use_of_funds,omitempty"`
 }
 
 type IsoApplicationCreateParamsBusinessEntityType string
@@ -214,85 +278,129 @@ const (
 )
 
 type IsoApplicationCreateParamsFunding struct {
-	AmountRequested     *float64                                              `json:"amount_requested,omitempty"`
-	LoanPurpose         *string                                               `json:"loan_purpose,omitempty"`
+	// Amount that the application requests. In major units. Null when it states none.
+	AmountRequested *float64 `json:"amount_requested,omitempty"`
+	// What the money is for, as the application states it. Null when it does not.
+	LoanPurpose *string `json:"loan_purpose,omitempty"`
+	// Advances and loans that the application states.
 	OutstandingBalances []IsoApplicationCreateParamsFundingOutstandingBalance `json:"outstanding_balances,omitempty"`
 }
 
 type IsoApplicationCreateParamsFundingOutstandingBalance struct {
-	Funder  string   `json:"funder"`
-	Balance float64  `json:"balance"`
+	// Name of the funder as stated.
+	Funder string `json:"funder"`
+	// Still owed to that funder. In major units.
+	Balance float64 `json:"balance"`
+	// Payment to that funder. In major units. Null when not stated.
 	Payment *float64 `json:"payment,omitempty"`
 }
 
 type IsoApplicationCreateParamsOwner struct {
-	FirstName        string   `json:"first_name"`
-	LastName         string   `json:"last_name"`
-	Title            *string  `json:"title,omitempty"`
-	DateOfBirth      *string  `json:"date_of_birth,omitempty"`
-	Ssn              *string  `json:"ssn,omitempty"`
-	SsnLast4         *string  `json:"ssn_last4,omitempty"`
-	SsnMasked        *string  `json:"ssn_masked,omitempty"`
+	// First name of the person.
+	FirstName string `json:"first_name"`
+	// Last name of the person.
+	LastName string `json:"last_name"`
+	// What the owner is in the business. Null when not given.
+	Title       *string `json:"title,omitempty"`
+	DateOfBirth *string `json:"date_of_birth,omitempty"`
+	// Social security number, of which only the last four digits are kept.
+	Ssn      *string `json:"ssn,omitempty"`
+	SsnLast4 *string `json:"ssn_last4,omitempty"`
+	// Social security number with all but the last four digits masked. Null when not given.
+	SsnMasked *string `json:"ssn_masked,omitempty"`
+	// Share in the business. In percent. Null when not given.
 	OwnershipPercent *float64 `json:"ownership_percent,omitempty"`
-	CreditScore      *int64   `json:"credit_score,omitempty"`
-	Address          *string  `json:"address,omitempty"`
-	Phone            *string  `json:"phone,omitempty"`
-	Email            *string  `json:"email,omitempty"`
-	HasSignature     *bool    `json:"has_signature,omitempty"`
-	SignedAt         *string  `json:"signed_at,omitempty"`
+	// Credit score that the application states. Null when it states none.
+	CreditScore *int64 `json:"credit_score,omitempty"`
+	// Home address of the owner. Null when it states none.
+	Address *string `json:"address,omitempty"`
+	Phone   *string `json:"phone,omitempty"`
+	Email   *string `json:"email,omitempty"`
+	// Whether the owner has signed. Null where there is no place for it, or none that could be
+	// read.
+	HasSignature *bool `json:"has_signature,omitempty"`
+	// Day on which the owner signed. Null when there is none.
+	SignedAt *string `json:"signed_at,omitempty"`
 }
 
 type IsoApplicationCreateParamsIso struct {
-	Name           *string `json:"name,omitempty"`
+	// Name of the sales office. Null when not stated.
+	Name *string `json:"name,omitempty"`
+	// Person at the sales office. Null when not stated.
 	Representative *string `json:"representative,omitempty"`
 	Email          *string `json:"email,omitempty"`
 	Phone          *string `json:"phone,omitempty"`
 }
 
 type IsoApplicationListParams struct {
+	// Only what is in this state.
 	Status []IsoApplicationStatus `json:"status,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID  *string                      `json:"submission_id,omitempty"`
-	DocumentID    *string                      `json:"document_id,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only what belongs to this document, by id.
+	DocumentID *string `json:"document_id,omitempty"`
+	// Only those in this state.
 	QualityStatus *IsoApplicationQualityStatus `json:"quality_status,omitempty"`
-	Q             *string                      `json:"q,omitempty"`
-	CreatedAfter  *string                      `json:"created_after,omitempty"`
-	CreatedBefore *string                      `json:"created_before,omitempty"`
-	Limit         *int64                       `json:"limit,omitempty"`
-	Cursor        *string                      `json:"cursor,omitempty"`
-	Sort          *string                      `json:"sort,omitempty"`
-	IncludeTotal  *bool                        `json:"include_total,omitempty"`
-	Fields        []string                     `json:"fields,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type IsoApplicationResults struct {
-	Application      IsoApplication                         `json:"application"`
-	Fields           []IsoApplicationResultsField           `json:"fields"`
-	QualityStatus    *IsoApplicationQualityStatus           `json:"quality_status"`
+	// What the application states, by attribute, after corrections.
+	Application IsoApplication `json:"application"`
+	// Every field of the application, with what was read, its place and its check.
+	Fields        []IsoApplicationResultsField `json:"fields"`
+	QualityStatus *IsoApplicationQualityStatus `json:"quality_status"`
+	// Attributes of the submission that the application is a source of.
 	MappedAttributes []IsoApplicationResultsMappedAttribute `json:"mapped_attributes"`
 }
 
 type IsoApplicationResultsField struct {
-	Name              string                    `json:"name"`
-	Value             interface{}               `json:"value"`
-	Raw               *string                   `json:"raw"`
-	Confidence        *float64                  `json:"confidence"`
-	Page              *int64                    `json:"page"`
-	Bbox              []float64                 `json:"bbox"`
-	Validation        IsoApplicationStatusValue `json:"validation"`
-	ValidationMessage *string                   `json:"validation_message"`
+	// Name of the field.
+	Name string `json:"name"`
+	// What was read, in the type of the field.
+	Value      interface{} `json:"value"`
+	Raw        *string     `json:"raw"`
+	Confidence *float64    `json:"confidence"`
+	Page       *int64      `json:"page"`
+	Bbox       []float64   `json:"bbox"`
+	// Whether the field passed its check.
+	Validation IsoApplicationStatusValue `json:"validation"`
+	// Why the check failed. Null when it did not.
+	ValidationMessage *string `json:"validation_message"`
 }
 
 type IsoApplicationResultsMappedAttribute struct {
-	Entity      string      `json:"entity"`
-	EntityIndex int64       `json:"entity_index"`
-	Attribute   string      `json:"attribute"`
-	Value       interface{} `json:"value"`
-	IsUsed      bool        `json:"is_used"`
+	// Name of the entity.
+	Entity string `json:"entity"`
+	// Which record of the entity, from 0: the second owner has 1.
+	EntityIndex int64 `json:"entity_index"`
+	// Name of the attribute that the application is a source of.
+	Attribute string `json:"attribute"`
+	// The value.
+	Value interface{} `json:"value"`
+	// Whether the attribute has its value from the application.
+	IsUsed bool `json:"is_used"`
 }
 
 type IsoApplicationReprocessParams struct {
-	Force  *bool    `json:"force,omitempty"`
+	// Whether it is done again although it was done before.
+	Force *bool `json:"force,omitempty"`
+	// With `force`: the fields whose corrections are discarded; default all.
 	Fields []string `json:"fields,omitempty"`
 }
 

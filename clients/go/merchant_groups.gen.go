@@ -6,16 +6,19 @@ package assay
 import "context"
 
 type MerchantGroupResult struct {
-	ID             string                       `json:"id"`
-	Slug           string                       `json:"slug"`
-	Name           string                       `json:"name"`
-	Description    string                       `json:"description"`
-	IsBuiltin      bool                         `json:"is_builtin"`
-	MerchantsCount int64                        `json:"merchants_count"`
-	RiskLevel      MerchantGroupResultRiskLevel `json:"risk_level"`
-	Categories     []string                     `json:"categories"`
-	CreatedAt      *string                      `json:"created_at"`
-	Merchants      []Merchant                   `json:"merchants,omitempty"`
+	ID          string `json:"id"`
+	Slug        string `json:"slug"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	IsBuiltin   bool   `json:"is_builtin"`
+	// Merchants of it.
+	MerchantsCount int64 `json:"merchants_count"`
+	// How much dealings with the group call for a closer look.
+	RiskLevel  MerchantGroupResultRiskLevel `json:"risk_level"`
+	Categories []string                     `json:"categories"`
+	CreatedAt  *string                      `json:"created_at"`
+	// Merchants of the group; only with `expand=merchants`.
+	Merchants []Merchant `json:"merchants,omitempty"`
 }
 
 type MerchantGroupResultRiskLevel string
@@ -28,16 +31,24 @@ const (
 )
 
 type MerchantGroupListParams struct {
-	Q            *string  `json:"q,omitempty"`
-	IsBuiltin    *bool    `json:"is_builtin,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only what comes with the service, or only your own.
+	IsBuiltin *bool `json:"is_builtin,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type MerchantGroupGetParams struct {
+	// Parts to return in full: they cost more, and are left out by default.
 	Expand []MerchantExpand `json:"expand,omitempty"`
 }
 

@@ -6,36 +6,45 @@ package assay
 import "context"
 
 type Merchant struct {
-	ID                  string                      `json:"id"`
-	Name                string                      `json:"name"`
-	NormalizedName      string                      `json:"normalized_name"`
-	Aliases             []string                    `json:"aliases"`
-	Website             *string                     `json:"website"`
-	LogoURL             *string                     `json:"logo_url"`
-	Phone               *string                     `json:"phone"`
-	MCCCode             *string                     `json:"mcc_code"`
-	Country             *string                     `json:"country"`
-	DefaultCategory     *string                     `json:"default_category"`
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// The name in capitals without legal forms, by which rows are matched.
+	NormalizedName  string   `json:"normalized_name"`
+	Aliases         []string `json:"aliases"`
+	Website         *string  `json:"website"`
+	LogoURL         *string  `json:"logo_url"`
+	Phone           *string  `json:"phone"`
+	MCCCode         *string  `json:"mcc_code"`
+	Country         *string  `json:"country"`
+	DefaultCategory *string  `json:"default_category"`
+	// The category of its rows by the direction of the money.
 	CategoryByDirection MerchantCategoryByDirection `json:"category_by_direction"`
-	Groups              []MerchantGroup             `json:"groups"`
-	FunderID            *string                     `json:"funder_id"`
-	IsProcessor         bool                        `json:"is_processor"`
-	IsFunder            bool                        `json:"is_funder"`
-	IsAmbiguous         bool                        `json:"is_ambiguous"`
-	IsGlobal            bool                        `json:"is_global"`
-	TransactionsCount   int64                       `json:"transactions_count"`
-	InflowTotal         *float64                    `json:"inflow_total"`
-	OutflowTotal        *float64                    `json:"outflow_total"`
-	Currency            *string                     `json:"currency"`
-	FirstDate           *string                     `json:"first_date"`
-	LastDate            *string                     `json:"last_date"`
-	Metadata            map[string]interface{}      `json:"metadata"`
-	CreatedAt           *string                     `json:"created_at"`
-	UpdatedAt           *string                     `json:"updated_at"`
+	// Groups that the merchant belongs to.
+	Groups      []MerchantGroup `json:"groups"`
+	FunderID    *string         `json:"funder_id"`
+	IsProcessor bool            `json:"is_processor"`
+	// Whether it finances businesses.
+	IsFunder    bool `json:"is_funder"`
+	IsAmbiguous bool `json:"is_ambiguous"`
+	// Whether it is of the registry that comes with the service.
+	IsGlobal          bool  `json:"is_global"`
+	TransactionsCount int64 `json:"transactions_count"`
+	// Money that came in. In major units. Null where rows are of several currencies.
+	InflowTotal  *float64 `json:"inflow_total"`
+	OutflowTotal *float64 `json:"outflow_total"`
+	Currency     *string  `json:"currency"`
+	// Day of its first row. Null when there is none.
+	FirstDate *string                `json:"first_date"`
+	LastDate  *string                `json:"last_date"`
+	Metadata  map[string]interface{} `json:"metadata"`
+	CreatedAt *string                `json:"created_at"`
+	UpdatedAt *string                `json:"updated_at"`
 }
 
 type MerchantCategoryByDirection struct {
-	Inflow  *string `json:"inflow"`
+	// Slug of the category when money comes in. Null leaves it to other layers.
+	Inflow *string `json:"inflow"`
+	// Slug of the category when money goes out. Null leaves it to other layers.
 	Outflow *string `json:"outflow"`
 }
 
@@ -45,16 +54,24 @@ type MerchantGroup struct {
 }
 
 type MerchantListGroupsParams struct {
-	Q            *string  `json:"q,omitempty"`
-	IsBuiltin    *bool    `json:"is_builtin,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only what comes with the service, or only your own.
+	IsBuiltin *bool `json:"is_builtin,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type MerchantGetGroupParams struct {
+	// Parts to return in full: they cost more, and are left out by default.
 	Expand []MerchantExpand `json:"expand,omitempty"`
 }
 
@@ -65,22 +82,34 @@ const (
 )
 
 type MerchantListParams struct {
-	Q        *string `json:"q,omitempty"`
-	Group    *string `json:"group,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only merchants of this group, by slug.
+	Group *string `json:"group,omitempty"`
+	// Only merchants whose default category is this one, by slug.
 	Category *string `json:"category,omitempty"`
-	MCCCode  *string `json:"mcc_code,omitempty"`
-	IsFunder *bool   `json:"is_funder,omitempty"`
-	IsGlobal *bool   `json:"is_global,omitempty"`
+	// Only merchants of transactions with this code.
+	MCCCode *string `json:"mcc_code,omitempty"`
+	// Only merchants that finance businesses, or only the others.
+	IsFunder *bool `json:"is_funder,omitempty"`
+	// Only what is in the registry, or only your own.
+	IsGlobal *bool `json:"is_global,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID *string  `json:"submission_id,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type MerchantGetParams struct {
+	// Parts to return in full: they cost more, and are left out by default.
 	Expand []MerchantGetParamsExpand `json:"expand,omitempty"`
 }
 
@@ -91,31 +120,42 @@ const (
 )
 
 type MerchantUpdateParams struct {
-	Groups          []string `json:"groups,omitempty"`
-	DefaultCategory *string  `json:"default_category,omitempty"`
-	Aliases         []string `json:"aliases,omitempty"`
+	// Slugs of groups that the merchant belongs to for you. Null restores those of the registry.
+	Groups []string `json:"groups,omitempty"`
+	// Slug of the category that rows of the merchant have unless a stronger layer knows better.
+	// Null for none.
+	DefaultCategory *string `json:"default_category,omitempty"`
+	// Words of descriptions that name it, besides its name.
+	Aliases []string `json:"aliases,omitempty"`
 }
 
 type MerchantExtract struct {
-	Merchant              *Merchant               `json:"merchant"`
-	Name                  *string                 `json:"name"`
-	Confidence            *float64                `json:"confidence"`
-	Alias                 *string                 `json:"alias"`
-	NormalizedDescription string                  `json:"normalized_description"`
-	Category              MerchantExtractCategory `json:"category"`
-	Funder                *MerchantExtractFunder  `json:"funder"`
-	Groups                []MerchantGroup         `json:"groups"`
-	Location              *TransactionLocation    `json:"location"`
-	Channel               string                  `json:"channel"`
-	Explanation           string                  `json:"explanation"`
+	// The merchant that the words name. Null when they name none.
+	Merchant   *Merchant `json:"merchant"`
+	Name       *string   `json:"name"`
+	Confidence *float64  `json:"confidence"`
+	Alias      *string   `json:"alias"`
+	// The description without numbers, dates and reference codes: equal for rows of one kind.
+	NormalizedDescription string `json:"normalized_description"`
+	// The category that the words lead to, with its confidence.
+	Category MerchantExtractCategory `json:"category"`
+	// The funder that the words name. Null when they name none.
+	Funder *MerchantExtractFunder `json:"funder"`
+	// Groups that the merchant belongs to.
+	Groups   []MerchantGroup      `json:"groups"`
+	Location *TransactionLocation `json:"location"`
+	// How the money moved, from the words.
+	Channel     string `json:"channel"`
+	Explanation string `json:"explanation"`
 }
 
 type MerchantExtractCategory struct {
 	Slug       string  `json:"slug"`
 	Name       string  `json:"name"`
 	Confidence float64 `json:"confidence"`
-	Source     string  `json:"source"`
-	RuleID     *string `json:"rule_id"`
+	// Where it is from.
+	Source string  `json:"source"`
+	RuleID *string `json:"rule_id"`
 }
 
 type MerchantExtractFunder struct {
@@ -125,16 +165,22 @@ type MerchantExtractFunder struct {
 }
 
 type MerchantExtractParams struct {
-	Description *string                     `json:"description,omitempty"`
-	Amount      *float64                    `json:"amount,omitempty"`
-	MCCCode     *string                     `json:"mcc_code,omitempty"`
-	Items       []MerchantExtractParamsItem `json:"items,omitempty"`
+	// A description as the bank prints it.
+	Description *string `json:"description,omitempty"`
+	// The amount. In major units.
+	Amount  *float64 `json:"amount,omitempty"`
+	MCCCode *string  `json:"mcc_code,omitempty"`
+	// Descriptions to extract the merchants of, up to 1,000.
+	Items []MerchantExtractParamsItem `json:"items,omitempty"`
 }
 
 type MerchantExtractParamsItem struct {
-	Description string   `json:"description"`
-	Amount      *float64 `json:"amount,omitempty"`
-	MCCCode     *string  `json:"mcc_code,omitempty"`
+	// A description as the bank prints it.
+	Description string `json:"description"`
+	// Signed amount of the row, which decides ambiguous cases; default: an outflow. In major
+	// units.
+	Amount  *float64 `json:"amount,omitempty"`
+	MCCCode *string  `json:"mcc_code,omitempty"`
 }
 
 // MerchantsResource has the methods of merchants.

@@ -6,26 +6,33 @@ package assay
 import "context"
 
 type Metric struct {
-	Name             string            `json:"name"`
-	Label            string            `json:"label"`
-	Description      string            `json:"description"`
-	Group            string            `json:"group"`
-	Unit             string            `json:"unit"`
-	FormulaID        string            `json:"formula_id"`
-	Formula          string            `json:"formula"`
-	DefaultDateRange string            `json:"default_date_range"`
-	DateRanges       []string          `json:"date_ranges"`
-	Parameters       []MetricParameter `json:"parameters"`
-	HigherIsBetter   *bool             `json:"higher_is_better"`
-	HeronLabel       *string           `json:"heron_label"`
-	IsRuleMetric     bool              `json:"is_rule_metric"`
+	Name        string `json:"name"`
+	Label       string `json:"label"`
+	Description string `json:"description"`
+	// Group of the metric.
+	Group     string `json:"group"`
+	Unit      string `json:"unit"`
+	FormulaID string `json:"formula_id"`
+	Formula   string `json:"formula"`
+	// Range over which the metric is computed when none is requested.
+	DefaultDateRange string   `json:"default_date_range"`
+	DateRanges       []string `json:"date_ranges"`
+	// Parameters that the metric takes.
+	Parameters     []MetricParameter `json:"parameters"`
+	HigherIsBetter *bool             `json:"higher_is_better"`
+	HeronLabel     *string           `json:"heron_label"`
+	// Whether rules can look at it.
+	IsRuleMetric bool `json:"is_rule_metric"`
 }
 
 type MetricParameter struct {
-	Name        string              `json:"name"`
-	Type        MetricParameterType `json:"type"`
-	Required    bool                `json:"required"`
-	Description string              `json:"description"`
+	// Name of the parameter.
+	Name string `json:"name"`
+	// Type of the parameter.
+	Type MetricParameterType `json:"type"`
+	// Whether the parameter has to be given.
+	Required    bool   `json:"required"`
+	Description string `json:"description"`
 }
 
 type MetricParameterType string
@@ -36,23 +43,31 @@ const (
 )
 
 type MetricRuleMetric struct {
-	Name             string                    `json:"name"`
-	Label            string                    `json:"label"`
-	Description      string                    `json:"description"`
-	Group            string                    `json:"group"`
-	Unit             string                    `json:"unit"`
-	FormulaID        string                    `json:"formula_id"`
-	Formula          string                    `json:"formula"`
-	DefaultDateRange string                    `json:"default_date_range"`
-	DateRanges       []string                  `json:"date_ranges"`
-	Parameters       []MetricParameter         `json:"parameters"`
-	HigherIsBetter   *bool                     `json:"higher_is_better"`
-	HeronLabel       *string                   `json:"heron_label"`
-	IsRuleMetric     bool                      `json:"is_rule_metric"`
-	ValueType        MetricRuleMetricValueType `json:"value_type"`
-	Operators        []string                  `json:"operators"`
-	AllowedValues    []string                  `json:"allowed_values"`
-	Examples         []string                  `json:"examples"`
+	Name        string `json:"name"`
+	Label       string `json:"label"`
+	Description string `json:"description"`
+	// Group of the metric.
+	Group     string `json:"group"`
+	Unit      string `json:"unit"`
+	FormulaID string `json:"formula_id"`
+	Formula   string `json:"formula"`
+	// Range over which the metric is computed when none is requested.
+	DefaultDateRange string   `json:"default_date_range"`
+	DateRanges       []string `json:"date_ranges"`
+	// Parameters that the metric takes.
+	Parameters     []MetricParameter `json:"parameters"`
+	HigherIsBetter *bool             `json:"higher_is_better"`
+	HeronLabel     *string           `json:"heron_label"`
+	// Whether rules can look at it.
+	IsRuleMetric bool `json:"is_rule_metric"`
+	// Type of the value that a rule compares with.
+	ValueType MetricRuleMetricValueType `json:"value_type"`
+	// Operators that a rule may use with it.
+	Operators []string `json:"operators"`
+	// The closed list of values it can have. Null when it is not a list.
+	AllowedValues []string `json:"allowed_values"`
+	// Examples of a rule with this metric.
+	Examples []string `json:"examples"`
 }
 
 type MetricRuleMetricValueType string
@@ -65,14 +80,22 @@ const (
 )
 
 type MetricListParams struct {
-	Group        *SubmissionGroup `json:"group,omitempty"`
-	Unit         *MetricUnit      `json:"unit,omitempty"`
-	Q            *string          `json:"q,omitempty"`
-	Limit        *int64           `json:"limit,omitempty"`
-	Cursor       *string          `json:"cursor,omitempty"`
-	Sort         *string          `json:"sort,omitempty"`
-	IncludeTotal *bool            `json:"include_total,omitempty"`
-	Fields       []string         `json:"fields,omitempty"`
+	// Only metrics of this group.
+	Group *SubmissionGroup `json:"group,omitempty"`
+	// Only metrics of this unit.
+	Unit *MetricUnit `json:"unit,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type MetricUnit string
@@ -90,14 +113,22 @@ const (
 )
 
 type MetricListRuleMetricsParams struct {
-	Group        *SubmissionGroup `json:"group,omitempty"`
-	Unit         *MetricUnit      `json:"unit,omitempty"`
-	Q            *string          `json:"q,omitempty"`
-	Limit        *int64           `json:"limit,omitempty"`
-	Cursor       *string          `json:"cursor,omitempty"`
-	Sort         *string          `json:"sort,omitempty"`
-	IncludeTotal *bool            `json:"include_total,omitempty"`
-	Fields       []string         `json:"fields,omitempty"`
+	// Only metrics of this group.
+	Group *SubmissionGroup `json:"group,omitempty"`
+	// Only metrics of this unit.
+	Unit *MetricUnit `json:"unit,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // MetricsResource has the methods of metrics.

@@ -6,65 +6,83 @@ package assay
 import "context"
 
 type Pdf struct {
-	ID                      string                  `json:"id"`
-	SubmissionID            string                  `json:"submission_id"`
-	ExternalID              *string                 `json:"external_id"`
-	Filename                string                  `json:"filename"`
-	OriginalFilename        string                  `json:"original_filename"`
-	DisplayName             string                  `json:"display_name"`
-	ContentType             string                  `json:"content_type"`
-	SizeBytes               int64                   `json:"size_bytes"`
-	Sha256                  string                  `json:"sha256"`
-	PageCount               *int64                  `json:"page_count"`
-	StatementYear           *int64                  `json:"statement_year"`
-	DocumentClass           *string                 `json:"document_class"`
-	DocumentSubtype         *string                 `json:"document_subtype"`
-	Classification          *DocumentClassification `json:"classification"`
-	Segments                []DocumentSegment       `json:"segments"`
-	Status                  DocumentStatus          `json:"status"`
-	Stage                   *DocumentStage          `json:"stage"`
-	Progress                float64                 `json:"progress"`
-	ErrorCode               *string                 `json:"error_code"`
-	ErrorMessage            *string                 `json:"error_message"`
-	Source                  DocumentSource          `json:"source"`
-	ParentDocumentID        *string                 `json:"parent_document_id"`
-	ChildDocumentIds        []string                `json:"child_document_ids"`
-	PageRange               *DocumentPageRange      `json:"page_range"`
-	DuplicateOf             *string                 `json:"duplicate_of"`
-	IsIncluded              bool                    `json:"is_included"`
-	StatementsCount         int64                   `json:"statements_count"`
-	TransactionsCount       int64                   `json:"transactions_count"`
-	Period                  *DocumentPeriod         `json:"period"`
-	InstitutionName         *string                 `json:"institution_name"`
-	AccountMasks            []string                `json:"account_masks"`
-	Reconciliation          *DocumentReconciliation `json:"reconciliation"`
-	Problems                []DocumentProblem       `json:"problems"`
-	Authenticity            *DocumentAuthenticity   `json:"authenticity"`
-	Metadata                map[string]interface{}  `json:"metadata"`
-	Tags                    []string                `json:"tags"`
-	ParsedAt                *string                 `json:"parsed_at"`
-	CreatedAt               string                  `json:"created_at"`
-	UpdatedAt               string                  `json:"updated_at"`
-	Currency                *string                 `json:"currency"`
-	Producer                *string                 `json:"producer"`
-	Creator                 *string                 `json:"creator"`
-	PDFVersion              *string                 `json:"pdf_version"`
-	CreatedAtInPDF          *string                 `json:"created_at_in_pdf"`
-	ModifiedAtInPDF         *string                 `json:"modified_at_in_pdf"`
-	HasTextLayer            *bool                   `json:"has_text_layer"`
-	IsEncrypted             *bool                   `json:"is_encrypted"`
-	RevisionsCount          *int64                  `json:"revisions_count"`
-	IsLoaded                bool                    `json:"is_loaded"`
-	LoadedTransactionsCount int64                   `json:"loaded_transactions_count"`
-	Review                  *PdfReview              `json:"review"`
-	Statements              []DocumentStatement     `json:"statements"`
+	ID               string                  `json:"id"`
+	SubmissionID     string                  `json:"submission_id"`
+	ExternalID       *string                 `json:"external_id"`
+	Filename         string                  `json:"filename"`
+	OriginalFilename string                  `json:"original_filename"`
+	DisplayName      string                  `json:"display_name"`
+	ContentType      string                  `json:"content_type"`
+	SizeBytes        int64                   `json:"size_bytes"`
+	Sha256           string                  `json:"sha256"`
+	PageCount        *int64                  `json:"page_count"`
+	StatementYear    *int64                  `json:"statement_year"`
+	DocumentClass    *string                 `json:"document_class"`
+	DocumentSubtype  *string                 `json:"document_subtype"`
+	Classification   *DocumentClassification `json:"classification"`
+	Segments         []DocumentSegment       `json:"segments"`
+	// Its state.
+	Status DocumentStatus `json:"status"`
+	Stage  *DocumentStage `json:"stage"`
+	// How much is done, from 0 to 1. 1 is 100 %.
+	Progress     float64 `json:"progress"`
+	ErrorCode    *string `json:"error_code"`
+	ErrorMessage *string `json:"error_message"`
+	// Where it is from.
+	Source            DocumentSource     `json:"source"`
+	ParentDocumentID  *string            `json:"parent_document_id"`
+	ChildDocumentIds  []string           `json:"child_document_ids"`
+	PageRange         *DocumentPageRange `json:"page_range"`
+	DuplicateOf       *string            `json:"duplicate_of"`
+	IsIncluded        bool               `json:"is_included"`
+	StatementsCount   int64              `json:"statements_count"`
+	TransactionsCount int64              `json:"transactions_count"`
+	// The days, both included. Null when they are not known.
+	Period          *DocumentPeriod         `json:"period"`
+	InstitutionName *string                 `json:"institution_name"`
+	AccountMasks    []string                `json:"account_masks"`
+	Reconciliation  *DocumentReconciliation `json:"reconciliation"`
+	Problems        []DocumentProblem       `json:"problems"`
+	Authenticity    *DocumentAuthenticity   `json:"authenticity"`
+	Metadata        map[string]interface{}  `json:"metadata"`
+	Tags            []string                `json:"tags"`
+	ParsedAt        *string                 `json:"parsed_at"`
+	CreatedAt       string                  `json:"created_at"`
+	UpdatedAt       string                  `json:"updated_at"`
+	Currency        *string                 `json:"currency"`
+	// Program that the PDF names as its producer. Null when it names none.
+	Producer *string `json:"producer"`
+	// Program that the PDF names as its creator. Null when it names none.
+	Creator *string `json:"creator"`
+	// Version of the PDF format. Null for other files.
+	PDFVersion *string `json:"pdf_version"`
+	// When the PDF states that it was made. Null when it does not.
+	CreatedAtInPDF *string `json:"created_at_in_pdf"`
+	// When the PDF states that it was last changed. Null when it does not.
+	ModifiedAtInPDF *string `json:"modified_at_in_pdf"`
+	// Whether the PDF has text; a scan has none. Null for other formats.
+	HasTextLayer *bool `json:"has_text_layer"`
+	// Whether the PDF needs a password. Null when it was not looked at.
+	IsEncrypted *bool `json:"is_encrypted"`
+	// Times that the PDF was written: 1 for one that was never added to. Null for other files.
+	RevisionsCount *int64 `json:"revisions_count"`
+	// Whether the rows of the document count.
+	IsLoaded bool `json:"is_loaded"`
+	// Rows of the document that count.
+	LoadedTransactionsCount int64 `json:"loaded_transactions_count"`
+	// The decision of a person on the document. Null before one.
+	Review *PdfReview `json:"review"`
+	// Statements of the document, with their reconciliation.
+	Statements []DocumentStatement `json:"statements"`
 }
 
 type PdfReview struct {
+	// What the person decided. Null when it was only noted.
 	Status *PdfStatus `json:"status"`
 	Notes  *string    `json:"notes"`
-	By     string     `json:"by"`
-	At     string     `json:"at"`
+	// Who did it.
+	By string `json:"by"`
+	At string `json:"at"`
 }
 
 type PdfStatus string
@@ -76,17 +94,26 @@ const (
 )
 
 type PdfListParams struct {
-	Status               []DocumentStatus     `json:"status,omitempty"`
+	// Only what is in this state.
+	Status []DocumentStatus `json:"status,omitempty"`
+	// Only those whose statements are in this state.
 	ReconciliationStatus *DocumentStatusValue `json:"reconciliation_status,omitempty"`
-	IsLoaded             *bool                `json:"is_loaded,omitempty"`
-	Limit                *int64               `json:"limit,omitempty"`
-	Cursor               *string              `json:"cursor,omitempty"`
-	Sort                 *string              `json:"sort,omitempty"`
-	IncludeTotal         *bool                `json:"include_total,omitempty"`
-	Fields               []string             `json:"fields,omitempty"`
+	// Only documents whose rows count, or only the others.
+	IsLoaded *bool `json:"is_loaded,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type PdfUpdateParams struct {
+	// State to move to.
 	Status      *PdfStatus `json:"status,omitempty"`
 	Notes       *string    `json:"notes,omitempty"`
 	DisplayName *string    `json:"display_name,omitempty"`
@@ -94,34 +121,51 @@ type PdfUpdateParams struct {
 }
 
 type PdfSetCurrencyParams struct {
-	Currency    string  `json:"currency"`
+	Currency string `json:"currency"`
+	// The statement, by id.
 	StatementID *string `json:"statement_id,omitempty"`
 }
 
 type PdfUpdateStatementsParams struct {
+	// Corrections, statement by statement.
 	Statements []PdfUpdateStatementsParamsStatement `json:"statements"`
 }
 
 type PdfUpdateStatementsParamsStatement struct {
-	ID                 string                                       `json:"id"`
-	AccountNumber      *string                                      `json:"account_number,omitempty"`
-	AccountType        *DocumentAccountType                         `json:"account_type,omitempty"`
-	InstitutionName    *string                                      `json:"institution_name,omitempty"`
-	AccountHolderNames []string                                     `json:"account_holder_names,omitempty"`
-	StartDate          *string                                      `json:"start_date,omitempty"`
-	EndDate            *string                                      `json:"end_date,omitempty"`
-	OpeningBalance     *float64                                     `json:"opening_balance,omitempty"`
-	ClosingBalance     *float64                                     `json:"closing_balance,omitempty"`
-	IsIncluded         *bool                                        `json:"is_included,omitempty"`
-	AccountID          *string                                      `json:"account_id,omitempty"`
-	Currency           *string                                      `json:"currency,omitempty"`
-	Year               *int64                                       `json:"year,omitempty"`
-	DateOrder          *PdfUpdateStatementsParamsStatementDateOrder `json:"date_order,omitempty"`
-	Signs              *PdfSigns                                    `json:"signs,omitempty"`
-	Sections           []PdfUpdateStatementsParamsStatementSection  `json:"sections,omitempty"`
-	Rows               []PdfUpdateStatementsParamsStatementRow      `json:"rows,omitempty"`
-	Teach              *bool                                        `json:"teach,omitempty"`
-	ApplyRepair        *int64                                       `json:"apply_repair,omitempty"`
+	ID            string  `json:"id"`
+	AccountNumber *string `json:"account_number,omitempty"`
+	// Kind of account, which decides the sign of what is printed: cards and loans print what is
+	// owed. Null when unknown.
+	AccountType *DocumentAccountType `json:"account_type,omitempty"`
+	// Bank or institution. Null when it is not known.
+	InstitutionName *string `json:"institution_name,omitempty"`
+	// Holders as the statement prints them, the business first.
+	AccountHolderNames []string `json:"account_holder_names,omitempty"`
+	StartDate          *string  `json:"start_date,omitempty"`
+	EndDate            *string  `json:"end_date,omitempty"`
+	OpeningBalance     *float64 `json:"opening_balance,omitempty"`
+	// Balance at the end of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	ClosingBalance *float64 `json:"closing_balance,omitempty"`
+	// Whether it takes part in the figures.
+	IsIncluded *bool `json:"is_included,omitempty"`
+	// The account, by id. Null where rows of several accounts are summed, or none is known.
+	AccountID *string `json:"account_id,omitempty"`
+	Currency  *string `json:"currency,omitempty"`
+	// Year in which the statement ends; its other dates move with it. Null withdraws a correction.
+	Year *int64 `json:"year,omitempty"`
+	// Whether day and month of the printed dates change places. Null withdraws an earlier
+	// correction.
+	DateOrder *PdfUpdateStatementsParamsStatementDateOrder `json:"date_order,omitempty"`
+	Signs     *PdfSigns                                    `json:"signs,omitempty"`
+	// Sections of the statement, each with its printed and its read sum.
+	Sections []PdfUpdateStatementsParamsStatementSection `json:"sections,omitempty"`
+	// Rows to add, change or remove.
+	Rows []PdfUpdateStatementsParamsStatementRow `json:"rows,omitempty"`
+	// False: later documents of this layout do not learn from it.
+	Teach *bool `json:"teach,omitempty"`
+	// Which of `reconciliation.repair_candidates` to apply, counted from 0.
+	ApplyRepair *int64 `json:"apply_repair,omitempty"`
 }
 
 type PdfUpdateStatementsParamsStatementDateOrder string
@@ -139,27 +183,37 @@ const (
 )
 
 type PdfUpdateStatementsParamsStatementSection struct {
+	// Name of the section.
 	Name  string    `json:"name"`
 	Signs *PdfSigns `json:"signs"`
 }
 
 type PdfUpdateStatementsParamsStatementRow struct {
-	ID          *string               `json:"id,omitempty"`
-	Amount      *float64              `json:"amount,omitempty"`
-	Direction   *TransactionDirection `json:"direction,omitempty"`
-	Date        *string               `json:"date,omitempty"`
-	Description *string               `json:"description,omitempty"`
-	Balance     *float64              `json:"balance,omitempty"`
-	IsRemoved   *bool                 `json:"is_removed,omitempty"`
+	ID *string `json:"id,omitempty"`
+	// Signed for the account holder: inflow positive. In major units. Null puts it back as it was
+	// read.
+	Amount    *float64              `json:"amount,omitempty"`
+	Direction *TransactionDirection `json:"direction,omitempty"`
+	// The day. Null when it is not known.
+	Date *string `json:"date,omitempty"`
+	// What the row is for, as printed. Null withdraws a correction.
+	Description *string `json:"description,omitempty"`
+	// Running balance after the row, as printed. In major units. Null when none is.
+	Balance *float64 `json:"balance,omitempty"`
+	// Whether the row is taken out; false brings it back as it was read.
+	IsRemoved *bool `json:"is_removed,omitempty"`
 }
 
 type PdfParse struct {
-	Queued  []string          `json:"queued"`
+	// Documents that are read again by a job, by id.
+	Queued []string `json:"queued"`
+	// Documents that are not read again, with the reason.
 	Skipped []PdfParseSkipped `json:"skipped"`
 }
 
 type PdfParseSkipped struct {
-	ID     string                `json:"id"`
+	ID string `json:"id"`
+	// Why the document is not read again.
 	Reason PdfParseSkippedReason `json:"reason"`
 }
 
@@ -176,8 +230,10 @@ const (
 )
 
 type PdfParseParams struct {
-	Force *bool               `json:"force,omitempty"`
-	Only  *PdfParseParamsOnly `json:"only,omitempty"`
+	// Whether it is done again although it was done before.
+	Force *bool `json:"force,omitempty"`
+	// Which ones are taken; the others stay as they are.
+	Only *PdfParseParamsOnly `json:"only,omitempty"`
 }
 
 type PdfParseParamsOnly string

@@ -6,24 +6,31 @@ package assay
 import "context"
 
 type Policy struct {
-	ID               string            `json:"id"`
-	Name             string            `json:"name"`
-	Description      *string           `json:"description"`
-	Kind             PolicyKind        `json:"kind"`
-	RuleIds          []string          `json:"rule_ids"`
-	Groups           []PolicyGroup     `json:"groups"`
-	Decision         PolicyDecision    `json:"decision"`
-	ScoreBands       []PolicyScoreBand `json:"score_bands"`
-	AutoEvaluate     bool              `json:"auto_evaluate"`
-	FunderID         *string           `json:"funder_id"`
-	IsActive         bool              `json:"is_active"`
-	Version          int64             `json:"version"`
-	PublishedVersion *int64            `json:"published_version"`
-	Status           PolicyStatus      `json:"status"`
-	EffectiveFrom    *string           `json:"effective_from"`
-	CreatedBy        string            `json:"created_by"`
-	CreatedAt        string            `json:"created_at"`
-	UpdatedAt        string            `json:"updated_at"`
+	// Id of the policy or evaluation.
+	ID          string     `json:"id"`
+	Name        string     `json:"name"`
+	Description *string    `json:"description"`
+	Kind        PolicyKind `json:"kind"`
+	// Rules, by id.
+	RuleIds []string `json:"rule_ids"`
+	// Groups of rules that are counted together.
+	Groups []PolicyGroup `json:"groups"`
+	// What the policy decides; in a policy, how results make the decision.
+	Decision PolicyDecision `json:"decision"`
+	// Decision by score, for a policy that decides by score.
+	ScoreBands   []PolicyScoreBand `json:"score_bands"`
+	AutoEvaluate bool              `json:"auto_evaluate"`
+	FunderID     *string           `json:"funder_id"`
+	IsActive     bool              `json:"is_active"`
+	Version      int64             `json:"version"`
+	// Version that is in force. Null before the first.
+	PublishedVersion *int64 `json:"published_version"`
+	// Its state.
+	Status        PolicyStatus `json:"status"`
+	EffectiveFrom *string      `json:"effective_from"`
+	CreatedBy     string       `json:"created_by"`
+	CreatedAt     string       `json:"created_at"`
+	UpdatedAt     string       `json:"updated_at"`
 }
 
 type PolicyKind string
@@ -36,10 +43,13 @@ const (
 )
 
 type PolicyGroup struct {
-	Name    string        `json:"name"`
+	Name string `json:"name"`
+	// How many rules of the group have to pass: all, one, or `count` of them.
 	Combine PolicyCombine `json:"combine"`
-	Count   *int64        `json:"count"`
-	RuleIds []string      `json:"rule_ids"`
+	// How many rules have to pass where `combine` is `at_least`. Null else.
+	Count *int64 `json:"count"`
+	// Rules, by id.
+	RuleIds []string `json:"rule_ids"`
 }
 
 type PolicyCombine string
@@ -59,8 +69,10 @@ const (
 )
 
 type PolicyScoreBand struct {
-	Name     string              `json:"name"`
-	MinScore float64             `json:"min_score"`
+	Name string `json:"name"`
+	// Score from which the band holds. In points.
+	MinScore float64 `json:"min_score"`
+	// The decision.
 	Decision PolicyDecisionValue `json:"decision"`
 }
 
@@ -81,11 +93,16 @@ const (
 )
 
 type PolicyEvaluate struct {
-	SubmissionID string                       `json:"submission_id"`
-	Status       PolicyStatusValue            `json:"status"`
-	Result       *SubmissionResultValue       `json:"result"`
-	Decision     *PolicyDecisionValue         `json:"decision"`
-	Evaluations  []SubmissionPolicyEvaluation `json:"evaluations"`
+	SubmissionID string `json:"submission_id"`
+	// Its state.
+	Status PolicyStatusValue `json:"status"`
+	// The most severe of the results. Null while they are queued.
+	Result *SubmissionResultValue `json:"result"`
+	// What the policy decides; in a policy, how results make the decision. Null while evaluations
+	// are queued.
+	Decision *PolicyDecisionValue `json:"decision"`
+	// One evaluation for each policy.
+	Evaluations []SubmissionPolicyEvaluation `json:"evaluations"`
 }
 
 type PolicyStatusValue string
@@ -96,64 +113,81 @@ const (
 )
 
 type PolicyEvaluateParams struct {
-	SubmissionID  string   `json:"submission_id"`
-	PolicyIds     []string `json:"policy_ids,omitempty"`
-	RuleIds       []string `json:"rule_ids,omitempty"`
-	AsOf          *string  `json:"as_of,omitempty"`
-	Persist       *bool    `json:"persist,omitempty"`
-	IncludeShadow *bool    `json:"include_shadow,omitempty"`
-	Async         *bool    `json:"async,omitempty"`
+	SubmissionID string `json:"submission_id"`
+	// Only these policies, by id; default: every active one.
+	PolicyIds []string `json:"policy_ids,omitempty"`
+	// Rules, by id.
+	RuleIds []string `json:"rule_ids,omitempty"`
+	AsOf    *string  `json:"as_of,omitempty"`
+	// False stores nothing and emits no event.
+	Persist *bool `json:"persist,omitempty"`
+	// False leaves rules in shadow mode out.
+	IncludeShadow *bool `json:"include_shadow,omitempty"`
+	// Whether to respond 202 at once and evaluate by a job.
+	Async *bool `json:"async,omitempty"`
 }
 
 type PolicyCreateParams struct {
-	Name          string                    `json:"name"`
-	Description   *string                   `json:"description,omitempty"`
-	Kind          *PolicyKind               `json:"kind,omitempty"`
-	RuleIds       []string                  `json:"rule_ids,omitempty"`
-	Rules         []PolicyRule              `json:"rules,omitempty"`
-	Groups        []PolicyGroupResult       `json:"groups,omitempty"`
-	Decision      *PolicyDecision           `json:"decision,omitempty"`
-	ScoreBands    []PolicyScoreBand         `json:"score_bands,omitempty"`
-	AutoEvaluate  *bool                     `json:"auto_evaluate,omitempty"`
-	FunderID      *string                   `json:"funder_id,omitempty"`
-	IsActive      *bool                     `json:"is_active,omitempty"`
-	EffectiveFrom *string                   `json:"effective_from,omitempty"`
-	Status        *PolicyCreateParamsStatus `json:"status,omitempty"`
+	Name        string       `json:"name"`
+	Description *string      `json:"description,omitempty"`
+	Kind        *PolicyKind  `json:"kind,omitempty"`
+	RuleIds     []string     `json:"rule_ids,omitempty"`
+	Rules       []PolicyRule `json:"rules,omitempty"`
+	// Groups of rules that are counted together.
+	Groups        []PolicyGroupResult `json:"groups,omitempty"`
+	Decision      *PolicyDecision     `json:"decision,omitempty"`
+	ScoreBands    []PolicyScoreBand   `json:"score_bands,omitempty"`
+	AutoEvaluate  *bool               `json:"auto_evaluate,omitempty"`
+	FunderID      *string             `json:"funder_id,omitempty"`
+	IsActive      *bool               `json:"is_active,omitempty"`
+	EffectiveFrom *string             `json:"effective_from,omitempty"`
+	// State to move to.
+	Status *PolicyCreateParamsStatus `json:"status,omitempty"`
 }
 
 type PolicyRule struct {
-	Name          string                 `json:"name"`
-	Description   *string                `json:"description,omitempty"`
-	Metric        *string                `json:"metric,omitempty"`
-	MetricParams  map[string]interface{} `json:"metric_params,omitempty"`
-	DateRange     *string                `json:"date_range,omitempty"`
-	Operator      *string                `json:"operator,omitempty"`
-	Value         interface{}            `json:"value,omitempty"`
-	ValueTo       interface{}            `json:"value_to,omitempty"`
-	Expression    map[string]interface{} `json:"expression,omitempty"`
-	Tolerance     interface{}            `json:"tolerance,omitempty"`
-	OnMissing     *RuleOnMissing         `json:"on_missing,omitempty"`
-	Outcome       *RuleOutcome           `json:"outcome,omitempty"`
-	Severity      *RuleSeverity          `json:"severity,omitempty"`
-	Weight        *float64               `json:"weight,omitempty"`
-	Mode          *RuleMode              `json:"mode,omitempty"`
-	IsActive      *bool                  `json:"is_active,omitempty"`
-	Message       *string                `json:"message,omitempty"`
-	ReasonCode    *string                `json:"reason_code,omitempty"`
-	Tags          []string               `json:"tags,omitempty"`
-	FunderID      *string                `json:"funder_id,omitempty"`
-	EffectiveFrom *string                `json:"effective_from,omitempty"`
-	EffectiveTo   *string                `json:"effective_to,omitempty"`
-	Kind          *RuleKind              `json:"kind,omitempty"`
-	MetricLabel   *string                `json:"metric_label,omitempty"`
-	Condition     *string                `json:"condition,omitempty"`
+	Name         string                 `json:"name"`
+	Description  *string                `json:"description,omitempty"`
+	Metric       *string                `json:"metric,omitempty"`
+	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
+	DateRange    *string                `json:"date_range,omitempty"`
+	Operator     *string                `json:"operator,omitempty"`
+	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
+	// the operator needs none.
+	Value interface{} `json:"value,omitempty"`
+	// Upper bound, with `between`. Null else.
+	ValueTo    interface{}            `json:"value_to,omitempty"`
+	Expression map[string]interface{} `json:"expression,omitempty"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+	// all.
+	Tolerance interface{}    `json:"tolerance,omitempty"`
+	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
+	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
+	Severity  *RuleSeverity  `json:"severity,omitempty"`
+	Weight    *float64       `json:"weight,omitempty"`
+	Mode      *RuleMode      `json:"mode,omitempty"`
+	IsActive  *bool          `json:"is_active,omitempty"`
+	Message   *string        `json:"message,omitempty"`
+	// Code of the reason, such as RC05. Null without one.
+	ReasonCode    *string   `json:"reason_code,omitempty"`
+	Tags          []string  `json:"tags,omitempty"`
+	FunderID      *string   `json:"funder_id,omitempty"`
+	EffectiveFrom *string   `json:"effective_from,omitempty"`
+	EffectiveTo   *string   `json:"effective_to,omitempty"`
+	Kind          *RuleKind `json:"kind,omitempty"`
+	// Name that some migrants send for `metric`. Null for none.
+	MetricLabel *string `json:"metric_label,omitempty"`
+	// Name that some migrants send for `operator`. Null for none.
+	Condition *string `json:"condition,omitempty"`
 }
 
 type PolicyGroupResult struct {
-	Name    string        `json:"name"`
+	Name string `json:"name"`
+	// How many rules of the group have to pass: all, one, or `count` of them.
 	Combine PolicyCombine `json:"combine"`
-	Count   *int64        `json:"count,omitempty"`
-	RuleIds []string      `json:"rule_ids"`
+	// How many rules have to pass where `combine` is `at_least`. Null else.
+	Count   *int64   `json:"count,omitempty"`
+	RuleIds []string `json:"rule_ids"`
 }
 
 type PolicyCreateParamsStatus string
@@ -164,33 +198,46 @@ const (
 )
 
 type PolicyListParams struct {
-	Kind         *PolicyKind   `json:"kind,omitempty"`
-	Status       *PolicyStatus `json:"status,omitempty"`
-	IsActive     *bool         `json:"is_active,omitempty"`
-	FunderID     *string       `json:"funder_id,omitempty"`
-	RuleID       *string       `json:"rule_id,omitempty"`
-	Q            *string       `json:"q,omitempty"`
-	Limit        *int64        `json:"limit,omitempty"`
-	Cursor       *string       `json:"cursor,omitempty"`
-	Sort         *string       `json:"sort,omitempty"`
-	IncludeTotal *bool         `json:"include_total,omitempty"`
-	Fields       []string      `json:"fields,omitempty"`
+	// What the policy is for.
+	Kind *PolicyKind `json:"kind,omitempty"`
+	// Only what is in this state.
+	Status *PolicyStatus `json:"status,omitempty"`
+	// Only what is in force, or only what is not.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Only what belongs to this funder, by id.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Only what belongs to this rule, by id.
+	RuleID *string `json:"rule_id,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type PolicyUpdateParams struct {
-	Name          *string                   `json:"name,omitempty"`
-	Description   *string                   `json:"description,omitempty"`
-	Kind          *PolicyKind               `json:"kind,omitempty"`
-	RuleIds       []string                  `json:"rule_ids,omitempty"`
-	Rules         []PolicyRule              `json:"rules,omitempty"`
-	Groups        []PolicyGroupResult       `json:"groups,omitempty"`
-	Decision      *PolicyDecision           `json:"decision,omitempty"`
-	ScoreBands    []PolicyScoreBand         `json:"score_bands,omitempty"`
-	AutoEvaluate  *bool                     `json:"auto_evaluate,omitempty"`
-	FunderID      *string                   `json:"funder_id,omitempty"`
-	IsActive      *bool                     `json:"is_active,omitempty"`
-	EffectiveFrom *string                   `json:"effective_from,omitempty"`
-	Status        *PolicyUpdateParamsStatus `json:"status,omitempty"`
+	Name        *string      `json:"name,omitempty"`
+	Description *string      `json:"description,omitempty"`
+	Kind        *PolicyKind  `json:"kind,omitempty"`
+	RuleIds     []string     `json:"rule_ids,omitempty"`
+	Rules       []PolicyRule `json:"rules,omitempty"`
+	// Groups of rules that are counted together.
+	Groups        []PolicyGroupResult `json:"groups,omitempty"`
+	Decision      *PolicyDecision     `json:"decision,omitempty"`
+	ScoreBands    []PolicyScoreBand   `json:"score_bands,omitempty"`
+	AutoEvaluate  *bool               `json:"auto_evaluate,omitempty"`
+	FunderID      *string             `json:"funder_id,omitempty"`
+	IsActive      *bool               `json:"is_active,omitempty"`
+	EffectiveFrom *string             `json:"effective_from,omitempty"`
+	// State to move to.
+	Status *PolicyUpdateParamsStatus `json:"status,omitempty"`
 }
 
 type PolicyUpdateParamsStatus string
@@ -200,17 +247,26 @@ const (
 )
 
 type PolicyBacktest struct {
-	PolicyID       string                     `json:"policy_id"`
-	PolicyVersion  int64                      `json:"policy_version"`
-	ComparedWith   PolicyBacktestComparedWith `json:"compared_with"`
-	Evaluated      int64                      `json:"evaluated"`
-	Skipped        int64                      `json:"skipped"`
-	PassRate       *float64                   `json:"pass_rate"`
-	PassRateBefore *float64                   `json:"pass_rate_before"`
-	Results        PolicyBacktestResults      `json:"results"`
-	FlipsCount     int64                      `json:"flips_count"`
-	Flips          []PolicyBacktestFlip       `json:"flips"`
-	DurationMs     float64                    `json:"duration_ms"`
+	PolicyID string `json:"policy_id"`
+	// Version of the policy that was evaluated.
+	PolicyVersion int64 `json:"policy_version"`
+	// Whether it is compared with the published policy, or with what was decided then.
+	ComparedWith PolicyBacktestComparedWith `json:"compared_with"`
+	// Submissions that were evaluated.
+	Evaluated int64 `json:"evaluated"`
+	// Submissions whose metrics were not kept, and were too many to compute at once.
+	Skipped int64 `json:"skipped"`
+	// Passed of those evaluated. 1 is 100 %. Null when none was.
+	PassRate *float64 `json:"pass_rate"`
+	// The same for what it is compared with. 1 is 100 %. Null when there is nothing to compare.
+	PassRateBefore *float64 `json:"pass_rate_before"`
+	// Results of the rules; in a back-test, how many have each.
+	Results PolicyBacktestResults `json:"results"`
+	// How many would change.
+	FlipsCount int64 `json:"flips_count"`
+	// Submissions whose decision or result would change, the first 1,000.
+	Flips      []PolicyBacktestFlip `json:"flips"`
+	DurationMs float64              `json:"duration_ms"`
 }
 
 type PolicyBacktestComparedWith string
@@ -221,25 +277,38 @@ const (
 )
 
 type PolicyBacktestResults struct {
-	Passed         int64 `json:"passed"`
-	Failed         int64 `json:"failed"`
+	// Submissions with this result: the policy passed.
+	Passed int64 `json:"passed"`
+	// Submissions with this result: the policy failed.
+	Failed int64 `json:"failed"`
+	// Submissions with this result: a person has to look.
 	ReviewRequired int64 `json:"review_required"`
-	MissingData    int64 `json:"missing_data"`
-	Error          int64 `json:"error"`
+	// Submissions with this result: data is missing.
+	MissingData int64 `json:"missing_data"`
+	// Submissions with this result: the policy could not be evaluated.
+	Error int64 `json:"error"`
 }
 
 type PolicyBacktestFlip struct {
-	SubmissionID string                `json:"submission_id"`
-	From         SubmissionResultValue `json:"from"`
-	To           SubmissionResultValue `json:"to"`
-	Because      []SubmissionFlip      `json:"because"`
+	SubmissionID string `json:"submission_id"`
+	// Decision before.
+	From SubmissionResultValue `json:"from"`
+	// Decision after.
+	To SubmissionResultValue `json:"to"`
+	// Rules whose results changed the decision.
+	Because []SubmissionFlip `json:"because"`
 }
 
 type PolicyBacktestParams struct {
-	Since  *string                    `json:"since,omitempty"`
-	Until  *string                    `json:"until,omitempty"`
-	Sample *int64                     `json:"sample,omitempty"`
-	Rules  []PolicyBacktestParamsRule `json:"rules,omitempty"`
+	// First day on which the submissions were processed, included.
+	Since *string `json:"since,omitempty"`
+	// Last day on which the submissions were processed, included.
+	Until *string `json:"until,omitempty"`
+	// At most so many submissions, the last processed first.
+	Sample *int64 `json:"sample,omitempty"`
+	// Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to
+	// try.
+	Rules []PolicyBacktestParamsRule `json:"rules,omitempty"`
 }
 
 type PolicyBacktestParamsRule struct {
@@ -248,16 +317,21 @@ type PolicyBacktestParamsRule struct {
 	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
 	DateRange    *string                `json:"date_range,omitempty"`
 	Operator     *string                `json:"operator,omitempty"`
-	Value        interface{}            `json:"value,omitempty"`
-	ValueTo      interface{}            `json:"value_to,omitempty"`
-	Expression   map[string]interface{} `json:"expression,omitempty"`
-	Tolerance    interface{}            `json:"tolerance,omitempty"`
-	OnMissing    *RuleOnMissing         `json:"on_missing,omitempty"`
-	Outcome      *RuleOutcome           `json:"outcome,omitempty"`
-	Severity     *RuleSeverity          `json:"severity,omitempty"`
-	Weight       *float64               `json:"weight,omitempty"`
-	Mode         *RuleMode              `json:"mode,omitempty"`
-	IsActive     *bool                  `json:"is_active,omitempty"`
+	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
+	// the operator needs none.
+	Value interface{} `json:"value,omitempty"`
+	// Upper bound, with `between`. Null else.
+	ValueTo    interface{}            `json:"value_to,omitempty"`
+	Expression map[string]interface{} `json:"expression,omitempty"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+	// all.
+	Tolerance interface{}    `json:"tolerance,omitempty"`
+	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
+	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
+	Severity  *RuleSeverity  `json:"severity,omitempty"`
+	Weight    *float64       `json:"weight,omitempty"`
+	Mode      *RuleMode      `json:"mode,omitempty"`
+	IsActive  *bool          `json:"is_active,omitempty"`
 }
 
 // PoliciesResource has the methods of policies.

@@ -6,49 +6,68 @@ package assay
 import "context"
 
 type Position struct {
-	ID                string                   `json:"id"`
-	SubmissionID      string                   `json:"submission_id"`
-	AccountIds        []string                 `json:"account_ids"`
-	Currency          string                   `json:"currency"`
-	FunderID          *string                  `json:"funder_id"`
-	FunderName        string                   `json:"funder_name"`
-	FunderMatch       PositionFunderMatch      `json:"funder_match"`
-	ProductType       PositionProductType      `json:"product_type"`
-	RepaymentChannel  PositionRepaymentChannel `json:"repayment_channel"`
-	Status            PositionStatus           `json:"status"`
-	Confirmation      PositionConfirmation     `json:"confirmation"`
-	Confidence        float64                  `json:"confidence"`
-	ConfidenceReasons []string                 `json:"confidence_reasons"`
-	IsRenewal         bool                     `json:"is_renewal"`
-	RenewalCount      int64                    `json:"renewal_count"`
-	ParentPositionID  *string                  `json:"parent_position_id"`
-	ChildPositionIds  []string                 `json:"child_position_ids"`
-	Advance           *PositionAdvance         `json:"advance"`
-	Payment           *PositionPayment         `json:"payment"`
-	Totals            PositionTotals           `json:"totals"`
-	Estimates         PositionEstimates        `json:"estimates"`
-	IsRenewalEligible bool                     `json:"is_renewal_eligible"`
-	HoldbackRatio     *float64                 `json:"holdback_ratio"`
-	MonthlyPayment    *float64                 `json:"monthly_payment"`
-	MissedPayments    []string                 `json:"missed_payments"`
-	MissedCount       int64                    `json:"missed_count"`
-	StopPayments      int64                    `json:"stop_payments"`
-	ReturnedPayments  int64                    `json:"returned_payments"`
-	NsfOnPaymentDays  int64                    `json:"nsf_on_payment_days"`
-	IsDisclosed       *bool                    `json:"is_disclosed"`
-	Notes             *string                  `json:"notes"`
-	HasOverrides      bool                     `json:"has_overrides"`
-	Evidence          PositionEvidence         `json:"evidence"`
-	AsOf              string                   `json:"as_of"`
-	FormulaVersion    string                   `json:"formula_version"`
-	CreatedAt         string                   `json:"created_at"`
-	UpdatedAt         string                   `json:"updated_at"`
+	ID           string   `json:"id"`
+	SubmissionID string   `json:"submission_id"`
+	AccountIds   []string `json:"account_ids"`
+	Currency     string   `json:"currency"`
+	FunderID     *string  `json:"funder_id"`
+	FunderName   string   `json:"funder_name"`
+	// How the funder of the position was found.
+	FunderMatch PositionFunderMatch `json:"funder_match"`
+	// Kind of financing.
+	ProductType PositionProductType `json:"product_type"`
+	// Whether payments are debited, or split off by the card processor.
+	RepaymentChannel PositionRepaymentChannel `json:"repayment_channel"`
+	// State of the position.
+	Status PositionStatus `json:"status"`
+	// Whether a person confirmed the position.
+	Confirmation      PositionConfirmation `json:"confirmation"`
+	Confidence        float64              `json:"confidence"`
+	ConfidenceReasons []string             `json:"confidence_reasons"`
+	// Whether the advance took the place of an earlier one of the same funder.
+	IsRenewal bool `json:"is_renewal"`
+	// Times that the funder has renewed it.
+	RenewalCount     int64    `json:"renewal_count"`
+	ParentPositionID *string  `json:"parent_position_id"`
+	ChildPositionIds []string `json:"child_position_ids"`
+	// The deposit that the position began with. Null when it is not among the rows.
+	Advance *PositionAdvance `json:"advance"`
+	// The regular payment: amount, rhythm and days. Null when there is none.
+	Payment *PositionPayment `json:"payment"`
+	// Sums of the position's rows.
+	Totals PositionTotals `json:"totals"`
+	// What can be estimated of the contract from its payments.
+	Estimates PositionEstimates `json:"estimates"`
+	// Whether so much is paid that funders commonly renew.
+	IsRenewalEligible bool     `json:"is_renewal_eligible"`
+	HoldbackRatio     *float64 `json:"holdback_ratio"`
+	MonthlyPayment    *float64 `json:"monthly_payment"`
+	MissedPayments    []string `json:"missed_payments"`
+	// Payments that were expected and did not come.
+	MissedCount int64 `json:"missed_count"`
+	// Payments that the business stopped.
+	StopPayments int64 `json:"stop_payments"`
+	// Payments that came back.
+	ReturnedPayments int64 `json:"returned_payments"`
+	// Days of a payment on which the account lacked funds.
+	NsfOnPaymentDays int64   `json:"nsf_on_payment_days"`
+	IsDisclosed      *bool   `json:"is_disclosed"`
+	Notes            *string `json:"notes"`
+	HasOverrides     bool    `json:"has_overrides"`
+	// The transactions that the position was found by.
+	Evidence       PositionEvidence `json:"evidence"`
+	AsOf           string           `json:"as_of"`
+	FormulaVersion string           `json:"formula_version"`
+	CreatedAt      string           `json:"created_at"`
+	UpdatedAt      string           `json:"updated_at"`
 }
 
 type PositionFunderMatch struct {
-	Alias     *string                 `json:"alias"`
-	Kind      PositionFunderMatchKind `json:"kind"`
-	Ambiguous bool                    `json:"ambiguous"`
+	Alias *string `json:"alias"`
+	// How the words matched the registry.
+	Kind PositionFunderMatchKind `json:"kind"`
+	// Whether the words are common ones, so that they alone do not prove the funder.
+	Ambiguous bool `json:"ambiguous"`
 }
 
 type PositionFunderMatchKind string
@@ -109,24 +128,37 @@ const (
 )
 
 type PositionAdvance struct {
-	Amount         float64  `json:"amount"`
-	Date           string   `json:"date"`
+	// The amount that was advanced. In major units.
+	Amount float64 `json:"amount"`
+	Date   string  `json:"date"`
+	// Whether fees were already kept back from the amount.
 	IsNet          bool     `json:"is_net"`
 	TransactionIds []string `json:"transaction_ids"`
 	Confidence     float64  `json:"confidence"`
 }
 
 type PositionPayment struct {
-	Amount            float64            `json:"amount"`
-	Cadence           PositionCadence    `json:"cadence"`
-	Weekday           int64              `json:"weekday"`
-	MonthlyEquivalent *float64           `json:"monthly_equivalent"`
-	AmountType        PositionAmountType `json:"amount_type"`
-	FirstDate         string             `json:"first_date"`
-	LastDate          string             `json:"last_date"`
-	NextExpectedDate  *string            `json:"next_expected_date"`
-	Count             int64              `json:"count"`
-	RemittanceRate    *float64           `json:"remittance_rate"`
+	// One regular payment, as a positive amount. In major units.
+	Amount float64 `json:"amount"`
+	// How often payments come; `percentage_split` is a share of card sales.
+	Cadence PositionCadence `json:"cadence"`
+	// Day of the week, 0 for Sunday.
+	Weekday int64 `json:"weekday"`
+	// The payment times the payments of a mean month. In major units. Null when it varies.
+	MonthlyEquivalent *float64 `json:"monthly_equivalent"`
+	// Whether the payments are equal (`fixed`), nearly so, or vary.
+	AmountType PositionAmountType `json:"amount_type"`
+	// Day of its first row.
+	FirstDate string `json:"first_date"`
+	// Day of its last row.
+	LastDate string `json:"last_date"`
+	// Day on which the next payment is expected. Null when it has ended.
+	NextExpectedDate *string `json:"next_expected_date"`
+	// Payments that were found.
+	Count int64 `json:"count"`
+	// Share of card sales that each payment is. 1 is 100 %. Null where payments are agreed
+	// amounts.
+	RemittanceRate *float64 `json:"remittance_rate"`
 }
 
 type PositionCadence string
@@ -157,29 +189,44 @@ const (
 )
 
 type PositionTotals struct {
+	// Payments that were found, less those that were returned. In major units.
 	PaidToDate float64 `json:"paid_to_date"`
-	Returned   float64 `json:"returned"`
-	Reversed   float64 `json:"reversed"`
-	Fees       float64 `json:"fees"`
-	Inflow     float64 `json:"inflow"`
-	Outflow    float64 `json:"outflow"`
+	// Payments that came back. In major units.
+	Returned float64 `json:"returned"`
+	// Payments that the funder gave back. In major units.
+	Reversed float64 `json:"reversed"`
+	// Fees paid to the funder. In major units.
+	Fees    float64 `json:"fees"`
+	Inflow  float64 `json:"inflow"`
+	Outflow float64 `json:"outflow"`
 }
 
 type PositionEstimates struct {
-	FactorRate        float64                     `json:"factor_rate"`
-	RightToReceive    *float64                    `json:"right_to_receive"`
-	RemainingBalance  *PositionRemainingBalance   `json:"remaining_balance"`
-	PercentPaid       *float64                    `json:"percent_paid"`
-	PaymentsRemaining *int64                      `json:"payments_remaining"`
-	PayoffDate        *string                     `json:"payoff_date"`
-	IsUpperBound      bool                        `json:"is_upper_bound"`
+	// Factor rate that was assumed: yours, else the registry's, else the usual one.
+	FactorRate float64 `json:"factor_rate"`
+	// What the funder bought in all. In major units. Null when it is not known.
+	RightToReceive *float64 `json:"right_to_receive"`
+	// What is still owed, as a range. Null when it cannot be estimated.
+	RemainingBalance *PositionRemainingBalance `json:"remaining_balance"`
+	// Share of what is owed that is paid. 1 is 100 %. Null when it cannot be estimated.
+	PercentPaid *float64 `json:"percent_paid"`
+	// Payments that are left. Null when it cannot be estimated.
+	PaymentsRemaining *int64 `json:"payments_remaining"`
+	// Day on which it is expected to be paid off. Null when it cannot be estimated.
+	PayoffDate *string `json:"payoff_date"`
+	// Whether the estimate can only be too high, since earlier payments are not visible.
+	IsUpperBound bool `json:"is_upper_bound"`
+	// How sure the estimate is: high when a person stated what is owed.
 	Confidence        PositionEstimatesConfidence `json:"confidence"`
 	ConfidenceReasons []string                    `json:"confidence_reasons"`
 }
 
 type PositionRemainingBalance struct {
-	Low  float64 `json:"low"`
-	Mid  float64 `json:"mid"`
+	// Lower end of the estimate. In major units.
+	Low float64 `json:"low"`
+	// The most likely value. In major units.
+	Mid float64 `json:"mid"`
+	// Upper end of the estimate. In major units.
 	High float64 `json:"high"`
 }
 
@@ -194,53 +241,75 @@ const (
 type PositionEvidence struct {
 	TransactionIds    []string `json:"transaction_ids"`
 	TransactionsCount int64    `json:"transactions_count"`
-	Href              string   `json:"href"`
+	// Where the whole list is: a path of this API.
+	Href string `json:"href"`
 }
 
 type PositionListParams struct {
-	Status          *PositionStatus       `json:"status,omitempty"`
-	ProductType     *PositionProductType  `json:"product_type,omitempty"`
-	Confirmation    *PositionConfirmation `json:"confirmation,omitempty"`
-	FunderID        *string               `json:"funder_id,omitempty"`
-	MinConfidence   *float64              `json:"min_confidence,omitempty"`
-	IncludeRejected *bool                 `json:"include_rejected,omitempty"`
-	AsOf            *string               `json:"as_of,omitempty"`
-	Limit           *int64                `json:"limit,omitempty"`
-	Cursor          *string               `json:"cursor,omitempty"`
-	Sort            *string               `json:"sort,omitempty"`
-	IncludeTotal    *bool                 `json:"include_total,omitempty"`
-	Fields          []string              `json:"fields,omitempty"`
+	// State of the position.
+	Status *PositionStatus `json:"status,omitempty"`
+	// Only positions of this kind.
+	ProductType *PositionProductType `json:"product_type,omitempty"`
+	// Only positions in this state of confirmation.
+	Confirmation *PositionConfirmation `json:"confirmation,omitempty"`
+	// Only what belongs to this funder, by id.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Only what is at least this sure, from 0 to 1. 1 is 100 %.
+	MinConfidence *float64 `json:"min_confidence,omitempty"`
+	// Whether positions that a person rejected are listed as well.
+	IncludeRejected *bool `json:"include_rejected,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type PositionCreateParams struct {
-	FunderID       *string              `json:"funder_id,omitempty"`
-	FunderName     *string              `json:"funder_name,omitempty"`
+	FunderID   *string `json:"funder_id,omitempty"`
+	FunderName *string `json:"funder_name,omitempty"`
+	// Kind of financing. Null when not given.
 	ProductType    *PositionProductType `json:"product_type,omitempty"`
 	FactorRate     *float64             `json:"factor_rate,omitempty"`
 	AdvanceAmount  *float64             `json:"advance_amount,omitempty"`
 	AdvanceDate    *string              `json:"advance_date,omitempty"`
 	RightToReceive *float64             `json:"right_to_receive,omitempty"`
 	IsDisclosed    *bool                `json:"is_disclosed,omitempty"`
-	Notes          *string              `json:"notes,omitempty"`
-	Status         *PositionStatus      `json:"status,omitempty"`
-	Currency       *string              `json:"currency,omitempty"`
-	PaymentAmount  *float64             `json:"payment_amount,omitempty"`
-	PaymentCadence *PositionCadence     `json:"payment_cadence,omitempty"`
-	TransactionIds []string             `json:"transaction_ids,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
+	// State of the position.
+	Status   *PositionStatus `json:"status,omitempty"`
+	Currency *string         `json:"currency,omitempty"`
+	// One payment. In major units.
+	PaymentAmount *float64 `json:"payment_amount,omitempty"`
+	// How often payments come.
+	PaymentCadence *PositionCadence `json:"payment_cadence,omitempty"`
+	TransactionIds []string         `json:"transaction_ids,omitempty"`
 }
 
 type PositionUpdateParams struct {
-	Confirmation   *PositionUpdateParamsConfirmation `json:"confirmation,omitempty"`
-	FunderID       *string                           `json:"funder_id,omitempty"`
-	FunderName     *string                           `json:"funder_name,omitempty"`
-	ProductType    *PositionProductType              `json:"product_type,omitempty"`
-	FactorRate     *float64                          `json:"factor_rate,omitempty"`
-	AdvanceAmount  *float64                          `json:"advance_amount,omitempty"`
-	AdvanceDate    *string                           `json:"advance_date,omitempty"`
-	RightToReceive *float64                          `json:"right_to_receive,omitempty"`
-	IsDisclosed    *bool                             `json:"is_disclosed,omitempty"`
-	Notes          *string                           `json:"notes,omitempty"`
-	Status         *PositionStatus                   `json:"status,omitempty"`
+	// Confirms or rejects the position. Null takes that back.
+	Confirmation *PositionUpdateParamsConfirmation `json:"confirmation,omitempty"`
+	FunderID     *string                           `json:"funder_id,omitempty"`
+	FunderName   *string                           `json:"funder_name,omitempty"`
+	// Kind of financing. Null when not given.
+	ProductType    *PositionProductType `json:"product_type,omitempty"`
+	FactorRate     *float64             `json:"factor_rate,omitempty"`
+	AdvanceAmount  *float64             `json:"advance_amount,omitempty"`
+	AdvanceDate    *string              `json:"advance_date,omitempty"`
+	RightToReceive *float64             `json:"right_to_receive,omitempty"`
+	IsDisclosed    *bool                `json:"is_disclosed,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
+	// State of the position.
+	Status *PositionStatus `json:"status,omitempty"`
 }
 
 type PositionUpdateParamsConfirmation string
@@ -251,12 +320,18 @@ const (
 )
 
 type PositionListTransactionsParams struct {
-	Side         *PositionListTransactionsParamsSide `json:"side,omitempty"`
-	Limit        *int64                              `json:"limit,omitempty"`
-	Cursor       *string                             `json:"cursor,omitempty"`
-	Sort         *string                             `json:"sort,omitempty"`
-	IncludeTotal *bool                               `json:"include_total,omitempty"`
-	Fields       []string                            `json:"fields,omitempty"`
+	// Only advances, payments, returned payments or fees.
+	Side *PositionListTransactionsParamsSide `json:"side,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type PositionListTransactionsParamsSide string
@@ -269,11 +344,14 @@ const (
 )
 
 type PositionMergeParams struct {
+	// Positions, by id.
 	PositionIds []string `json:"position_ids"`
 }
 
 type PositionSplit struct {
+	// The position that remains.
 	Position Position `json:"position"`
+	// The position that was split off.
 	SplitOff Position `json:"split_off"`
 }
 

@@ -6,22 +6,32 @@ package assay
 import "context"
 
 type RequestLog struct {
-	ID             string                   `json:"id"`
-	At             string                   `json:"at"`
-	Method         string                   `json:"method"`
-	Route          string                   `json:"route"`
-	Path           string                   `json:"path"`
-	Status         int64                    `json:"status"`
-	DurationMs     float64                  `json:"duration_ms"`
+	// Id of the request, as `X-Request-Id` has it.
+	ID string `json:"id"`
+	At string `json:"at"`
+	// HTTP method.
+	Method string `json:"method"`
+	// The address as the API declares it.
+	Route string `json:"route"`
+	// Address as requested, without its query.
+	Path string `json:"path"`
+	// HTTP status of the response.
+	Status     int64   `json:"status"`
+	DurationMs float64 `json:"duration_ms"`
+	// The key, or the session or grant of a token, that made the request.
 	APIKeyID       string                   `json:"api_key_id"`
 	CredentialKind RequestLogCredentialKind `json:"credential_kind"`
 	IP             *string                  `json:"ip"`
 	UserAgent      *string                  `json:"user_agent"`
-	IdempotencyKey *string                  `json:"idempotency_key"`
-	IsReplay       bool                     `json:"is_replay"`
-	ErrorCode      *string                  `json:"error_code"`
-	ErrorParam     *string                  `json:"error_param"`
-	BodyOutline    interface{}              `json:"body_outline"`
+	// The `Idempotency-Key` of the request. Null without one.
+	IdempotencyKey *string `json:"idempotency_key"`
+	// Whether it was sent or returned again, and nothing was done anew.
+	IsReplay  bool    `json:"is_replay"`
+	ErrorCode *string `json:"error_code"`
+	// Parameter that the error is about. Null without one.
+	ErrorParam *string `json:"error_param"`
+	// Form of the request's body, with types in place of values.
+	BodyOutline interface{} `json:"body_outline"`
 }
 
 type RequestLogCredentialKind string
@@ -33,20 +43,34 @@ const (
 )
 
 type RequestLogListParams struct {
-	Method         *RequestLogListParamsMethod `json:"method,omitempty"`
-	Route          *string                     `json:"route,omitempty"`
-	Status         *int64                      `json:"status,omitempty"`
-	IsError        *bool                       `json:"is_error,omitempty"`
-	ErrorCode      *string                     `json:"error_code,omitempty"`
-	APIKeyID       *string                     `json:"api_key_id,omitempty"`
-	IdempotencyKey *string                     `json:"idempotency_key,omitempty"`
-	CreatedAfter   *string                     `json:"created_after,omitempty"`
-	CreatedBefore  *string                     `json:"created_before,omitempty"`
-	Limit          *int64                      `json:"limit,omitempty"`
-	Cursor         *string                     `json:"cursor,omitempty"`
-	Sort           *string                     `json:"sort,omitempty"`
-	IncludeTotal   *bool                       `json:"include_total,omitempty"`
-	Fields         []string                    `json:"fields,omitempty"`
+	// Only requests of this method.
+	Method *RequestLogListParamsMethod `json:"method,omitempty"`
+	// Only requests to this address, as the API declares it.
+	Route *string `json:"route,omitempty"`
+	// Only requests with this HTTP status.
+	Status *int64 `json:"status,omitempty"`
+	// Only requests that failed, or only those that did not.
+	IsError *bool `json:"is_error,omitempty"`
+	// Only what ended in this error.
+	ErrorCode *string `json:"error_code,omitempty"`
+	// The key, or the session or grant of a token, that made the request.
+	APIKeyID *string `json:"api_key_id,omitempty"`
+	// Only requests with this key.
+	IdempotencyKey *string `json:"idempotency_key,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type RequestLogListParamsMethod string

@@ -6,35 +6,46 @@ package assay
 import "context"
 
 type Rule struct {
-	ID            string                 `json:"id"`
-	Name          string                 `json:"name"`
-	Description   *string                `json:"description"`
-	Kind          RuleKind               `json:"kind"`
-	IsActive      bool                   `json:"is_active"`
-	Version       int64                  `json:"version"`
-	Metric        *string                `json:"metric"`
-	MetricParams  map[string]interface{} `json:"metric_params"`
-	DateRange     *string                `json:"date_range"`
-	Operator      *RuleOperator          `json:"operator"`
-	Value         interface{}            `json:"value"`
-	ValueTo       interface{}            `json:"value_to"`
-	Expression    map[string]interface{} `json:"expression"`
-	Outcome       RuleOutcome            `json:"outcome"`
-	Severity      RuleSeverity           `json:"severity"`
-	Weight        float64                `json:"weight"`
-	Tolerance     interface{}            `json:"tolerance"`
-	OnMissing     RuleOnMissing          `json:"on_missing"`
-	Message       *string                `json:"message"`
-	ReasonCode    *string                `json:"reason_code"`
-	PolicyIds     []string               `json:"policy_ids"`
-	Tags          []string               `json:"tags"`
-	FunderID      *string                `json:"funder_id"`
-	Mode          RuleMode               `json:"mode"`
-	EffectiveFrom *string                `json:"effective_from"`
-	EffectiveTo   *string                `json:"effective_to"`
-	CreatedBy     string                 `json:"created_by"`
-	CreatedAt     string                 `json:"created_at"`
-	UpdatedAt     string                 `json:"updated_at"`
+	ID          string   `json:"id"`
+	Name        string   `json:"name"`
+	Description *string  `json:"description"`
+	Kind        RuleKind `json:"kind"`
+	IsActive    bool     `json:"is_active"`
+	Version     int64    `json:"version"`
+	Metric      *string  `json:"metric"`
+	// Parameters of the metric, such as a category.
+	MetricParams map[string]interface{} `json:"metric_params"`
+	DateRange    *string                `json:"date_range"`
+	// How the value is compared. Null where nothing is.
+	Operator *RuleOperator `json:"operator"`
+	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
+	// the operator needs none.
+	Value interface{} `json:"value"`
+	// Upper bound, with `between`. Null else.
+	ValueTo interface{} `json:"value_to"`
+	// Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for
+	// one metric or a person's check.
+	Expression map[string]interface{} `json:"expression"`
+	Outcome    RuleOutcome            `json:"outcome"`
+	Severity   RuleSeverity           `json:"severity"`
+	// Weight of the rule in the score.
+	Weight float64 `json:"weight"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+	// all.
+	Tolerance  interface{}   `json:"tolerance"`
+	OnMissing  RuleOnMissing `json:"on_missing"`
+	Message    *string       `json:"message"`
+	ReasonCode *string       `json:"reason_code"`
+	// Policies, by id.
+	PolicyIds     []string `json:"policy_ids"`
+	Tags          []string `json:"tags"`
+	FunderID      *string  `json:"funder_id"`
+	Mode          RuleMode `json:"mode"`
+	EffectiveFrom *string  `json:"effective_from"`
+	EffectiveTo   *string  `json:"effective_to"`
+	CreatedBy     string   `json:"created_by"`
+	CreatedAt     string   `json:"created_at"`
+	UpdatedAt     string   `json:"updated_at"`
 }
 
 type RuleKind string
@@ -101,79 +112,106 @@ const (
 )
 
 type RuleCreateParams struct {
-	Name          string                 `json:"name"`
-	Description   *string                `json:"description,omitempty"`
-	Metric        *string                `json:"metric,omitempty"`
-	MetricParams  map[string]interface{} `json:"metric_params,omitempty"`
-	DateRange     *string                `json:"date_range,omitempty"`
-	Operator      *string                `json:"operator,omitempty"`
-	Value         interface{}            `json:"value,omitempty"`
-	ValueTo       interface{}            `json:"value_to,omitempty"`
-	Expression    map[string]interface{} `json:"expression,omitempty"`
-	Tolerance     interface{}            `json:"tolerance,omitempty"`
-	OnMissing     *RuleOnMissing         `json:"on_missing,omitempty"`
-	Outcome       *RuleOutcome           `json:"outcome,omitempty"`
-	Severity      *RuleSeverity          `json:"severity,omitempty"`
-	Weight        *float64               `json:"weight,omitempty"`
-	Mode          *RuleMode              `json:"mode,omitempty"`
-	IsActive      *bool                  `json:"is_active,omitempty"`
-	Message       *string                `json:"message,omitempty"`
-	ReasonCode    *string                `json:"reason_code,omitempty"`
-	Tags          []string               `json:"tags,omitempty"`
-	FunderID      *string                `json:"funder_id,omitempty"`
-	EffectiveFrom *string                `json:"effective_from,omitempty"`
-	EffectiveTo   *string                `json:"effective_to,omitempty"`
-	Kind          *RuleKind              `json:"kind,omitempty"`
-	MetricLabel   *string                `json:"metric_label,omitempty"`
-	Condition     *string                `json:"condition,omitempty"`
+	Name         string                 `json:"name"`
+	Description  *string                `json:"description,omitempty"`
+	Metric       *string                `json:"metric,omitempty"`
+	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
+	DateRange    *string                `json:"date_range,omitempty"`
+	Operator     *string                `json:"operator,omitempty"`
+	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
+	// the operator needs none.
+	Value interface{} `json:"value,omitempty"`
+	// Upper bound, with `between`. Null else.
+	ValueTo    interface{}            `json:"value_to,omitempty"`
+	Expression map[string]interface{} `json:"expression,omitempty"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+	// all.
+	Tolerance interface{}    `json:"tolerance,omitempty"`
+	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
+	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
+	Severity  *RuleSeverity  `json:"severity,omitempty"`
+	Weight    *float64       `json:"weight,omitempty"`
+	Mode      *RuleMode      `json:"mode,omitempty"`
+	IsActive  *bool          `json:"is_active,omitempty"`
+	Message   *string        `json:"message,omitempty"`
+	// Code of the reason, such as RC05. Null without one.
+	ReasonCode    *string   `json:"reason_code,omitempty"`
+	Tags          []string  `json:"tags,omitempty"`
+	FunderID      *string   `json:"funder_id,omitempty"`
+	EffectiveFrom *string   `json:"effective_from,omitempty"`
+	EffectiveTo   *string   `json:"effective_to,omitempty"`
+	Kind          *RuleKind `json:"kind,omitempty"`
+	// Name that some migrants send for `metric`. Null for none.
+	MetricLabel *string `json:"metric_label,omitempty"`
+	// Name that some migrants send for `operator`. Null for none.
+	Condition *string `json:"condition,omitempty"`
 }
 
 type RuleListParams struct {
-	IsActive     *bool     `json:"is_active,omitempty"`
-	Metric       *string   `json:"metric,omitempty"`
-	Mode         *RuleMode `json:"mode,omitempty"`
-	PolicyID     *string   `json:"policy_id,omitempty"`
-	FunderID     *string   `json:"funder_id,omitempty"`
-	Tag          *string   `json:"tag,omitempty"`
-	Q            *string   `json:"q,omitempty"`
-	Limit        *int64    `json:"limit,omitempty"`
-	Cursor       *string   `json:"cursor,omitempty"`
-	Sort         *string   `json:"sort,omitempty"`
-	IncludeTotal *bool     `json:"include_total,omitempty"`
-	Fields       []string  `json:"fields,omitempty"`
+	// Only what is in force, or only what is not.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Only rules on this metric.
+	Metric *string `json:"metric,omitempty"`
+	// Only those of this mode.
+	Mode *RuleMode `json:"mode,omitempty"`
+	// Only what belongs to this policy, by id.
+	PolicyID *string `json:"policy_id,omitempty"`
+	// Only what belongs to this funder, by id.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Only records with this tag.
+	Tag *string `json:"tag,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type RuleUpdateParams struct {
-	Name          *string                `json:"name,omitempty"`
-	Description   *string                `json:"description,omitempty"`
-	Metric        *string                `json:"metric,omitempty"`
-	MetricParams  map[string]interface{} `json:"metric_params,omitempty"`
-	DateRange     *string                `json:"date_range,omitempty"`
-	Operator      *string                `json:"operator,omitempty"`
-	Value         interface{}            `json:"value,omitempty"`
-	ValueTo       interface{}            `json:"value_to,omitempty"`
-	Expression    map[string]interface{} `json:"expression,omitempty"`
-	Tolerance     interface{}            `json:"tolerance,omitempty"`
-	OnMissing     *RuleOnMissing         `json:"on_missing,omitempty"`
-	Outcome       *RuleOutcome           `json:"outcome,omitempty"`
-	Severity      *RuleSeverity          `json:"severity,omitempty"`
-	Weight        *float64               `json:"weight,omitempty"`
-	Mode          *RuleMode              `json:"mode,omitempty"`
-	IsActive      *bool                  `json:"is_active,omitempty"`
-	Message       *string                `json:"message,omitempty"`
-	ReasonCode    *string                `json:"reason_code,omitempty"`
-	Tags          []string               `json:"tags,omitempty"`
-	FunderID      *string                `json:"funder_id,omitempty"`
-	EffectiveFrom *string                `json:"effective_from,omitempty"`
-	EffectiveTo   *string                `json:"effective_to,omitempty"`
+	Name         *string                `json:"name,omitempty"`
+	Description  *string                `json:"description,omitempty"`
+	Metric       *string                `json:"metric,omitempty"`
+	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
+	DateRange    *string                `json:"date_range,omitempty"`
+	Operator     *string                `json:"operator,omitempty"`
+	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
+	// the operator needs none.
+	Value interface{} `json:"value,omitempty"`
+	// Upper bound, with `between`. Null else.
+	ValueTo    interface{}            `json:"value_to,omitempty"`
+	Expression map[string]interface{} `json:"expression,omitempty"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+	// all.
+	Tolerance interface{}    `json:"tolerance,omitempty"`
+	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
+	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
+	Severity  *RuleSeverity  `json:"severity,omitempty"`
+	Weight    *float64       `json:"weight,omitempty"`
+	Mode      *RuleMode      `json:"mode,omitempty"`
+	IsActive  *bool          `json:"is_active,omitempty"`
+	Message   *string        `json:"message,omitempty"`
+	// Code of the reason, such as RC05. Null without one.
+	ReasonCode    *string  `json:"reason_code,omitempty"`
+	Tags          []string `json:"tags,omitempty"`
+	FunderID      *string  `json:"funder_id,omitempty"`
+	EffectiveFrom *string  `json:"effective_from,omitempty"`
+	EffectiveTo   *string  `json:"effective_to,omitempty"`
 }
 
 type RuleEvaluate struct {
-	SubmissionID     string                  `json:"submission_id"`
-	RuleID           string                  `json:"rule_id"`
-	RuleName         string                  `json:"rule_name"`
-	RuleVersion      int64                   `json:"rule_version"`
-	Mode             RuleMode                `json:"mode"`
+	SubmissionID string   `json:"submission_id"`
+	RuleID       string   `json:"rule_id"`
+	RuleName     string   `json:"rule_name"`
+	RuleVersion  int64    `json:"rule_version"`
+	Mode         RuleMode `json:"mode"`
+	// Result of the evaluation.
 	Result           SubmissionResult2       `json:"result"`
 	IsCounted        bool                    `json:"is_counted"`
 	Outcome          RuleOutcome             `json:"outcome"`
@@ -196,7 +234,8 @@ type RuleEvaluate struct {
 }
 
 type RuleEvaluateParams struct {
-	SubmissionID  *string  `json:"submission_id,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Submissions, by id.
 	SubmissionIds []string `json:"submission_ids,omitempty"`
 	DryRun        *bool    `json:"dry_run,omitempty"`
 	AsOf          *string  `json:"as_of,omitempty"`

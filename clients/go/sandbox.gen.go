@@ -6,73 +6,102 @@ package assay
 import "context"
 
 type SandboxSample struct {
-	Name        string              `json:"name"`
-	Description string              `json:"description"`
-	Files       []SandboxSampleFile `json:"files"`
-	Truth       SandboxTruth        `json:"truth"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	// Files that the sample brings.
+	Files []SandboxSampleFile `json:"files"`
+	// What a perfect reader finds in the sample.
+	Truth SandboxTruth `json:"truth"`
 }
 
 type SandboxSampleFile struct {
-	Filename      string                       `json:"filename"`
-	DocumentClass string                       `json:"document_class"`
-	Statements    []SandboxSampleFileStatement `json:"statements"`
+	Filename string `json:"filename"`
+	// Name of a document class.
+	DocumentClass string `json:"document_class"`
+	// Months of statements in the file.
+	Statements []SandboxSampleFileStatement `json:"statements"`
 }
 
 type SandboxSampleFileStatement struct {
-	AccountLast4      string  `json:"account_last4"`
-	Currency          string  `json:"currency"`
-	StartDate         string  `json:"start_date"`
-	EndDate           string  `json:"end_date"`
-	OpeningBalance    float64 `json:"opening_balance"`
+	// Last four digits of the account number.
+	AccountLast4 string `json:"account_last4"`
+	Currency     string `json:"currency"`
+	StartDate    string `json:"start_date"`
+	EndDate      string `json:"end_date"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units.
+	OpeningBalance float64 `json:"opening_balance"`
+	// Balance at the end of the period, for the account holder: what a card owes is negative. In
+	// major units.
 	ClosingBalance    float64 `json:"closing_balance"`
 	TransactionsCount int64   `json:"transactions_count"`
 }
 
 type SandboxTruth struct {
-	IsReconciled  bool     `json:"is_reconciled"`
-	NsfCount      int64    `json:"nsf_count"`
-	Funders       []string `json:"funders"`
-	Signals       []string `json:"signals"`
+	// Whether the printed totals agree with the rows.
+	IsReconciled bool `json:"is_reconciled"`
+	// Items returned for lack of funds.
+	NsfCount int64 `json:"nsf_count"`
+	// Funders that the sample's statements show.
+	Funders []string `json:"funders"`
+	// Signals that the sample's files give.
+	Signals []string `json:"signals"`
+	// Months between the first and the last statement that have none.
 	MissingMonths []string `json:"missing_months"`
 }
 
 type SandboxInboxMessage struct {
-	ID             string                 `json:"id"`
-	ReceivedAt     string                 `json:"received_at"`
-	WebhookID      string                 `json:"webhook_id"`
-	DeliveryID     string                 `json:"delivery_id"`
-	EventID        string                 `json:"event_id"`
-	EventType      string                 `json:"event_type"`
-	Headers        map[string]interface{} `json:"headers"`
-	Body           string                 `json:"body"`
-	ResponseStatus int64                  `json:"response_status"`
+	ID string `json:"id"`
+	// When it was received.
+	ReceivedAt string `json:"received_at"`
+	WebhookID  string `json:"webhook_id"`
+	// Id of the delivery.
+	DeliveryID string `json:"delivery_id"`
+	EventID    string `json:"event_id"`
+	// Type of the event, as `GET /v1/webhooks/event-types` lists them.
+	EventType string `json:"event_type"`
+	// Headers, by name.
+	Headers map[string]interface{} `json:"headers"`
+	// The body that was received, as text: what the signature covers.
+	Body           string `json:"body"`
+	ResponseStatus int64  `json:"response_status"`
 }
 
 type SandboxEvent struct {
-	ID           string                 `json:"id"`
-	Type         string                 `json:"type"`
-	SubmissionID *string                `json:"submission_id"`
-	Data         map[string]interface{} `json:"data"`
+	ID           string  `json:"id"`
+	Type         string  `json:"type"`
+	SubmissionID *string `json:"submission_id"`
+	// What was requested.
+	Data map[string]interface{} `json:"data"`
 }
 
 type SandboxSendEventParams struct {
+	// Type of the event that happens.
 	Type         string  `json:"type"`
 	SubmissionID *string `json:"submission_id,omitempty"`
 }
 
 type SandboxListSamplesParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SandboxDeal struct {
-	SubmissionID string                `json:"submission_id"`
-	Sample       string                `json:"sample"`
-	Documents    []SandboxDealDocument `json:"documents"`
-	Truth        SandboxTruth          `json:"truth"`
+	SubmissionID string `json:"submission_id"`
+	// Name of the sample deal.
+	Sample string `json:"sample"`
+	// Documents that the sample has.
+	Documents []SandboxDealDocument `json:"documents"`
+	// What a perfect reader finds in the sample.
+	Truth SandboxTruth `json:"truth"`
 }
 
 type SandboxDealDocument struct {
@@ -81,33 +110,47 @@ type SandboxDealDocument struct {
 }
 
 type SandboxCreateDealParams struct {
-	Sample     string  `json:"sample"`
+	// Name of a sample deal.
+	Sample string `json:"sample"`
+	// Your own id, unique among your records.
 	ExternalID *string `json:"external_id,omitempty"`
 }
 
 type SandboxInbox struct {
-	URL             string `json:"url"`
-	ResponseStatus  int64  `json:"response_status"`
-	ResponseDelayMs int64  `json:"response_delay_ms"`
-	MessagesCount   int64  `json:"messages_count"`
-	MessagesMax     int64  `json:"messages_max"`
+	// Address of the inbox, which webhooks of the test mode can use.
+	URL            string `json:"url"`
+	ResponseStatus int64  `json:"response_status"`
+	// How long the inbox waits before it responds. In milliseconds.
+	ResponseDelayMs int64 `json:"response_delay_ms"`
+	// Messages that the inbox holds.
+	MessagesCount int64 `json:"messages_count"`
+	// Messages that the inbox holds at most; the oldest go first.
+	MessagesMax int64 `json:"messages_max"`
 }
 
 type SandboxUpdateInboxParams struct {
-	ResponseStatus  *int64 `json:"response_status,omitempty"`
+	ResponseStatus *int64 `json:"response_status,omitempty"`
+	// How long the inbox waits before it responds. In milliseconds.
 	ResponseDelayMs *int64 `json:"response_delay_ms,omitempty"`
 }
 
 type SandboxListInboxMessagesParams struct {
-	EventType    *string  `json:"event_type,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Only deliveries of this type of event.
+	EventType *string `json:"event_type,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SandboxInboxMessageResult struct {
+	// Messages that were deleted.
 	DeletedCount int64 `json:"deleted_count"`
 }
 

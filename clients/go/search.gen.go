@@ -6,15 +6,22 @@ package assay
 import "context"
 
 type SearchQueryResult struct {
-	Type         SearchQueryResultType        `json:"type"`
-	ID           string                       `json:"id"`
-	Score        float64                      `json:"score"`
-	Title        string                       `json:"title"`
-	Subtitle     *string                      `json:"subtitle"`
-	SubmissionID *string                      `json:"submission_id"`
-	Highlights   []SearchQueryResultHighlight `json:"highlights"`
-	MatchedBy    SearchQueryResultMatchedBy   `json:"matched_by"`
-	Resource     SearchQueryResultResource    `json:"resource"`
+	// Kind of the hit.
+	Type SearchQueryResultType `json:"type"`
+	ID   string                `json:"id"`
+	// How well it matches, from 0 to 1. 1 is 100 %.
+	Score float64 `json:"score"`
+	// First line of the hit.
+	Title string `json:"title"`
+	// Second line of the hit. Null without one.
+	Subtitle     *string `json:"subtitle"`
+	SubmissionID *string `json:"submission_id"`
+	// Where the words were found.
+	Highlights []SearchQueryResultHighlight `json:"highlights"`
+	// How it was found: by its words, by similar spelling, exactly, or both.
+	MatchedBy SearchQueryResultMatchedBy `json:"matched_by"`
+	// A summary of what was found.
+	Resource SearchQueryResultResource `json:"resource"`
 }
 
 type SearchQueryResultType string
@@ -26,7 +33,9 @@ const (
 )
 
 type SearchQueryResultHighlight struct {
-	Field    string `json:"field"`
+	// Field in which the words were found.
+	Field string `json:"field"`
+	// The words in their text, as HTML with `<mark>` around them.
 	Fragment string `json:"fragment"`
 }
 
@@ -40,34 +49,49 @@ const (
 )
 
 type SearchQueryResultResource struct {
-	ExternalID        *string  `json:"external_id,omitempty"`
-	Status            *string  `json:"status,omitempty"`
-	CreatedAt         *string  `json:"created_at,omitempty"`
-	Date              *string  `json:"date,omitempty"`
-	Amount            *float64 `json:"amount,omitempty"`
-	Currency          *string  `json:"currency,omitempty"`
-	MerchantName      *string  `json:"merchant_name,omitempty"`
-	Category          *string  `json:"category,omitempty"`
-	TransactionsCount *int64   `json:"transactions_count,omitempty"`
-	LastDate          *string  `json:"last_date,omitempty"`
+	ExternalID *string `json:"external_id,omitempty"`
+	Status     *string `json:"status,omitempty"`
+	CreatedAt  *string `json:"created_at,omitempty"`
+	Date       *string `json:"date,omitempty"`
+	// Amount of the row; inflow positive, outflow negative. In major units.
+	Amount       *float64 `json:"amount,omitempty"`
+	Currency     *string  `json:"currency,omitempty"`
+	MerchantName *string  `json:"merchant_name,omitempty"`
+	// Slug of the first category. Null when there is none.
+	Category          *string `json:"category,omitempty"`
+	TransactionsCount *int64  `json:"transactions_count,omitempty"`
+	LastDate          *string `json:"last_date,omitempty"`
 }
 
 type SearchQueryParams struct {
-	Q    string                  `json:"q"`
+	// What to search for: words, "phrases", -words, `amount:>500`, `date:2025-01`.
+	Q string `json:"q"`
+	// Kinds to search for; default all.
 	Type []SearchQueryParamsType `json:"type,omitempty"`
-	Mode *SearchQueryParamsMode  `json:"mode,omitempty"`
+	// How words are compared: `text` corrects none, `fuzzy` takes every word for misspelt.
+	Mode *SearchQueryParamsMode `json:"mode,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID *string            `json:"submission_id,omitempty"`
-	Status       []SubmissionStatus `json:"status,omitempty"`
-	DateFrom     *string            `json:"date_from,omitempty"`
-	DateTo       *string            `json:"date_to,omitempty"`
-	MinAmount    *float64           `json:"min_amount,omitempty"`
-	MaxAmount    *float64           `json:"max_amount,omitempty"`
-	Limit        *int64             `json:"limit,omitempty"`
-	Cursor       *string            `json:"cursor,omitempty"`
-	Sort         *string            `json:"sort,omitempty"`
-	IncludeTotal *bool              `json:"include_total,omitempty"`
-	Fields       []string           `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only what is in this state.
+	Status []SubmissionStatus `json:"status,omitempty"`
+	// First day of transactions.
+	DateFrom *string `json:"date_from,omitempty"`
+	// Last day of transactions.
+	DateTo *string `json:"date_to,omitempty"`
+	// Smallest amount, without regard to its sign. In major units.
+	MinAmount *float64 `json:"min_amount,omitempty"`
+	// Largest amount, without regard to its sign. In major units.
+	MaxAmount *float64 `json:"max_amount,omitempty"`
+	// Hits on a page; default 20.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SearchQueryParamsType string

@@ -6,33 +6,47 @@ package assay
 import "context"
 
 type Submission struct {
-	ID             string                 `json:"id"`
-	TenantID       string                 `json:"tenantId"`
-	ExternalID     *string                `json:"externalId"`
-	Name           string                 `json:"name"`
-	Status         SubmissionStatus       `json:"status"`
-	Metadata       map[string]interface{} `json:"metadata"`
-	CompanyInfo    SubmissionCompanyInfo  `json:"companyInfo"`
-	CreatedAt      string                 `json:"createdAt"`
-	UpdatedAt      string                 `json:"updatedAt"`
-	ProcessedAt    *string                `json:"processedAt"`
-	ArchivedAt     *string                `json:"archivedAt"`
-	Livemode       bool                   `json:"livemode"`
-	Owners         []SubmissionOwner      `json:"owners"`
-	Request        *SubmissionRequest     `json:"request"`
-	DealStage      *SubmissionDealStage   `json:"dealStage"`
-	DeclineReasons []string               `json:"declineReasons"`
-	Source         SubmissionSource       `json:"source"`
-	AssignedTo     *string                `json:"assignedTo"`
-	Tags           []string               `json:"tags"`
-	Counts         SubmissionCounts       `json:"counts"`
-	DataQuality    *SubmissionDataQuality `json:"dataQuality"`
-	Latest         *SubmissionLatest      `json:"latest"`
-	Failure        *SubmissionFailure     `json:"failure"`
-	Documents      []SubmissionDocument   `json:"documents,omitempty"`
-	Accounts       []SubmissionAccount    `json:"accounts,omitempty"`
-	Positions      []SubmissionPosition   `json:"positions,omitempty"`
-	Funders        []SubmissionFunder     `json:"funders,omitempty"`
+	ID         string  `json:"id"`
+	TenantID   string  `json:"tenantId"`
+	ExternalID *string `json:"externalId"`
+	Name       string  `json:"name"`
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
+	Status   SubmissionStatus       `json:"status"`
+	Metadata map[string]interface{} `json:"metadata"`
+	// Facts of the business; the same as `companyInfo`.
+	CompanyInfo SubmissionCompanyInfo `json:"companyInfo"`
+	CreatedAt   string                `json:"createdAt"`
+	UpdatedAt   string                `json:"updatedAt"`
+	ProcessedAt *string               `json:"processedAt"`
+	ArchivedAt  *string               `json:"archivedAt"`
+	Livemode    bool                  `json:"livemode"`
+	// Owners of the business.
+	Owners []SubmissionOwner `json:"owners"`
+	// What financing the business requests. Null when not given.
+	Request        *SubmissionRequest   `json:"request"`
+	DealStage      *SubmissionDealStage `json:"dealStage"`
+	DeclineReasons []string             `json:"declineReasons"`
+	// How it came here; of a value, where it is from.
+	Source     SubmissionSource `json:"source"`
+	AssignedTo *string          `json:"assignedTo"`
+	Tags       []string         `json:"tags"`
+	// How much the submission holds.
+	Counts SubmissionCounts `json:"counts"`
+	// How far the figures can be relied on. Null before the first processing.
+	DataQuality *SubmissionDataQuality `json:"dataQuality"`
+	// Key figures of the last processing. Null before the first.
+	Latest *SubmissionLatest `json:"latest"`
+	// Why processing failed, with the stage. Null unless it did.
+	Failure *SubmissionFailure `json:"failure"`
+	// Documents of the submission, with how far each is read.
+	Documents []SubmissionDocument `json:"documents,omitempty"`
+	// Its accounts; only with `expand=accounts`.
+	Accounts []SubmissionAccount `json:"accounts,omitempty"`
+	// Advances and loans that are being paid.
+	Positions []SubmissionPosition `json:"positions,omitempty"`
+	// Funders of the submission; only with `expand=funders`.
+	Funders []SubmissionFunder `json:"funders,omitempty"`
 }
 
 type SubmissionStatus string
@@ -55,13 +69,15 @@ type SubmissionCompanyInfo struct {
 	StartDate            *string               `json:"startDate"`
 	StateOfIncorporation *string               `json:"stateOfIncorporation"`
 	NaicsCode            *string               `json:"naicsCode"`
-	SicCode              *string               `json:"sicCode"`
-	Industry             *string               `json:"industry"`
-	Address              *SubmissionAddress    `json:"address"`
-	Phone                *string               `json:"phone"`
-	Email                *string               `json:"email"`
-	Website              *string               `json:"website"`
-	AnnualRevenue        *float64              `json:"annualRevenue"`
+	// Industry by the Standard Industrial Classification, four digits. Null when not known.
+	SicCode  *string `json:"sicCode"`
+	Industry *string `json:"industry"`
+	// Postal address. Null when not given.
+	Address       *SubmissionAddress `json:"address"`
+	Phone         *string            `json:"phone"`
+	Email         *string            `json:"email"`
+	Website       *string            `json:"website"`
+	AnnualRevenue *float64           `json:"annualRevenue"`
 }
 
 type SubmissionEntityType string
@@ -77,34 +93,43 @@ const (
 )
 
 type SubmissionAddress struct {
-	Line1      *string `json:"line1"`
-	Line2      *string `json:"line2"`
-	City       *string `json:"city"`
-	State      *string `json:"state"`
+	// Street and number. Null when not given.
+	Line1 *string `json:"line1"`
+	// Suite, floor and the like. Null when not given.
+	Line2 *string `json:"line2"`
+	City  *string `json:"city"`
+	State *string `json:"state"`
+	// Postal code of the address. Null when not given.
 	PostalCode *string `json:"postalCode"`
 	Country    *string `json:"country"`
 }
 
 type SubmissionOwner struct {
-	FirstName         *string            `json:"firstName"`
-	LastName          *string            `json:"lastName"`
-	OwnershipPercent  *float64           `json:"ownershipPercent"`
-	Email             *string            `json:"email"`
-	Phone             *string            `json:"phone"`
-	DateOfBirthMasked *string            `json:"dateOfBirthMasked"`
-	SsnLast4          *string            `json:"ssnLast4"`
-	Fico              *int64             `json:"fico"`
-	IsGuarantor       *bool              `json:"isGuarantor"`
-	Address           *SubmissionAddress `json:"address"`
+	FirstName        *string  `json:"firstName"`
+	LastName         *string  `json:"lastName"`
+	OwnershipPercent *float64 `json:"ownershipPercent"`
+	Email            *string  `json:"email"`
+	Phone            *string  `json:"phone"`
+	// Date of birth of which only the year can be read. Null when not given.
+	DateOfBirthMasked *string `json:"dateOfBirthMasked"`
+	// Last four digits of the social security number. Null when not given.
+	SsnLast4 *string `json:"ssnLast4"`
+	// Credit score of the owner, 300 to 850. Null when not given.
+	Fico        *int64 `json:"fico"`
+	IsGuarantor *bool  `json:"isGuarantor"`
+	// Home address of the owner. Null when not given.
+	Address *SubmissionAddress `json:"address"`
 }
 
 type SubmissionRequest struct {
-	Amount      *float64 `json:"amount"`
-	Currency    *string  `json:"currency"`
-	Purpose     *string  `json:"purpose"`
-	ProductType *string  `json:"productType"`
-	TermMonths  *int64   `json:"termMonths"`
-	UseOfFunds  *string  `json:"useOfFunds"`
+	Amount   *float64 `json:"amount"`
+	Currency *string  `json:"currency"`
+	// What the money is for. Null when not given.
+	Purpose     *string `json:"purpose"`
+	ProductType *string `json:"productType"`
+	// How long it is paid. In months. Null when not known.
+	TermMonths *int64  `json:"termMonths"`
+	UseOfFunds *string `json:"useOfFunds"`
 }
 
 type SubmissionDealStage string
@@ -138,39 +163,58 @@ const (
 )
 
 type SubmissionCounts struct {
-	Documents       int64  `json:"documents"`
-	DocumentsFailed int64  `json:"documentsFailed"`
-	Transactions    int64  `json:"transactions"`
-	Accounts        int64  `json:"accounts"`
-	Positions       int64  `json:"positions"`
-	OpenAnomalies   *int64 `json:"openAnomalies"`
+	// Documents of the submission.
+	Documents int64 `json:"documents"`
+	// Documents that could not be read.
+	DocumentsFailed int64 `json:"documentsFailed"`
+	// Rows of the submission.
+	Transactions int64 `json:"transactions"`
+	// Accounts of the submission.
+	Accounts int64 `json:"accounts"`
+	// Positions of the submission, without rejected ones.
+	Positions int64 `json:"positions"`
+	// Anomalies that nobody dismissed or confirmed. Null before they were looked for.
+	OpenAnomalies *int64 `json:"openAnomalies"`
 }
 
 type SubmissionDataQuality struct {
+	// Quality of the data, 0 to 100. In points. Null when it is not known.
 	Score              *float64 `json:"score"`
 	ReconciliationRate *float64 `json:"reconciliationRate"`
 	CoverageRatio      *float64 `json:"coverageRatio"`
-	ReviewRequired     bool     `json:"reviewRequired"`
-	Reasons            []string `json:"reasons"`
+	// Whether a person should look at the data first.
+	ReviewRequired bool `json:"reviewRequired"`
+	// What lowers the quality, as codes.
+	Reasons []string `json:"reasons"`
 }
 
 type SubmissionLatest struct {
-	RiskScore           *float64    `json:"riskScore"`
-	RiskGrade           *string     `json:"riskGrade"`
-	PaperGrade          *string     `json:"paperGrade"`
-	MonthlyTrueRevenue  *float64    `json:"monthlyTrueRevenue"`
-	AverageDailyBalance *float64    `json:"averageDailyBalance"`
-	AnalyticsVersion    interface{} `json:"analyticsVersion"`
-	SettingsVersion     *int64      `json:"settingsVersion"`
-	AsOf                *string     `json:"asOf"`
+	// Risk score, 0 to 100, higher is better. In points. Null when there is too little data.
+	RiskScore *float64 `json:"riskScore"`
+	// Grade of the risk score, A to F. Null when there is none.
+	RiskGrade  *string `json:"riskGrade"`
+	PaperGrade *string `json:"paperGrade"`
+	// True revenue of a mean month. In major units. Null when it is not known.
+	MonthlyTrueRevenue  *float64 `json:"monthlyTrueRevenue"`
+	AverageDailyBalance *float64 `json:"averageDailyBalance"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion interface{} `json:"analyticsVersion"`
+	// Version of the settings that it was computed with; 0 for the defaults. Null when not known.
+	SettingsVersion *int64 `json:"settingsVersion"`
+	// Last day that the figures look at. Null without data.
+	AsOf *string `json:"asOf"`
 }
 
 type SubmissionFailure struct {
-	Code       string  `json:"code"`
-	Message    string  `json:"message"`
+	// Stable name of the fault, as the list of errors has it.
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Stage that failed. Null when it was none.
 	Stage      *string `json:"stage"`
 	DocumentID *string `json:"documentId"`
-	At         string  `json:"at"`
+	// When it failed.
+	At string `json:"at"`
 }
 
 type SubmissionDocument struct {
@@ -181,9 +225,11 @@ type SubmissionDocument struct {
 	Status            string  `json:"status"`
 	PageCount         *int64  `json:"pageCount"`
 	TransactionsCount int64   `json:"transactionsCount"`
-	PeriodStart       *string `json:"periodStart"`
-	PeriodEnd         *string `json:"periodEnd"`
-	CreatedAt         string  `json:"createdAt"`
+	// First day of the document's statements. Null without any.
+	PeriodStart *string `json:"periodStart"`
+	// Last day of the document's statements. Null without any.
+	PeriodEnd *string `json:"periodEnd"`
+	CreatedAt string  `json:"createdAt"`
 }
 
 type SubmissionAccount struct {
@@ -191,54 +237,68 @@ type SubmissionAccount struct {
 	InstitutionName *string `json:"institutionName"`
 	Name            string  `json:"name"`
 	Last4           *string `json:"last4"`
-	Type            string  `json:"type"`
-	Currency        string  `json:"currency"`
-	IsIncluded      bool    `json:"isIncluded"`
+	// Type of the account.
+	Type     string `json:"type"`
+	Currency string `json:"currency"`
+	// Whether the account takes part in revenue, fees and balances.
+	IsIncluded bool `json:"isIncluded"`
 }
 
 type SubmissionPosition struct {
-	ID               string   `json:"id"`
-	FunderName       string   `json:"funderName"`
-	ProductType      string   `json:"productType"`
-	Status           string   `json:"status"`
-	Confirmation     string   `json:"confirmation"`
-	Confidence       float64  `json:"confidence"`
-	Currency         string   `json:"currency"`
-	PaymentAmount    *float64 `json:"paymentAmount"`
-	PaymentCadence   *string  `json:"paymentCadence"`
+	ID         string `json:"id"`
+	FunderName string `json:"funderName"`
+	// Kind of financing.
+	ProductType string `json:"productType"`
+	// State of the position.
+	Status string `json:"status"`
+	// Whether a person confirmed the position.
+	Confirmation string  `json:"confirmation"`
+	Confidence   float64 `json:"confidence"`
+	Currency     string  `json:"currency"`
+	// One payment. In major units. Null when payments vary.
+	PaymentAmount *float64 `json:"paymentAmount"`
+	// How often payments come. Null when not known.
+	PaymentCadence *string `json:"paymentCadence"`
+	// What is still owed. In major units. Null when it cannot be estimated.
 	RemainingBalance *float64 `json:"remainingBalance"`
 }
 
 type SubmissionFunder struct {
-	ID         string                `json:"id"`
-	FunderID   string                `json:"funderId"`
-	FunderName string                `json:"funderName"`
-	Link       *SubmissionFunderLink `json:"link"`
-	Match      *SubmissionMatch      `json:"match"`
+	ID         string `json:"id"`
+	FunderID   string `json:"funderId"`
+	FunderName string `json:"funderName"`
+	// The link of the submission to the funder. Null without one.
+	Link  *SubmissionFunderLink `json:"link"`
+	Match *SubmissionMatch      `json:"match"`
 }
 
 type SubmissionFunderLink struct {
-	ID                string                       `json:"id"`
-	FunderID          string                       `json:"funderId"`
-	FunderName        string                       `json:"funderName"`
-	SubmissionID      string                       `json:"submissionId"`
-	PolicyID          *string                      `json:"policyId"`
-	Status            SubmissionStatusValue        `json:"status"`
-	Channel           *string                      `json:"channel"`
-	Match             *SubmissionMatch             `json:"match"`
-	Requested         *SubmissionRequested         `json:"requested"`
-	Documents         []SubmissionDocumentResult   `json:"documents"`
-	Consent           *SubmissionFunderLinkConsent `json:"consent"`
-	SentAt            *string                      `json:"sentAt"`
-	RespondedAt       *string                      `json:"respondedAt"`
-	Offers            []SubmissionFunderLinkOffer  `json:"offers"`
-	DeclineReason     *string                      `json:"declineReason"`
-	DeclineCode       *string                      `json:"declineCode"`
-	ExternalReference *string                      `json:"externalReference"`
-	Notes             *string                      `json:"notes"`
-	Events            []SubmissionEvent            `json:"events"`
-	CreatedAt         string                       `json:"createdAt"`
-	UpdatedAt         string                       `json:"updatedAt"`
+	ID           string  `json:"id"`
+	FunderID     string  `json:"funderId"`
+	FunderName   string  `json:"funderName"`
+	SubmissionID string  `json:"submissionId"`
+	PolicyID     *string `json:"policyId"`
+	// Where the submission stands at the funder.
+	Status SubmissionStatusValue `json:"status"`
+	// How it is sent. Null when there is none.
+	Channel   *string                    `json:"channel"`
+	Match     *SubmissionMatch           `json:"match"`
+	Requested *SubmissionRequested       `json:"requested"`
+	Documents []SubmissionDocumentResult `json:"documents"`
+	// That the applicant allows the documents to be sent, with its scope. Null when none was
+	// given.
+	Consent     *SubmissionFunderLinkConsent `json:"consent"`
+	SentAt      *string                      `json:"sentAt"`
+	RespondedAt *string                      `json:"respondedAt"`
+	// Offers of the funder for the submission.
+	Offers            []SubmissionFunderLinkOffer `json:"offers"`
+	DeclineReason     *string                     `json:"declineReason"`
+	DeclineCode       *string                     `json:"declineCode"`
+	ExternalReference *string                     `json:"externalReference"`
+	Notes             *string                     `json:"notes"`
+	Events            []SubmissionEvent           `json:"events"`
+	CreatedAt         string                      `json:"createdAt"`
+	UpdatedAt         string                      `json:"updatedAt"`
 }
 
 type SubmissionStatusValue string
@@ -260,17 +320,21 @@ const (
 )
 
 type SubmissionMatch struct {
-	FunderID         string                         `json:"funderId"`
-	FunderName       string                         `json:"funderName"`
-	PolicyID         string                         `json:"policyId"`
-	PolicyName       string                         `json:"policyName"`
-	PolicyVersion    int64                          `json:"policyVersion"`
-	Status           SubmissionStatus2              `json:"status"`
-	Fit              float64                        `json:"fit"`
-	Rank             int64                          `json:"rank"`
-	Criteria         []SubmissionMatchCriteria      `json:"criteria"`
-	MissingFields    []string                       `json:"missingFields"`
-	MissingDocuments []string                       `json:"missingDocuments"`
+	FunderID   string `json:"funderId"`
+	FunderName string `json:"funderName"`
+	PolicyID   string `json:"policyId"`
+	PolicyName string `json:"policyName"`
+	// Version of the policy that was evaluated.
+	PolicyVersion int64             `json:"policyVersion"`
+	Status        SubmissionStatus2 `json:"status"`
+	Fit           float64           `json:"fit"`
+	// Place among the matches, from 1.
+	Rank int64 `json:"rank"`
+	// What is required, criterion by criterion.
+	Criteria         []SubmissionMatchCriteria `json:"criteria"`
+	MissingFields    []string                  `json:"missingFields"`
+	MissingDocuments []string                  `json:"missingDocuments"`
+	// Offer that the policy would allow, estimated. Null when there can be none.
 	EstimatedOffer   *SubmissionMatchEstimatedOffer `json:"estimatedOffer"`
 	OfferLimits      []SubmissionOfferLimit         `json:"offerLimits"`
 	NoOfferReason    *string                        `json:"noOfferReason"`
@@ -290,18 +354,23 @@ const (
 )
 
 type SubmissionMatchCriteria struct {
-	Name       string                           `json:"name"`
-	Result     SubmissionResult                 `json:"result"`
-	IsHard     bool                             `json:"isHard"`
-	Metric     *string                          `json:"metric"`
-	DateRange  *string                          `json:"dateRange"`
-	Actual     interface{}                      `json:"actual"`
-	Operator   *string                          `json:"operator"`
-	Expected   interface{}                      `json:"expected"`
-	ExpectedTo interface{}                      `json:"expectedTo"`
-	Distance   *float64                         `json:"distance"`
-	Evidence   *SubmissionMatchCriteriaEvidence `json:"evidence"`
-	Message    *string                          `json:"message"`
+	// Name of the criterion.
+	Name      string           `json:"name"`
+	Result    SubmissionResult `json:"result"`
+	IsHard    bool             `json:"isHard"`
+	Metric    *string          `json:"metric"`
+	DateRange *string          `json:"dateRange"`
+	// The value of the deal, in the unit of its metric.
+	Actual   interface{} `json:"actual"`
+	Operator *string     `json:"operator"`
+	// What the criterion requires, in the unit of its metric.
+	Expected interface{} `json:"expected"`
+	// Upper bound of what is required, with `between`.
+	ExpectedTo interface{} `json:"expectedTo"`
+	Distance   *float64    `json:"distance"`
+	// The transactions behind the value. Null when it rests on none.
+	Evidence *SubmissionMatchCriteriaEvidence `json:"evidence"`
+	Message  *string                          `json:"message"`
 }
 
 type SubmissionResult string
@@ -319,15 +388,18 @@ type SubmissionMatchCriteriaEvidence struct {
 }
 
 type SubmissionMatchEstimatedOffer struct {
-	Amount       float64                `json:"amount"`
-	Factor       float64                `json:"factor"`
-	TermMonths   float64                `json:"termMonths"`
-	Payment      float64                `json:"payment"`
-	Frequency    SubmissionFrequency    `json:"frequency"`
-	Holdback     *float64               `json:"holdback"`
-	NetFunded    float64                `json:"netFunded"`
-	Apr          *float64               `json:"apr"`
-	Commission   *float64               `json:"commission"`
+	// The amount that the policy would allow. In major units.
+	Amount float64 `json:"amount"`
+	Factor float64 `json:"factor"`
+	// How long it is paid. In months.
+	TermMonths float64             `json:"termMonths"`
+	Payment    float64             `json:"payment"`
+	Frequency  SubmissionFrequency `json:"frequency"`
+	Holdback   *float64            `json:"holdback"`
+	NetFunded  float64             `json:"netFunded"`
+	Apr        *float64            `json:"apr"`
+	Commission *float64            `json:"commission"`
+	// The limit that set the amount.
 	BindingLimit SubmissionBindingLimit `json:"bindingLimit"`
 }
 
@@ -352,6 +424,7 @@ const (
 )
 
 type SubmissionOfferLimit struct {
+	// Name of the limit.
 	Name   SubmissionOfferLimitName `json:"name"`
 	Amount *float64                 `json:"amount"`
 }
@@ -367,28 +440,37 @@ const (
 )
 
 type SubmissionRequested struct {
-	Amount  *float64 `json:"amount"`
-	Product *string  `json:"product"`
+	// Amount requested from this funder. In major units. Null when not given.
+	Amount *float64 `json:"amount"`
+	// Product requested from the funder. Null when not given.
+	Product *string `json:"product"`
 }
 
 type SubmissionDocumentResult struct {
-	ID          string  `json:"id"`
-	Class       *string `json:"class"`
-	Watermarked bool    `json:"watermarked"`
+	ID string `json:"id"`
+	// Class of the document. Null before it is classified.
+	Class *string `json:"class"`
+	// Whether the file has a watermark.
+	Watermarked bool `json:"watermarked"`
 }
 
 type SubmissionFunderLinkConsent struct {
-	ID        string   `json:"id"`
-	GrantedBy string   `json:"grantedBy"`
-	GrantedAt string   `json:"grantedAt"`
-	ExpiresAt *string  `json:"expiresAt"`
-	Scope     []string `json:"scope"`
+	ID string `json:"id"`
+	// Who gave it.
+	GrantedBy string `json:"grantedBy"`
+	// When it was given.
+	GrantedAt string  `json:"grantedAt"`
+	ExpiresAt *string `json:"expiresAt"`
+	// What may be sent.
+	Scope []string `json:"scope"`
 }
 
 type SubmissionFunderLinkOffer struct {
-	ID         string              `json:"id"`
-	Amount     float64             `json:"amount"`
-	Factor     float64             `json:"factor"`
+	ID string `json:"id"`
+	// The amount that is offered. In major units.
+	Amount float64 `json:"amount"`
+	Factor float64 `json:"factor"`
+	// How long it is paid. In months.
 	TermMonths float64             `json:"termMonths"`
 	Frequency  SubmissionFrequency `json:"frequency"`
 	Payment    float64             `json:"payment"`
@@ -398,7 +480,8 @@ type SubmissionFunderLinkOffer struct {
 	Apr        *float64            `json:"apr"`
 	ExpiresAt  *string             `json:"expiresAt"`
 	Status     SubmissionStatus3   `json:"status"`
-	Stips      []string            `json:"stips"`
+	// What the funder still requires.
+	Stips []string `json:"stips"`
 }
 
 type SubmissionStatus3 string
@@ -412,31 +495,44 @@ const (
 )
 
 type SubmissionEvent struct {
-	At     string  `json:"at"`
-	Type   string  `json:"type"`
+	At   string `json:"at"`
+	Type string `json:"type"`
+	// More on it, for people. Null for none.
 	Detail *string `json:"detail"`
 }
 
 type SubmissionPolicyEvaluation struct {
-	ID               *string                             `json:"id"`
-	SubmissionID     string                              `json:"submission_id"`
-	PolicyID         *string                             `json:"policy_id"`
-	PolicyName       string                              `json:"policy_name"`
-	PolicyVersion    *int64                              `json:"policy_version"`
-	Trigger          SubmissionTrigger                   `json:"trigger"`
-	Result           SubmissionResultValue               `json:"result"`
-	Decision         PolicyDecisionValue                 `json:"decision"`
-	Score            *float64                            `json:"score"`
-	Results          []SubmissionPolicyEvaluationResult  `json:"results"`
-	Reasons          []SubmissionPolicyEvaluationReason  `json:"reasons"`
-	Counts           SubmissionPolicyEvaluationCounts    `json:"counts"`
-	Previous         *SubmissionPolicyEvaluationPrevious `json:"previous"`
-	Flips            []SubmissionFlip                    `json:"flips"`
-	AnalyticsVersion int64                               `json:"analytics_version"`
-	AsOf             *string                             `json:"as_of"`
-	DurationMs       float64                             `json:"duration_ms"`
-	EvaluatedBy      string                              `json:"evaluated_by"`
-	CreatedAt        string                              `json:"created_at"`
+	// Id of the policy or evaluation. Null when the evaluation was not stored.
+	ID           *string `json:"id"`
+	SubmissionID string  `json:"submission_id"`
+	PolicyID     *string `json:"policy_id"`
+	PolicyName   string  `json:"policy_name"`
+	// Version of the policy that was evaluated. Null for rules without a policy.
+	PolicyVersion *int64 `json:"policy_version"`
+	// What started it.
+	Trigger SubmissionTrigger `json:"trigger"`
+	// The most severe of the results.
+	Result SubmissionResultValue `json:"result"`
+	// What the policy decides; in a policy, how results make the decision.
+	Decision PolicyDecisionValue `json:"decision"`
+	// Score from 0 to 100. In points. Null when it is not known.
+	Score *float64 `json:"score"`
+	// Results of the rules; in a back-test, how many have each.
+	Results []SubmissionPolicyEvaluationResult `json:"results"`
+	// Why the decision was made, the most severe first.
+	Reasons []SubmissionPolicyEvaluationReason `json:"reasons"`
+	// Rules that count, by result.
+	Counts SubmissionPolicyEvaluationCounts `json:"counts"`
+	// The earlier evaluation of the policy. Null for the first.
+	Previous *SubmissionPolicyEvaluationPrevious `json:"previous"`
+	// Submissions whose decision or result would change, the first 1,000.
+	Flips            []SubmissionFlip `json:"flips"`
+	AnalyticsVersion int64            `json:"analytics_version"`
+	AsOf             *string          `json:"as_of"`
+	DurationMs       float64          `json:"duration_ms"`
+	// Who or what started the evaluation.
+	EvaluatedBy string `json:"evaluated_by"`
+	CreatedAt   string `json:"created_at"`
 }
 
 type SubmissionTrigger string
@@ -461,10 +557,11 @@ const (
 )
 
 type SubmissionPolicyEvaluationResult struct {
-	RuleID        string                  `json:"rule_id"`
-	RuleName      string                  `json:"rule_name"`
-	RuleVersion   int64                   `json:"rule_version"`
-	Mode          RuleMode                `json:"mode"`
+	RuleID      string   `json:"rule_id"`
+	RuleName    string   `json:"rule_name"`
+	RuleVersion int64    `json:"rule_version"`
+	Mode        RuleMode `json:"mode"`
+	// Result of the rule.
 	Result        SubmissionResult2       `json:"result"`
 	IsCounted     bool                    `json:"is_counted"`
 	Outcome       RuleOutcome             `json:"outcome"`
@@ -474,14 +571,15 @@ type SubmissionPolicyEvaluationResult struct {
 	MetricStatus  *SubmissionMetricStatus `json:"metric_status"`
 	MetricReasons []string                `json:"metric_reasons"`
 	Actual        interface{}             `json:"actual"`
-	Expected      *SubmissionExpected     `json:"expected"`
-	DateRange     *string                 `json:"date_range"`
-	Distance      *float64                `json:"distance"`
-	Message       *string                 `json:"message"`
-	ReasonCode    *string                 `json:"reason_code"`
-	Conditions    []SubmissionCondition   `json:"conditions"`
-	Evidence      *SubmissionEvidence     `json:"evidence"`
-	Overridden    *SubmissionOverridden   `json:"overridden"`
+	// What the rule requires, with its operator. Null for a person's check.
+	Expected   *SubmissionExpected   `json:"expected"`
+	DateRange  *string               `json:"date_range"`
+	Distance   *float64              `json:"distance"`
+	Message    *string               `json:"message"`
+	ReasonCode *string               `json:"reason_code"`
+	Conditions []SubmissionCondition `json:"conditions"`
+	Evidence   *SubmissionEvidence   `json:"evidence"`
+	Overridden *SubmissionOverridden `json:"overridden"`
 }
 
 type SubmissionResult2 string
@@ -515,20 +613,27 @@ const (
 )
 
 type SubmissionExpected struct {
-	Operator   RuleOperator `json:"operator"`
-	Value      interface{}  `json:"value"`
-	ValueTo    interface{}  `json:"value_to"`
-	Resolved   *float64     `json:"resolved"`
-	ResolvedTo *float64     `json:"resolved_to"`
+	// How the value is compared.
+	Operator RuleOperator `json:"operator"`
+	// The value. Null when it is not known.
+	Value interface{} `json:"value"`
+	// Upper bound, with `between`. Null else.
+	ValueTo interface{} `json:"value_to"`
+	// What the metric came to that it was compared with. Null for a constant.
+	Resolved *float64 `json:"resolved"`
+	// The same for the upper bound. Null for a constant.
+	ResolvedTo *float64 `json:"resolved_to"`
 }
 
 type SubmissionCondition struct {
-	Metric    string             `json:"metric"`
-	DateRange *string            `json:"date_range"`
-	IsMet     *bool              `json:"is_met"`
-	Actual    interface{}        `json:"actual"`
-	Expected  SubmissionExpected `json:"expected"`
-	Distance  *float64           `json:"distance"`
+	Metric    string  `json:"metric"`
+	DateRange *string `json:"date_range"`
+	// Whether the condition holds. Null when its value is not known.
+	IsMet  *bool       `json:"is_met"`
+	Actual interface{} `json:"actual"`
+	// What is required.
+	Expected SubmissionExpected `json:"expected"`
+	Distance *float64           `json:"distance"`
 }
 
 type SubmissionEvidence struct {
@@ -538,40 +643,53 @@ type SubmissionEvidence struct {
 }
 
 type SubmissionOverridden struct {
+	// Who did it.
 	By     string  `json:"by"`
 	Reason *string `json:"reason"`
 	At     string  `json:"at"`
 }
 
 type SubmissionPolicyEvaluationReason struct {
-	RuleID      string  `json:"rule_id"`
-	RuleName    string  `json:"rule_name"`
-	ReasonCode  *string `json:"reason_code"`
+	RuleID     string  `json:"rule_id"`
+	RuleName   string  `json:"rule_name"`
+	ReasonCode *string `json:"reason_code"`
+	// What follows from the result.
 	Consequence string  `json:"consequence"`
 	Message     *string `json:"message"`
 }
 
 type SubmissionPolicyEvaluationCounts struct {
-	Total       int64 `json:"total"`
-	Passed      int64 `json:"passed"`
-	Failed      int64 `json:"failed"`
-	NearMiss    int64 `json:"near_miss"`
+	// All of them.
+	Total int64 `json:"total"`
+	// Rules that passed.
+	Passed int64 `json:"passed"`
+	// Rules that failed.
+	Failed int64 `json:"failed"`
+	// Rules that were missed by less than their tolerance.
+	NearMiss int64 `json:"near_miss"`
+	// Rules that lacked data.
 	MissingData int64 `json:"missing_data"`
-	Error       int64 `json:"error"`
-	Skipped     int64 `json:"skipped"`
+	// Rules that could not be evaluated.
+	Error int64 `json:"error"`
+	// Rules that were not evaluated.
+	Skipped int64 `json:"skipped"`
 }
 
 type SubmissionPolicyEvaluationPrevious struct {
-	ID        string                `json:"id"`
-	Result    SubmissionResultValue `json:"result"`
-	Decision  PolicyDecisionValue   `json:"decision"`
-	CreatedAt string                `json:"created_at"`
+	ID string `json:"id"`
+	// Result of the evaluation.
+	Result SubmissionResultValue `json:"result"`
+	// The decision.
+	Decision  PolicyDecisionValue `json:"decision"`
+	CreatedAt string              `json:"created_at"`
 }
 
 type SubmissionFlip struct {
-	RuleID         string              `json:"rule_id"`
-	RuleName       string              `json:"rule_name"`
-	From           *SubmissionResult2  `json:"from"`
+	RuleID   string `json:"rule_id"`
+	RuleName string `json:"rule_name"`
+	// Decision before. Null when there was none.
+	From *SubmissionResult2 `json:"from"`
+	// Decision after. Null when there is none.
 	To             *SubmissionResult2  `json:"to"`
 	Cause          SubmissionFlipCause `json:"cause"`
 	Metric         *string             `json:"metric"`
@@ -594,18 +712,23 @@ const (
 )
 
 type SubmissionDuplicate struct {
+	// The submission that seems to be the same deal.
 	Submission SubmissionDuplicateSubmission `json:"submission"`
-	Score      float64                       `json:"score"`
+	// How alike the two are, from 0 to 1. 1 is 100 %.
+	Score float64 `json:"score"`
+	// How surely it is the same deal.
 	MatchLevel SubmissionDuplicateMatchLevel `json:"match_level"`
-	Reasons    []SubmissionDuplicateReason   `json:"reasons"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []SubmissionDuplicateReason `json:"reasons"`
 }
 
 type SubmissionDuplicateSubmission struct {
-	ID         string           `json:"id"`
-	ExternalID *string          `json:"externalId"`
-	Name       string           `json:"name"`
-	Status     SubmissionStatus `json:"status"`
-	CreatedAt  string           `json:"createdAt"`
+	ID         string  `json:"id"`
+	ExternalID *string `json:"externalId"`
+	Name       string  `json:"name"`
+	// Its state.
+	Status    SubmissionStatus `json:"status"`
+	CreatedAt string           `json:"createdAt"`
 }
 
 type SubmissionDuplicateMatchLevel string
@@ -617,11 +740,16 @@ const (
 )
 
 type SubmissionDuplicateReason struct {
-	Field      string                        `json:"field"`
-	Kind       SubmissionDuplicateReasonKind `json:"kind"`
-	Similarity float64                       `json:"similarity"`
-	Ours       *string                       `json:"ours"`
-	Theirs     *string                       `json:"theirs"`
+	// Name of the field that it is about.
+	Field string `json:"field"`
+	// How the two were compared.
+	Kind SubmissionDuplicateReasonKind `json:"kind"`
+	// How alike the two are, from 0 to 1. 1 is 100 %.
+	Similarity float64 `json:"similarity"`
+	// What this submission has. Null when it has nothing.
+	Ours *string `json:"ours"`
+	// What the other submission has. Null when it has nothing.
+	Theirs *string `json:"theirs"`
 }
 
 type SubmissionDuplicateReasonKind string
@@ -634,21 +762,29 @@ const (
 )
 
 type SubmissionTimeline struct {
-	ID          string                     `json:"id"`
-	At          string                     `json:"at"`
-	Type        string                     `json:"type"`
-	Title       string                     `json:"title"`
-	Description *string                    `json:"description"`
-	Actor       SubmissionTimelineActor    `json:"actor"`
-	Resource    SubmissionTimelineResource `json:"resource"`
-	Changes     []AuditLogChange           `json:"changes"`
-	RequestID   *string                    `json:"request_id"`
+	ID string `json:"id"`
+	At string `json:"at"`
+	// What happened, as a type.
+	Type string `json:"type"`
+	// What it is called.
+	Title string `json:"title"`
+	// Remark on the candidate, for people. Null without one.
+	Description *string `json:"description"`
+	// Who did it.
+	Actor SubmissionTimelineActor `json:"actor"`
+	// The resource that the event is about.
+	Resource SubmissionTimelineResource `json:"resource"`
+	Changes  []AuditLogChange           `json:"changes"`
+	// The request that did it. Null for a job.
+	RequestID *string `json:"request_id"`
 }
 
 type SubmissionTimelineActor struct {
+	// What acted: a key, a person, a program or the service.
 	Type SubmissionTimelineActorType `json:"type"`
 	ID   *string                     `json:"id"`
-	Name *string                     `json:"name"`
+	// Name of the key, person or program. Null for the service itself.
+	Name *string `json:"name"`
 }
 
 type SubmissionTimelineActorType string
@@ -665,24 +801,37 @@ const (
 )
 
 type SubmissionTimelineResource struct {
+	// What kind of row it is.
 	Type string  `json:"type"`
 	ID   *string `json:"id"`
 }
 
 type SubmissionAttributeValue struct {
-	Entity       SubmissionAttributeValueEntity      `json:"entity"`
-	EntityIndex  int64                               `json:"entity_index"`
-	Attribute    SubmissionAttributeValueAttribute   `json:"attribute"`
-	Value        interface{}                         `json:"value"`
-	RawValue     *string                             `json:"raw_value"`
-	Status       SubmissionAttributeValueStatus      `json:"status"`
-	Confidence   *float64                            `json:"confidence"`
-	Source       *SubmissionSourceResult             `json:"source"`
-	Candidates   []SubmissionAttributeValueCandidate `json:"candidates"`
-	Strategy     EntityReconciliationStrategy        `json:"strategy"`
-	IsOverridden bool                                `json:"is_overridden"`
-	OverriddenBy *string                             `json:"overridden_by"`
-	UpdatedAt    *string                             `json:"updated_at"`
+	// The entity that the attribute belongs to.
+	Entity SubmissionAttributeValueEntity `json:"entity"`
+	// Which record of the entity, from 0: the second owner has 1.
+	EntityIndex int64 `json:"entity_index"`
+	// The attribute, with its type.
+	Attribute SubmissionAttributeValueAttribute `json:"attribute"`
+	// The value that counts.
+	Value interface{} `json:"value"`
+	// The value before it was normalized. Null without one.
+	RawValue *string `json:"raw_value"`
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
+	Status     SubmissionAttributeValueStatus `json:"status"`
+	Confidence *float64                       `json:"confidence"`
+	// How it came here; of a value, where it is from. Null when not known.
+	Source *SubmissionSourceResult `json:"source"`
+	// What else it could be, the likeliest first.
+	Candidates []SubmissionAttributeValueCandidate `json:"candidates"`
+	// How the value was chosen among those of several sources.
+	Strategy EntityReconciliationStrategy `json:"strategy"`
+	// Whether a person set the value.
+	IsOverridden bool `json:"is_overridden"`
+	// Who set the value. Null when nobody did.
+	OverriddenBy *string `json:"overridden_by"`
+	UpdatedAt    *string `json:"updated_at"`
 }
 
 type SubmissionAttributeValueEntity struct {
@@ -695,7 +844,8 @@ type SubmissionAttributeValueAttribute struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Label string `json:"label"`
-	Type  string `json:"type"`
+	// Type of the attribute's values.
+	Type string `json:"type"`
 }
 
 type SubmissionAttributeValueStatus string
@@ -708,39 +858,56 @@ const (
 )
 
 type SubmissionSourceResult struct {
-	ID         *string         `json:"id"`
+	ID *string `json:"id"`
+	// Kind of source.
 	Type       EntityTypeValue `json:"type"`
 	DocumentID *string         `json:"document_id"`
 	Page       *int64          `json:"page"`
 	Bbox       []float64       `json:"bbox"`
-	Enricher   *string         `json:"enricher"`
-	Provider   *string         `json:"provider"`
+	// Name of the enricher that the value is from. Null for other sources.
+	Enricher *string `json:"enricher"`
+	// Where the data is from. Null for none.
+	Provider *string `json:"provider"`
 }
 
 type SubmissionAttributeValueCandidate struct {
-	Value      interface{}            `json:"value"`
+	// The value.
+	Value interface{} `json:"value"`
+	// Where the value is from: document and place, or another source.
 	Source     SubmissionSourceResult `json:"source"`
 	Confidence float64                `json:"confidence"`
-	At         *string                `json:"at"`
-	IsUsable   bool                   `json:"is_usable"`
+	// Date of the value. Null when it has none.
+	At *string `json:"at"`
+	// Whether the value fits the type of the attribute; else it is shown and never used.
+	IsUsable bool `json:"is_usable"`
 }
 
 type SubmissionParsedSubmission struct {
-	DocumentID      string                                           `json:"document_id"`
-	DocumentClass   *string                                          `json:"document_class"`
-	DocumentSubtype *string                                          `json:"document_subtype"`
-	Parser          string                                           `json:"parser"`
-	ParserVersion   string                                           `json:"parser_version"`
-	OCREngine       *string                                          `json:"ocr_engine"`
-	ParsedAt        *string                                          `json:"parsed_at"`
-	Status          SubmissionParsedSubmissionStatus                 `json:"status"`
-	Fields          map[string]SubmissionParsedSubmissionFieldsValue `json:"fields"`
-	Tables          []SubmissionParsedSubmissionTable                `json:"tables"`
-	Totals          SubmissionParsedSubmissionTotals                 `json:"totals"`
-	Statements      []DocumentStatement                              `json:"statements"`
-	QualityStatus   IsoApplicationQualityStatus                      `json:"quality_status"`
-	ReviewReasons   []string                                         `json:"review_reasons"`
-	Patches         []SubmissionParsedSubmissionPatch                `json:"patches"`
+	DocumentID      string  `json:"document_id"`
+	DocumentClass   *string `json:"document_class"`
+	DocumentSubtype *string `json:"document_subtype"`
+	// How the document is read; in a class, how its documents are.
+	Parser string `json:"parser"`
+	// Version of the parser that read it.
+	ParserVersion string  `json:"parser_version"`
+	OCREngine     *string `json:"ocr_engine"`
+	ParsedAt      *string `json:"parsed_at"`
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
+	Status SubmissionParsedSubmissionStatus `json:"status"`
+	// Names of fields.
+	Fields map[string]SubmissionParsedSubmissionFieldsValue `json:"fields"`
+	// Tables that were read.
+	Tables []SubmissionParsedSubmissionTable `json:"tables"`
+	// The same over all of it.
+	Totals SubmissionParsedSubmissionTotals `json:"totals"`
+	// Statements of the document, with their reconciliation.
+	Statements []DocumentStatement `json:"statements"`
+	// Whether everything agrees or a person should look.
+	QualityStatus IsoApplicationQualityStatus `json:"quality_status"`
+	ReviewReasons []string                    `json:"review_reasons"`
+	// Corrections of values that were read.
+	Patches []SubmissionParsedSubmissionPatch `json:"patches"`
 }
 
 type SubmissionParsedSubmissionStatus string
@@ -752,57 +919,80 @@ const (
 )
 
 type SubmissionParsedSubmissionFieldsValue struct {
-	Value             interface{}               `json:"value"`
-	Raw               *string                   `json:"raw"`
-	Confidence        *float64                  `json:"confidence"`
-	Page              *int64                    `json:"page"`
-	Bbox              []float64                 `json:"bbox"`
-	Validation        IsoApplicationStatusValue `json:"validation"`
-	ValidationMessage *string                   `json:"validation_message"`
+	// What was read, in the type of the field. Null when there is nothing.
+	Value      interface{} `json:"value"`
+	Raw        *string     `json:"raw"`
+	Confidence *float64    `json:"confidence"`
+	Page       *int64      `json:"page"`
+	Bbox       []float64   `json:"bbox"`
+	// Whether the field passed its check.
+	Validation IsoApplicationStatusValue `json:"validation"`
+	// Why the check failed. Null when it did not.
+	ValidationMessage *string `json:"validation_message"`
 }
 
 type SubmissionParsedSubmissionTable struct {
-	Name string                   `json:"name"`
+	// Name of the table.
+	Name string `json:"name"`
+	// Rows of the table, by column.
 	Rows []map[string]interface{} `json:"rows"`
 }
 
 type SubmissionParsedSubmissionTotals struct {
-	Currency     *string              `json:"currency"`
-	Extracted    *SubmissionExtracted `json:"extracted"`
-	Computed     *SubmissionExtracted `json:"computed"`
-	IsReconciled bool                 `json:"is_reconciled"`
+	Currency *string `json:"currency"`
+	// Totals as the document prints them. Null when it prints none.
+	Extracted *SubmissionExtracted `json:"extracted"`
+	// Sums of the rows that were read. Null without rows.
+	Computed *SubmissionExtracted `json:"computed"`
+	// Whether the printed totals agree with the rows.
+	IsReconciled bool `json:"is_reconciled"`
 }
 
 type SubmissionExtracted struct {
+	// Money in. In major units. Null when it was not read.
 	Credits *float64 `json:"credits"`
-	Debits  *float64 `json:"debits"`
+	// Money out. In major units. Null when it was not read.
+	Debits *float64 `json:"debits"`
 }
 
 type SubmissionParsedSubmissionPatch struct {
-	Field  string      `json:"field"`
-	From   interface{} `json:"from"`
+	// Field that is corrected, or a column of a row such as `owners[1].phone`.
+	Field string `json:"field"`
+	// What it was before.
+	From interface{} `json:"from"`
+	// What it is now.
 	To     interface{} `json:"to"`
 	Reason *string     `json:"reason"`
-	By     *string     `json:"by"`
-	At     string      `json:"at"`
+	// Who did it. Null when it was the service itself.
+	By *string `json:"by"`
+	// When the correction was made.
+	At string `json:"at"`
 }
 
 type SubmissionMissingAccount struct {
-	ID               string              `json:"id"`
-	Status           SubmissionStatus4   `json:"status"`
-	AccountMask      *string             `json:"account_mask"`
-	InstitutionHint  *string             `json:"institution_hint"`
-	AccountTypeHint  *string             `json:"account_type_hint"`
-	Direction        SubmissionDirection `json:"direction"`
-	TransactionCount int64               `json:"transaction_count"`
-	Currency         string              `json:"currency"`
-	InflowTotal      float64             `json:"inflow_total"`
-	OutflowTotal     float64             `json:"outflow_total"`
-	FirstDate        string              `json:"first_date"`
-	LastDate         string              `json:"last_date"`
-	Confidence       float64             `json:"confidence"`
-	TransactionIds   []string            `json:"transaction_ids"`
-	RequestText      string              `json:"request_text"`
+	ID     string            `json:"id"`
+	Status SubmissionStatus4 `json:"status"`
+	// Digits of the account number that rows refer to. Null when they name none.
+	AccountMask     *string `json:"account_mask"`
+	InstitutionHint *string `json:"institution_hint"`
+	// Kind of the missing account, from the words of the rows that refer to it. Null when they
+	// name none.
+	AccountTypeHint *string `json:"account_type_hint"`
+	// Whether money comes in or goes out.
+	Direction SubmissionDirection `json:"direction"`
+	// Rows that refer to it.
+	TransactionCount int64  `json:"transaction_count"`
+	Currency         string `json:"currency"`
+	// Money that came in. In major units.
+	InflowTotal  float64 `json:"inflow_total"`
+	OutflowTotal float64 `json:"outflow_total"`
+	// Day of its first row.
+	FirstDate string `json:"first_date"`
+	// Day of its last row.
+	LastDate       string   `json:"last_date"`
+	Confidence     float64  `json:"confidence"`
+	TransactionIds []string `json:"transaction_ids"`
+	RequestText    string   `json:"request_text"`
 }
 
 type SubmissionStatus4 string
@@ -823,6 +1013,7 @@ const (
 )
 
 type SubmissionExportParams struct {
+	// File format of the response.
 	Format *SubmissionExportParamsFormat `json:"format,omitempty"`
 }
 
@@ -833,21 +1024,32 @@ const (
 )
 
 type SubmissionListPolicyEvaluationsParams struct {
-	PolicyID     *string                `json:"policy_id,omitempty"`
-	Result       *SubmissionResultValue `json:"result,omitempty"`
-	Trigger      *SubmissionTrigger     `json:"trigger,omitempty"`
-	CreatedAfter *string                `json:"created_after,omitempty"`
-	Limit        *int64                 `json:"limit,omitempty"`
-	Cursor       *string                `json:"cursor,omitempty"`
-	Sort         *string                `json:"sort,omitempty"`
-	IncludeTotal *bool                  `json:"include_total,omitempty"`
-	Fields       []string               `json:"fields,omitempty"`
+	// Only what belongs to this policy, by id.
+	PolicyID *string `json:"policy_id,omitempty"`
+	// The most severe of the results.
+	Result *SubmissionResultValue `json:"result,omitempty"`
+	// Only evaluations that this started.
+	Trigger *SubmissionTrigger `json:"trigger,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SubmissionOverridePolicyEvaluationParams struct {
-	RuleID string                                          `json:"rule_id"`
+	RuleID string `json:"rule_id"`
+	// The most severe of the results. Null while they are queued.
 	Result *SubmissionOverridePolicyEvaluationParamsResult `json:"result"`
-	Reason string                                          `json:"reason"`
+	// Why, in a person's words.
+	Reason string `json:"reason"`
 }
 
 type SubmissionOverridePolicyEvaluationParamsResult string
@@ -858,22 +1060,32 @@ const (
 )
 
 type SubmissionPolicyProgress struct {
-	PolicyID *string                        `json:"policy_id"`
-	Total    int64                          `json:"total"`
-	Done     int64                          `json:"done"`
-	Waived   int64                          `json:"waived"`
-	Percent  float64                        `json:"percent"`
-	Items    []SubmissionPolicyProgressItem `json:"items"`
-	Status   SubmissionPolicyProgressStatus `json:"status"`
+	PolicyID *string `json:"policy_id"`
+	// Checks that people make.
+	Total int64 `json:"total"`
+	// Checks that passed, failed or were waived.
+	Done int64 `json:"done"`
+	// Checks that a person waived.
+	Waived int64 `json:"waived"`
+	// Share of the checks that are done. In percent.
+	Percent float64 `json:"percent"`
+	// The checks of the policy, each with its state.
+	Items []SubmissionPolicyProgressItem `json:"items"`
+	// Its state.
+	Status SubmissionPolicyProgressStatus `json:"status"`
 }
 
 type SubmissionPolicyProgressItem struct {
-	RuleID string          `json:"rule_id"`
-	Name   string          `json:"name"`
-	State  SubmissionState `json:"state"`
-	Actor  *string         `json:"actor"`
-	Note   *string         `json:"note"`
-	At     *string         `json:"at"`
+	RuleID string `json:"rule_id"`
+	Name   string `json:"name"`
+	// State of the check.
+	State SubmissionState `json:"state"`
+	// Who moved the check last. Null before anybody did.
+	Actor *string `json:"actor"`
+	// Remark, free text. Null without one.
+	Note *string `json:"note"`
+	// When it happened. Null before it did.
+	At *string `json:"at"`
 }
 
 type SubmissionState string
@@ -895,62 +1107,88 @@ const (
 )
 
 type SubmissionSetPolicyProgressParams struct {
-	PolicyID *string          `json:"policy_id,omitempty"`
-	RuleID   *string          `json:"rule_id,omitempty"`
-	State    *SubmissionState `json:"state,omitempty"`
-	Note     *string          `json:"note,omitempty"`
+	PolicyID *string `json:"policy_id,omitempty"`
+	RuleID   *string `json:"rule_id,omitempty"`
+	// State to move the check to.
+	State *SubmissionState `json:"state,omitempty"`
+	// Remark, free text. Null without one.
+	Note *string `json:"note,omitempty"`
 }
 
 type SubmissionCreateParams struct {
-	Name           *string                `json:"name,omitempty"`
-	ExternalID     *string                `json:"external_id,omitempty"`
-	CompanyInfo    *BrokerBusiness        `json:"company_info,omitempty"`
-	Metadata       map[string]interface{} `json:"metadata,omitempty"`
-	Owners         []BrokerOwner          `json:"owners,omitempty"`
-	Request        *BrokerFunding         `json:"request,omitempty"`
-	Tags           []string               `json:"tags,omitempty"`
-	DealStage      *SubmissionDealStage   `json:"deal_stage,omitempty"`
-	DeclineReasons []string               `json:"decline_reasons,omitempty"`
-	AssignedTo     *string                `json:"assigned_to,omitempty"`
-	AutoProcess    *bool                  `json:"auto_process,omitempty"`
+	// Its name. Null when it has none.
+	Name       *string `json:"name,omitempty"`
+	ExternalID *string `json:"external_id,omitempty"`
+	// Facts of the business; the same as `companyInfo`. Null for none.
+	CompanyInfo *BrokerBusiness        `json:"company_info,omitempty"`
+	Metadata    map[string]interface{} `json:"metadata,omitempty"`
+	Owners      []BrokerOwner          `json:"owners,omitempty"`
+	// What financing the business requests. Null when not given.
+	Request        *BrokerFunding       `json:"request,omitempty"`
+	Tags           []string             `json:"tags,omitempty"`
+	DealStage      *SubmissionDealStage `json:"deal_stage,omitempty"`
+	DeclineReasons []string             `json:"decline_reasons,omitempty"`
+	AssignedTo     *string              `json:"assigned_to,omitempty"`
+	AutoProcess    *bool                `json:"auto_process,omitempty"`
 	// The same as external_id. Deprecated.
 	ExternalID2 *string `json:"externalId,omitempty"`
 	// The same as company_info. Deprecated.
 	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
 	// The same as deal_stage. Deprecated.
-	DealStage2 *SubmissionDealStage `json:"dealStage,omitempty"`
-	// The same as decline_reasons. Deprecated.
-	DeclineReasons2 []string `json:"declineReasons,omitempty"`
-	// The same as assigned_to. Deprecated.
-	AssignedTo2 *string `json:"assignedTo,omitempty"`
+	DealStage2      *SubmissionDealStage `json:"dealStage,omitempty"`
+	DeclineReasons2 []string             `json:"declineReasons,omitempty"`
+	AssignedTo2     *string              `json:"assignedTo,omitempty"`
 	// The same as auto_process. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
 }
 
 type SubmissionListParams struct {
-	Q               *string                         `json:"q,omitempty"`
-	Status          []SubmissionStatus              `json:"status,omitempty"`
-	ExternalID      *string                         `json:"external_id,omitempty"`
-	EIN             *string                         `json:"ein,omitempty"`
-	DealStage       *SubmissionDealStage            `json:"deal_stage,omitempty"`
-	Tag             *string                         `json:"tag,omitempty"`
-	AssignedTo      *string                         `json:"assigned_to,omitempty"`
-	Source          *SubmissionSource               `json:"source,omitempty"`
-	HasDocuments    *bool                           `json:"has_documents,omitempty"`
-	MinRiskScore    *float64                        `json:"min_risk_score,omitempty"`
-	MaxRiskScore    *float64                        `json:"max_risk_score,omitempty"`
-	PaperGrade      *SubmissionListParamsPaperGrade `json:"paper_grade,omitempty"`
-	FunderID        *string                         `json:"funder_id,omitempty"`
-	IncludeArchived *bool                           `json:"include_archived,omitempty"`
-	CreatedAfter    *string                         `json:"created_after,omitempty"`
-	CreatedBefore   *string                         `json:"created_before,omitempty"`
-	UpdatedAfter    *string                         `json:"updated_after,omitempty"`
-	Metadata        map[string]string               `json:"metadata,omitempty"`
-	Limit           *int64                          `json:"limit,omitempty"`
-	Cursor          *string                         `json:"cursor,omitempty"`
-	Sort            *string                         `json:"sort,omitempty"`
-	IncludeTotal    *bool                           `json:"include_total,omitempty"`
-	Fields          []string                        `json:"fields,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only submissions in these states.
+	Status []SubmissionStatus `json:"status,omitempty"`
+	// Only the submission with this id of yours.
+	ExternalID *string `json:"external_id,omitempty"`
+	// Only submissions of this business, by its EIN.
+	EIN *string `json:"ein,omitempty"`
+	// Only submissions of this stage.
+	DealStage *SubmissionDealStage `json:"deal_stage,omitempty"`
+	// Only records with this tag.
+	Tag *string `json:"tag,omitempty"`
+	// Only submissions that this person works on, by id.
+	AssignedTo *string `json:"assigned_to,omitempty"`
+	// How it came here; of a value, where it is from.
+	Source *SubmissionSource `json:"source,omitempty"`
+	// Only submissions with documents, or only those without.
+	HasDocuments *bool `json:"has_documents,omitempty"`
+	// Only submissions with at least this risk score. In points.
+	MinRiskScore *float64 `json:"min_risk_score,omitempty"`
+	// Only submissions with at most this risk score. In points.
+	MaxRiskScore *float64 `json:"max_risk_score,omitempty"`
+	// Only submissions with this grade.
+	PaperGrade *SubmissionListParamsPaperGrade `json:"paper_grade,omitempty"`
+	// Only what belongs to this funder, by id.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Whether archived submissions are listed as well.
+	IncludeArchived *bool `json:"include_archived,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Only what was changed at this instant or later.
+	UpdatedAfter *string `json:"updated_after,omitempty"`
+	// Only records whose metadata has this value: `metadata[key]=value`.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SubmissionListParamsPaperGrade string
@@ -963,6 +1201,7 @@ const (
 )
 
 type SubmissionGetParams struct {
+	// Parts to return in full: they cost more, and are left out by default.
 	Expand []SubmissionGetParamsExpand `json:"expand,omitempty"`
 }
 
@@ -976,28 +1215,30 @@ const (
 )
 
 type SubmissionUpdateParams struct {
-	Name           *string                       `json:"name,omitempty"`
-	ExternalID     *string                       `json:"external_id,omitempty"`
-	CompanyInfo    *BrokerBusiness               `json:"company_info,omitempty"`
-	Metadata       map[string]interface{}        `json:"metadata,omitempty"`
-	Owners         []BrokerOwner                 `json:"owners,omitempty"`
-	Request        *BrokerFunding                `json:"request,omitempty"`
-	Tags           []string                      `json:"tags,omitempty"`
-	DealStage      *SubmissionDealStage          `json:"deal_stage,omitempty"`
-	DeclineReasons []string                      `json:"decline_reasons,omitempty"`
-	AssignedTo     *string                       `json:"assigned_to,omitempty"`
-	AutoProcess    *bool                         `json:"auto_process,omitempty"`
-	Status         *SubmissionUpdateParamsStatus `json:"status,omitempty"`
+	Name       *string `json:"name,omitempty"`
+	ExternalID *string `json:"external_id,omitempty"`
+	// Facts of the business; the same as `companyInfo`. Null for none.
+	CompanyInfo *BrokerBusiness        `json:"company_info,omitempty"`
+	Metadata    map[string]interface{} `json:"metadata,omitempty"`
+	Owners      []BrokerOwner          `json:"owners,omitempty"`
+	// What financing the business requests. Null when not given.
+	Request        *BrokerFunding       `json:"request,omitempty"`
+	Tags           []string             `json:"tags,omitempty"`
+	DealStage      *SubmissionDealStage `json:"deal_stage,omitempty"`
+	DeclineReasons []string             `json:"decline_reasons,omitempty"`
+	AssignedTo     *string              `json:"assigned_to,omitempty"`
+	AutoProcess    *bool                `json:"auto_process,omitempty"`
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
+	Status *SubmissionUpdateParamsStatus `json:"status,omitempty"`
 	// The same as external_id. Deprecated.
 	ExternalID2 *string `json:"externalId,omitempty"`
 	// The same as company_info. Deprecated.
 	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
 	// The same as deal_stage. Deprecated.
-	DealStage2 *SubmissionDealStage `json:"dealStage,omitempty"`
-	// The same as decline_reasons. Deprecated.
-	DeclineReasons2 []string `json:"declineReasons,omitempty"`
-	// The same as assigned_to. Deprecated.
-	AssignedTo2 *string `json:"assignedTo,omitempty"`
+	DealStage2      *SubmissionDealStage `json:"dealStage,omitempty"`
+	DeclineReasons2 []string             `json:"declineReasons,omitempty"`
+	AssignedTo2     *string              `json:"assignedTo,omitempty"`
 	// The same as auto_process. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
 }
@@ -1011,15 +1252,21 @@ const (
 )
 
 type SubmissionDeleteParams struct {
+	// Accepted without effect: every deletion is permanent.
 	Purge *bool `json:"purge,omitempty"`
 }
 
 type SubmissionProcessParams struct {
-	Force       *bool             `json:"force,omitempty"`
-	DocumentIds []string          `json:"document_ids,omitempty"`
-	Stages      []SubmissionStage `json:"stages,omitempty"`
-	Restart     *bool             `json:"restart,omitempty"`
-	WaitSeconds *float64          `json:"wait_seconds,omitempty"`
+	// Every enrichment goes over all rows, forced or not.
+	Force *bool `json:"force,omitempty"`
+	// Documents, by id.
+	DocumentIds []string `json:"document_ids,omitempty"`
+	// Only these stages; without `parse`, documents stay as they are.
+	Stages []SubmissionStage `json:"stages,omitempty"`
+	// Replaces the active run.
+	Restart *bool `json:"restart,omitempty"`
+	// How long to wait for the end of processing, at most 25. In seconds.
+	WaitSeconds *float64 `json:"wait_seconds,omitempty"`
 }
 
 type SubmissionStage string
@@ -1080,30 +1327,46 @@ const (
 )
 
 type SubmissionStatusResult struct {
-	SubmissionID         string                               `json:"submission_id"`
-	Status               SubmissionStatus                     `json:"status"`
-	Stage                *SubmissionStage                     `json:"stage"`
-	Progress             float64                              `json:"progress"`
-	StartedAt            *string                              `json:"started_at"`
-	FinishedAt           *string                              `json:"finished_at"`
-	ElapsedMs            *int64                               `json:"elapsed_ms"`
-	EstimatedSecondsLeft *int64                               `json:"estimated_seconds_left"`
-	Stages               []SubmissionStatusResultStage        `json:"stages"`
-	Documents            []SubmissionStatusResultDocument     `json:"documents"`
-	Attempts             int64                                `json:"attempts"`
-	LastError            *DataSourceError                     `json:"last_error"`
-	PolicyProgress       SubmissionStatusResultPolicyProgress `json:"policy_progress"`
+	SubmissionID string `json:"submission_id"`
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
+	Status SubmissionStatus `json:"status"`
+	// Stage that is being worked on. Null when none is.
+	Stage *SubmissionStage `json:"stage"`
+	// How much is done, from 0 to 1. 1 is 100 %.
+	Progress   float64 `json:"progress"`
+	StartedAt  *string `json:"started_at"`
+	FinishedAt *string `json:"finished_at"`
+	// Time since the run started. In milliseconds. Null before one did.
+	ElapsedMs *int64 `json:"elapsed_ms"`
+	// Estimated time until the run ends. In seconds. Null when it cannot be estimated.
+	EstimatedSecondsLeft *int64 `json:"estimated_seconds_left"`
+	// Stages of the run, with their progress.
+	Stages []SubmissionStatusResultStage `json:"stages"`
+	// Documents of the submission, with how far each is read.
+	Documents []SubmissionStatusResultDocument `json:"documents"`
+	// Runs so far, the present one included.
+	Attempts int64 `json:"attempts"`
+	// The last error of the run. Null without one.
+	LastError *DataSourceError `json:"last_error"`
+	// Checks of policies that people make: all, and done.
+	PolicyProgress SubmissionStatusResultPolicyProgress `json:"policy_progress"`
 }
 
 type SubmissionStatusResultStage struct {
-	Name        SubmissionStage                   `json:"name"`
-	Status      SubmissionStatusResultStageStatus `json:"status"`
-	StartedAt   *string                           `json:"started_at"`
-	FinishedAt  *string                           `json:"finished_at"`
-	ItemsTotal  int64                             `json:"items_total"`
-	ItemsDone   int64                             `json:"items_done"`
-	ItemsFailed int64                             `json:"items_failed"`
-	Message     *string                           `json:"message"`
+	// Name of the stage.
+	Name SubmissionStage `json:"name"`
+	// Its state.
+	Status     SubmissionStatusResultStageStatus `json:"status"`
+	StartedAt  *string                           `json:"started_at"`
+	FinishedAt *string                           `json:"finished_at"`
+	// Items of the stage in all.
+	ItemsTotal int64 `json:"items_total"`
+	// Items of the stage that are done.
+	ItemsDone int64 `json:"items_done"`
+	// Items of the stage that failed.
+	ItemsFailed int64   `json:"items_failed"`
+	Message     *string `json:"message"`
 }
 
 type SubmissionStatusResultStageStatus string
@@ -1121,82 +1384,132 @@ type SubmissionStatusResultDocument struct {
 	Filename      string  `json:"filename"`
 	DocumentClass *string `json:"document_class"`
 	Status        string  `json:"status"`
-	Progress      float64 `json:"progress"`
-	PageCount     *int64  `json:"page_count"`
-	PagesDone     *int64  `json:"pages_done"`
-	ErrorCode     *string `json:"error_code"`
+	// How much of it is read, from 0 to 1. 1 is 100 %.
+	Progress  float64 `json:"progress"`
+	PageCount *int64  `json:"page_count"`
+	// Pages that are read so far. Null when it is not being read.
+	PagesDone *int64  `json:"pages_done"`
+	ErrorCode *string `json:"error_code"`
 }
 
 type SubmissionStatusResultPolicyProgress struct {
+	// Checks that people make.
 	Total int64 `json:"total"`
-	Done  int64 `json:"done"`
+	// Checks that passed, failed or were waived.
+	Done int64 `json:"done"`
 }
 
 type SubmissionListDuplicatesParams struct {
-	MinScore        *float64 `json:"min_score,omitempty"`
-	IncludeArchived *bool    `json:"include_archived,omitempty"`
-	Limit           *int64   `json:"limit,omitempty"`
-	Cursor          *string  `json:"cursor,omitempty"`
-	Sort            *string  `json:"sort,omitempty"`
-	IncludeTotal    *bool    `json:"include_total,omitempty"`
-	Fields          []string `json:"fields,omitempty"`
+	// Only anomalies with at least this score. In points.
+	MinScore *float64 `json:"min_score,omitempty"`
+	// Whether archived submissions are listed as well.
+	IncludeArchived *bool `json:"include_archived,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SubmissionListTimelineParams struct {
-	Types        []string `json:"types,omitempty"`
-	Actor        *string  `json:"actor,omitempty"`
-	Before       *string  `json:"before,omitempty"`
-	After        *string  `json:"after,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Only these types.
+	Types []string `json:"types,omitempty"`
+	// Only what this actor did: an actor's id, or its type.
+	Actor *string `json:"actor,omitempty"`
+	// Only what happened before this instant.
+	Before *string `json:"before,omitempty"`
+	// Only what happened after this instant.
+	After *string `json:"after,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SubmissionListAttributeValuesParams struct {
-	Entity            *string          `json:"entity,omitempty"`
-	Attribute         *string          `json:"attribute,omitempty"`
-	SourceType        *EntityTypeValue `json:"source_type,omitempty"`
-	IncludeCandidates *bool            `json:"include_candidates,omitempty"`
-	Limit             *int64           `json:"limit,omitempty"`
-	Cursor            *string          `json:"cursor,omitempty"`
-	Sort              *string          `json:"sort,omitempty"`
-	IncludeTotal      *bool            `json:"include_total,omitempty"`
-	Fields            []string         `json:"fields,omitempty"`
+	// Only attributes of this entity, by name.
+	Entity *string `json:"entity,omitempty"`
+	// Only this attribute, by name.
+	Attribute *string `json:"attribute,omitempty"`
+	// Only values of this kind of source.
+	SourceType *EntityTypeValue `json:"source_type,omitempty"`
+	// Whether the values that did not win are listed as well.
+	IncludeCandidates *bool `json:"include_candidates,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SubmissionUpdateAttributeValuesParams struct {
+	// Values to set.
 	Values []SubmissionUpdateAttributeValuesParamsValue `json:"values"`
 }
 
 type SubmissionUpdateAttributeValuesParamsValue struct {
-	Entity      string      `json:"entity"`
-	Attribute   string      `json:"attribute"`
-	EntityIndex *int64      `json:"entity_index,omitempty"`
-	Value       interface{} `json:"value"`
-	Reason      *string     `json:"reason,omitempty"`
+	// Name of the entity.
+	Entity string `json:"entity"`
+	// Name of the attribute whose value is set.
+	Attribute string `json:"attribute"`
+	// Which record of the entity, from 0: the second owner has 1.
+	EntityIndex *int64 `json:"entity_index,omitempty"`
+	// The value.
+	Value interface{} `json:"value"`
+	// Why the value is what it is. Null without a remark.
+	Reason *string `json:"reason,omitempty"`
 }
 
 type SubmissionListParsedSubmissionsParams struct {
-	DocumentClass *string           `json:"document_class,omitempty"`
-	DocumentID    *string           `json:"document_id,omitempty"`
-	Include       []DocumentInclude `json:"include,omitempty"`
-	Limit         *int64            `json:"limit,omitempty"`
-	Cursor        *string           `json:"cursor,omitempty"`
-	Sort          *string           `json:"sort,omitempty"`
-	IncludeTotal  *bool             `json:"include_total,omitempty"`
-	Fields        []string          `json:"fields,omitempty"`
+	// Name of a document class.
+	DocumentClass *string `json:"document_class,omitempty"`
+	// Only what belongs to this document, by id.
+	DocumentID *string `json:"document_id,omitempty"`
+	// Parts to add to the response.
+	Include []DocumentInclude `json:"include,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SubmissionListMissingAccountsParams struct {
+	// Only what is at least this sure, from 0 to 1. 1 is 100 %.
 	MinConfidence *float64 `json:"min_confidence,omitempty"`
-	AsOf          *string  `json:"as_of,omitempty"`
-	Limit         *int64   `json:"limit,omitempty"`
-	Cursor        *string  `json:"cursor,omitempty"`
-	Sort          *string  `json:"sort,omitempty"`
-	IncludeTotal  *bool    `json:"include_total,omitempty"`
-	Fields        []string `json:"fields,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type SubmissionUpdateMissingAccountParams struct {
@@ -1204,41 +1517,61 @@ type SubmissionUpdateMissingAccountParams struct {
 }
 
 type SubmissionScorecard struct {
-	SubmissionID     string                               `json:"submission_id"`
-	AsOf             *string                              `json:"as_of"`
-	DateRange        SubmissionDateRange                  `json:"date_range"`
-	Currency         string                               `json:"currency"`
-	Status           SubmissionMetricStatus               `json:"status"`
-	Reasons          []SubmissionReason                   `json:"reasons"`
-	AnalyticsVersion *int64                               `json:"analytics_version"`
-	SettingsVersion  int64                                `json:"settings_version"`
-	FormulaVersion   string                               `json:"formula_version"`
-	TaxonomyVersion  string                               `json:"taxonomy_version"`
-	ComputedAt       string                               `json:"computed_at"`
-	HasOverrides     bool                                 `json:"has_overrides"`
-	Warnings         []SubmissionWarning                  `json:"warnings"`
-	PaperGrade       *SubmissionPaperGrade                `json:"paper_grade"`
-	DecidedBy        *SubmissionScorecardDecidedBy        `json:"decided_by"`
-	OverallScore     *float64                             `json:"overall_score"`
-	RiskGrade        *SubmissionPaperGrade                `json:"risk_grade"`
-	GradeNote        *string                              `json:"grade_note"`
-	Sections         []SubmissionScorecardSection         `json:"sections"`
-	TopPositives     []SubmissionTopPositive              `json:"top_positives"`
-	TopNegatives     []SubmissionTopPositive              `json:"top_negatives"`
-	SuggestedTerms   *SubmissionScorecardSuggestedTerms   `json:"suggested_terms"`
-	PolicySummary    *SubmissionScorecardPolicySummary    `json:"policy_summary"`
-	Company          SubmissionScorecardCompany           `json:"company"`
-	PositionsSummary SubmissionScorecardPositionsSummary  `json:"positions_summary"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []SubmissionReason     `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	PaperGrade       *SubmissionPaperGrade  `json:"paper_grade"`
+	// Metrics that decided the paper grade. Null while there is too little data for one.
+	DecidedBy *SubmissionScorecardDecidedBy `json:"decided_by"`
+	// Mean score of the sections, 0 to 100. In points. Null when there is too little data.
+	OverallScore *float64 `json:"overall_score"`
+	// Grade of the risk score, A to F. Null when there is none.
+	RiskGrade *SubmissionPaperGrade `json:"risk_grade"`
+	// Why the paper grade and the risk grade differ. Null when they do not.
+	GradeNote *string `json:"grade_note"`
+	// Sections of the scorecard, each with its metrics.
+	Sections []SubmissionScorecardSection `json:"sections"`
+	// Metrics that speak most for the deal.
+	TopPositives []SubmissionTopPositive `json:"top_positives"`
+	// Metrics that speak most against the deal.
+	TopNegatives []SubmissionTopPositive `json:"top_negatives"`
+	// Terms that the figures bear. Null when they bear none.
+	SuggestedTerms *SubmissionScorecardSuggestedTerms `json:"suggested_terms"`
+	// Results of the last evaluations. Null before the first.
+	PolicySummary *SubmissionScorecardPolicySummary `json:"policy_summary"`
+	// The business as its application and its statements name it.
+	Company SubmissionScorecardCompany `json:"company"`
+	// What the business already pays to funders.
+	PositionsSummary SubmissionScorecardPositionsSummary `json:"positions_summary"`
+	// Open anomalies by severity, with the gravest. Null when they are not known.
 	AnomaliesSummary *SubmissionScorecardAnomaliesSummary `json:"anomalies_summary"`
-	DataQuality      SubmissionScorecardDataQuality       `json:"data_quality"`
-	Thresholds       SubmissionScorecardThresholds        `json:"thresholds"`
-	Formulas         map[string]SubmissionFormulasValue   `json:"formulas"`
+	// How far the figures can be relied on: reconciliation, coverage and what needs a review.
+	DataQuality SubmissionScorecardDataQuality `json:"data_quality"`
+	// The thresholds in force, and those that come with the service.
+	Thresholds SubmissionScorecardThresholds      `json:"thresholds"`
+	Formulas   map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionDateRange struct {
-	Name      string  `json:"name"`
+	// Name of the requested range.
+	Name string `json:"name"`
+	// First day of the period. Null when it is not known.
 	StartDate *string `json:"start_date"`
-	EndDate   *string `json:"end_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
 }
 
 type SubmissionReason struct {
@@ -1247,8 +1580,10 @@ type SubmissionReason struct {
 }
 
 type SubmissionWarning struct {
-	Code     string                    `json:"code"`
-	Message  string                    `json:"message"`
+	// Stable name of the warning.
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// How grave it is.
 	Severity SubmissionWarningSeverity `json:"severity"`
 }
 
@@ -1272,99 +1607,143 @@ const (
 )
 
 type SubmissionScorecardDecidedBy struct {
-	Metric    string   `json:"metric"`
+	// The metric whose grade is the worst of the critical ones.
+	Metric string `json:"metric"`
+	// Metrics that are not critical and lowered the grade; empty when none did.
 	LoweredBy []string `json:"lowered_by"`
-	Missing   []string `json:"missing"`
+	// Critical metrics without a grade; three or more leave the paper grade null.
+	Missing []string `json:"missing"`
 }
 
 type SubmissionScorecardSection struct {
-	Name    string                             `json:"name"`
-	Label   string                             `json:"label"`
-	Grade   *SubmissionPaperGrade              `json:"grade"`
+	// Name of the section.
+	Name  string                `json:"name"`
+	Label string                `json:"label"`
+	Grade *SubmissionPaperGrade `json:"grade"`
+	// Metrics of the section, with value, grade and evidence.
 	Metrics []SubmissionScorecardSectionMetric `json:"metrics"`
 }
 
 type SubmissionScorecardSectionMetric struct {
-	Name           string                   `json:"name"`
-	Label          string                   `json:"label"`
-	Value          interface{}              `json:"value"`
-	Unit           string                   `json:"unit"`
-	Currency       *string                  `json:"currency"`
-	Status         SubmissionMetricStatus   `json:"status"`
-	Reasons        []string                 `json:"reasons"`
-	DateRange      SubmissionDateRange      `json:"date_range"`
-	FormulaID      string                   `json:"formula_id"`
-	Formula        *string                  `json:"formula"`
-	Inputs         map[string]interface{}   `json:"inputs"`
-	Breakdown      []map[string]interface{} `json:"breakdown"`
-	Evidence       SubmissionEvidence       `json:"evidence"`
-	Grade          *SubmissionPaperGrade    `json:"grade"`
-	Threshold      *SubmissionThreshold     `json:"threshold"`
-	HigherIsBetter *bool                    `json:"higher_is_better"`
-	HasOverrides   bool                     `json:"has_overrides"`
-	PreviousValue  interface{}              `json:"previous_value"`
-	Critical       bool                     `json:"critical"`
-	Thresholds     *SubmissionThreshold     `json:"thresholds"`
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	// Value in its unit. Null when it cannot be known.
+	Value    interface{} `json:"value"`
+	Unit     string      `json:"unit"`
+	Currency *string     `json:"currency"`
+	// Whether the metric could be computed, in full or in part.
+	Status  SubmissionMetricStatus `json:"status"`
+	Reasons []string               `json:"reasons"`
+	// The days that the value covers, both included.
+	DateRange SubmissionDateRange      `json:"date_range"`
+	FormulaID string                   `json:"formula_id"`
+	Formula   *string                  `json:"formula"`
+	Inputs    map[string]interface{}   `json:"inputs"`
+	Breakdown []map[string]interface{} `json:"breakdown"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence       SubmissionEvidence    `json:"evidence"`
+	Grade          *SubmissionPaperGrade `json:"grade"`
+	Threshold      *SubmissionThreshold  `json:"threshold"`
+	HigherIsBetter *bool                 `json:"higher_is_better"`
+	HasOverrides   bool                  `json:"has_overrides"`
+	PreviousValue  interface{}           `json:"previous_value"`
+	// Whether an F of this metric decides the paper grade alone.
+	Critical bool `json:"critical"`
+	// Values from which the metric has each grade. Null when it is not graded.
+	Thresholds *SubmissionThreshold `json:"thresholds"`
 }
 
 type SubmissionThreshold struct {
+	// The value from which this metric has grade A.
 	A float64 `json:"A"`
+	// The same for grade B.
 	B float64 `json:"B"`
+	// The same for grade C.
 	C float64 `json:"C"`
+	// The same for grade D; what misses it is an F.
 	D float64 `json:"D"`
 }
 
 type SubmissionTopPositive struct {
-	Metric string               `json:"metric"`
-	Label  string               `json:"label"`
-	Grade  SubmissionPaperGrade `json:"grade"`
-	Value  interface{}          `json:"value"`
-	Unit   string               `json:"unit"`
+	Metric string `json:"metric"`
+	Label  string `json:"label"`
+	// Grade from A to F.
+	Grade SubmissionPaperGrade `json:"grade"`
+	// The value. Null when it is not known.
+	Value interface{} `json:"value"`
+	Unit  string      `json:"unit"`
 }
 
 type SubmissionScorecardSuggestedTerms struct {
-	FactorMin  float64  `json:"factor_min"`
-	FactorMax  float64  `json:"factor_max"`
-	TermMin    float64  `json:"term_min"`
-	TermMax    float64  `json:"term_max"`
+	// Lowest usual factor.
+	FactorMin float64 `json:"factor_min"`
+	// Highest usual factor.
+	FactorMax float64 `json:"factor_max"`
+	// Shortest usual term. In months.
+	TermMin float64 `json:"term_min"`
+	// Longest usual term. In months.
+	TermMax float64 `json:"term_max"`
+	// Smallest advance that is suggested. In major units. Null when nothing is.
 	AdvanceMin *float64 `json:"advance_min"`
+	// Largest advance that is suggested. In major units. Null when nothing is.
 	AdvanceMax *float64 `json:"advance_max"`
-	Holdback   float64  `json:"holdback"`
+	// Share of revenue that the payments take. 1 is 100 %.
+	Holdback float64 `json:"holdback"`
 }
 
 type SubmissionScorecardPolicySummary struct {
-	Passed    int64                                    `json:"passed"`
-	Failed    int64                                    `json:"failed"`
-	Review    int64                                    `json:"review"`
-	Missing   int64                                    `json:"missing"`
-	IsCurrent bool                                     `json:"is_current"`
-	Policies  []SubmissionScorecardPolicySummaryPolicy `json:"policies"`
+	// Rules that passed.
+	Passed int64 `json:"passed"`
+	// How many failed.
+	Failed int64 `json:"failed"`
+	// Rules that require a review.
+	Review int64 `json:"review"`
+	// Rules without data.
+	Missing   int64 `json:"missing"`
+	IsCurrent bool  `json:"is_current"`
+	// The last result of each policy.
+	Policies []SubmissionScorecardPolicySummaryPolicy `json:"policies"`
 }
 
 type SubmissionScorecardPolicySummaryPolicy struct {
-	PolicyID      string `json:"policy_id"`
-	PolicyName    string `json:"policy_name"`
+	// The policy, by id.
+	PolicyID   string `json:"policy_id"`
+	PolicyName string `json:"policy_name"`
+	// Version of the policy that was evaluated. Null for rules without a policy.
 	PolicyVersion *int64 `json:"policy_version"`
-	Result        string `json:"result"`
-	Decision      string `json:"decision"`
-	Passed        int64  `json:"passed"`
-	Failed        int64  `json:"failed"`
-	Review        int64  `json:"review"`
-	Missing       int64  `json:"missing"`
-	IsCurrent     bool   `json:"is_current"`
-	EvaluatedAt   string `json:"evaluated_at"`
+	// Result of the evaluation.
+	Result string `json:"result"`
+	// What the policy decides.
+	Decision string `json:"decision"`
+	// Rules that passed.
+	Passed int64 `json:"passed"`
+	// How many failed.
+	Failed int64 `json:"failed"`
+	// Rules that require a review.
+	Review int64 `json:"review"`
+	// Rules without data.
+	Missing   int64 `json:"missing"`
+	IsCurrent bool  `json:"is_current"`
+	// When it was evaluated.
+	EvaluatedAt string `json:"evaluated_at"`
 }
 
 type SubmissionScorecardCompany struct {
-	Name                 *string                               `json:"name"`
-	NameSource           *SubmissionScorecardCompanyNameSource `json:"name_source"`
-	EntityType           *string                               `json:"entity_type"`
-	NaicsCode            *string                               `json:"naics_code"`
-	State                *string                               `json:"state"`
-	BusinessStartDate    *string                               `json:"business_start_date"`
-	TimeInBusinessMonths *float64                              `json:"time_in_business_months"`
-	OwnerFico            *float64                              `json:"owner_fico"`
-	RequestedAmount      *float64                              `json:"requested_amount"`
+	Name *string `json:"name"`
+	// Where the name is from: the application, or the holder that statements print. Null without a
+	// name.
+	NameSource *SubmissionScorecardCompanyNameSource `json:"name_source"`
+	// Legal form of the business. Null when not given.
+	EntityType *string `json:"entity_type"`
+	NaicsCode  *string `json:"naics_code"`
+	State      *string `json:"state"`
+	// Day on which the business began. Null when it is not known.
+	BusinessStartDate *string `json:"business_start_date"`
+	// Time since the business began. In months. Null when it is not known.
+	TimeInBusinessMonths *float64 `json:"time_in_business_months"`
+	// Lowest credit score of the owners of a fifth or more. In points. Null when not known.
+	OwnerFico       *float64 `json:"owner_fico"`
+	RequestedAmount *float64 `json:"requested_amount"`
 }
 
 type SubmissionScorecardCompanyNameSource string
@@ -1375,102 +1754,162 @@ const (
 )
 
 type SubmissionScorecardPositionsSummary struct {
-	Active          int64                                         `json:"active"`
-	Unconfirmed     int64                                         `json:"unconfirmed"`
-	Late            int64                                         `json:"late"`
-	Defaulted       int64                                         `json:"defaulted"`
-	PaidOff         int64                                         `json:"paid_off"`
-	TotalRemaining  PositionRemainingBalance                      `json:"total_remaining"`
-	MonthlyPayments *float64                                      `json:"monthly_payments"`
-	HoldbackRatio   *float64                                      `json:"holdback_ratio"`
-	IsStacking      bool                                          `json:"is_stacking"`
-	Positions       []SubmissionScorecardPositionsSummaryPosition `json:"positions"`
+	// Positions that are being paid now.
+	Active int64 `json:"active"`
+	// Positions that nobody has confirmed yet.
+	Unconfirmed int64 `json:"unconfirmed"`
+	// Positions whose payments are late.
+	Late int64 `json:"late"`
+	// Positions whose payments have stopped.
+	Defaulted int64 `json:"defaulted"`
+	// Positions that are paid off.
+	PaidOff int64 `json:"paid_off"`
+	// What is still owed to all funders, as a range.
+	TotalRemaining PositionRemainingBalance `json:"total_remaining"`
+	// All payments of a mean month to funders. In major units. Null when there are none.
+	MonthlyPayments *float64 `json:"monthly_payments"`
+	HoldbackRatio   *float64 `json:"holdback_ratio"`
+	// Whether several advances are paid at the same time.
+	IsStacking bool `json:"is_stacking"`
+	// The positions, the largest payment first.
+	Positions []SubmissionScorecardPositionsSummaryPosition `json:"positions"`
 }
 
 type SubmissionScorecardPositionsSummaryPosition struct {
-	ID                  string                    `json:"id"`
-	FunderName          string                    `json:"funder_name"`
-	ProductType         string                    `json:"product_type"`
-	Status              string                    `json:"status"`
-	Confirmation        string                    `json:"confirmation"`
-	Confidence          float64                   `json:"confidence"`
-	AdvanceAmount       *float64                  `json:"advance_amount"`
-	AdvanceDate         *string                   `json:"advance_date"`
-	PaymentAmount       *float64                  `json:"payment_amount"`
-	PaymentCadence      *string                   `json:"payment_cadence"`
-	PaymentsCount       int64                     `json:"payments_count"`
-	PaidToDate          float64                   `json:"paid_to_date"`
-	RightToReceive      *float64                  `json:"right_to_receive"`
-	Remaining           *PositionRemainingBalance `json:"remaining"`
-	IsUpperBound        bool                      `json:"is_upper_bound"`
-	PercentPaid         *float64                  `json:"percent_paid"`
-	EstimatedPayoffDate *string                   `json:"estimated_payoff_date"`
-	Evidence            SubmissionEvidence        `json:"evidence"`
+	ID         string `json:"id"`
+	FunderName string `json:"funder_name"`
+	// Kind of financing.
+	ProductType string `json:"product_type"`
+	// State of the position.
+	Status string `json:"status"`
+	// Whether a person confirmed the position.
+	Confirmation string  `json:"confirmation"`
+	Confidence   float64 `json:"confidence"`
+	// The amount that was or would be advanced. In major units. Null when it is not known.
+	AdvanceAmount *float64 `json:"advance_amount"`
+	// The day on which the advance arrived. Null when it is not among the rows.
+	AdvanceDate *string `json:"advance_date"`
+	// One payment. In major units. Null when payments vary.
+	PaymentAmount *float64 `json:"payment_amount"`
+	// How often payments come. Null when not known.
+	PaymentCadence *string `json:"payment_cadence"`
+	// Number of payments.
+	PaymentsCount int64 `json:"payments_count"`
+	// Payments that were found, less those that were returned. In major units.
+	PaidToDate float64 `json:"paid_to_date"`
+	// What the funder bought in all. In major units. Null when it is not known.
+	RightToReceive *float64 `json:"right_to_receive"`
+	// What is still owed, as a range. Null when it cannot be estimated.
+	Remaining *PositionRemainingBalance `json:"remaining"`
+	// Whether the estimate can only be too high, since earlier payments are not visible.
+	IsUpperBound bool `json:"is_upper_bound"`
+	// Share of what is owed that is paid. 1 is 100 %. Null when it cannot be estimated.
+	PercentPaid *float64 `json:"percent_paid"`
+	// Day on which the position is expected to be paid off. Null when it cannot be estimated.
+	EstimatedPayoffDate *string `json:"estimated_payoff_date"`
+	// The transactions that the position was found by.
+	Evidence SubmissionEvidence `json:"evidence"`
 }
 
 type SubmissionScorecardAnomaliesSummary struct {
-	Total      int64                                        `json:"total"`
-	BySeverity map[string]int64                             `json:"by_severity"`
-	Gravest    []SubmissionScorecardAnomaliesSummaryGravest `json:"gravest"`
+	// Open anomalies.
+	Total int64 `json:"total"`
+	// Anomalies by severity.
+	BySeverity map[string]int64 `json:"by_severity"`
+	// The gravest open anomalies.
+	Gravest []SubmissionScorecardAnomaliesSummaryGravest `json:"gravest"`
 }
 
 type SubmissionScorecardAnomaliesSummaryGravest struct {
-	Kind     string  `json:"kind"`
-	Severity string  `json:"severity"`
-	Title    string  `json:"title"`
-	Date     *string `json:"date"`
+	// Kind of anomaly.
+	Kind string `json:"kind"`
+	// How grave it is.
+	Severity string `json:"severity"`
+	// Title of the kind of anomaly.
+	Title string  `json:"title"`
+	Date  *string `json:"date"`
 }
 
 type SubmissionScorecardDataQuality struct {
-	Score          *float64                              `json:"score"`
-	ReviewRequired bool                                  `json:"review_required"`
-	Notes          []string                              `json:"notes"`
-	Checks         []SubmissionScorecardDataQualityCheck `json:"checks"`
+	// Quality of the data, 0 to 100. In points. Null when it is not known.
+	Score *float64 `json:"score"`
+	// Whether a person should look at the data first.
+	ReviewRequired bool `json:"review_required"`
+	// What to know about the data, as sentences.
+	Notes []string `json:"notes"`
+	// The checks that the quality score rests on.
+	Checks []SubmissionScorecardDataQualityCheck `json:"checks"`
 }
 
 type SubmissionScorecardDataQualityCheck struct {
-	ID       string   `json:"id"`
-	Name     string   `json:"name"`
-	Label    string   `json:"label"`
-	Value    *float64 `json:"value"`
-	Limit    *float64 `json:"limit"`
-	IsPassed *bool    `json:"is_passed"`
+	ID string `json:"id"`
+	// Name of the check.
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	// The value. Null when it is not known.
+	Value *float64 `json:"value"`
+	// Value from which the check fails. Null when it has no limit.
+	Limit *float64 `json:"limit"`
+	// Whether the check passed. Null when its value is unknown, or when it has no limit.
+	IsPassed *bool `json:"is_passed"`
 }
 
 type SubmissionScorecardThresholds struct {
+	// The thresholds that come with the service.
 	Default []SubmissionDefault `json:"default"`
-	Used    []SubmissionDefault `json:"used"`
+	// The thresholds in force.
+	Used []SubmissionDefault `json:"used"`
 }
 
 type SubmissionDefault struct {
-	Metric         string  `json:"metric"`
-	Section        string  `json:"section"`
-	Critical       bool    `json:"critical"`
-	HigherIsBetter bool    `json:"higher_is_better"`
-	A              float64 `json:"A"`
-	B              float64 `json:"B"`
-	C              float64 `json:"C"`
-	D              float64 `json:"D"`
+	Metric string `json:"metric"`
+	// Section of the scorecard that the metric stands in.
+	Section string `json:"section"`
+	// Whether an F of this metric decides the paper grade alone.
+	Critical bool `json:"critical"`
+	// Whether a larger value speaks for the deal.
+	HigherIsBetter bool `json:"higher_is_better"`
+	// The value from which a metric has grade A, in its unit.
+	A float64 `json:"A"`
+	// The same for grade B.
+	B float64 `json:"B"`
+	// The same for grade C.
+	C float64 `json:"C"`
+	// The same for grade D; what misses it is an F.
+	D float64 `json:"D"`
 }
 
 type SubmissionFormulasValue struct {
-	FormulaID string  `json:"formula_id"`
-	Metric    *string `json:"metric"`
+	FormulaID string `json:"formula_id"`
+	// Metric that has the same value. Null when there is none.
+	Metric *string `json:"metric"`
 }
 
 type SubmissionScorecardParams struct {
-	DateRange  *string             `json:"date_range,omitempty"`
-	StartDate  *string             `json:"start_date,omitempty"`
-	EndDate    *string             `json:"end_date,omitempty"`
-	AsOf       *string             `json:"as_of,omitempty"`
-	AccountIds []string            `json:"account_ids,omitempty"`
-	Currency   *string             `json:"currency,omitempty"`
-	Version    *int64              `json:"version,omitempty"`
-	Include    []SubmissionInclude `json:"include,omitempty"`
-	Wait       *float64            `json:"wait,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
 	// The thresholds: the tenant's, or those that come with the service.
 	Profile *SubmissionScorecardParamsProfile `json:"profile,omitempty"`
-	Format  *SubmissionScorecardParamsFormat  `json:"format,omitempty"`
+	// File format of the response.
+	Format *SubmissionScorecardParamsFormat `json:"format,omitempty"`
 }
 
 type SubmissionInclude string
@@ -1500,65 +1939,89 @@ const (
 )
 
 type SubmissionMetrics struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Metrics          []SubmissionMetric                 `json:"metrics"`
-	Groups           []SubmissionMetricsGroup           `json:"groups"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	Metrics          []SubmissionMetric     `json:"metrics"`
+	// The same figures for each group of `group_by`.
+	Groups   []SubmissionMetricsGroup           `json:"groups"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionMetric struct {
-	Name           string                   `json:"name"`
-	Label          string                   `json:"label"`
-	Value          interface{}              `json:"value"`
-	Unit           string                   `json:"unit"`
-	Currency       *string                  `json:"currency"`
-	Status         SubmissionMetricStatus   `json:"status"`
-	Reasons        []string                 `json:"reasons"`
-	DateRange      SubmissionDateRange      `json:"date_range"`
-	FormulaID      string                   `json:"formula_id"`
-	Formula        *string                  `json:"formula"`
-	Inputs         map[string]interface{}   `json:"inputs"`
-	Breakdown      []map[string]interface{} `json:"breakdown"`
-	Evidence       SubmissionEvidence       `json:"evidence"`
-	Grade          *SubmissionPaperGrade    `json:"grade"`
-	Threshold      *SubmissionThreshold     `json:"threshold"`
-	HigherIsBetter *bool                    `json:"higher_is_better"`
-	HasOverrides   bool                     `json:"has_overrides"`
-	PreviousValue  interface{}              `json:"previous_value"`
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	// Value in its unit. Null when it cannot be known.
+	Value    interface{} `json:"value"`
+	Unit     string      `json:"unit"`
+	Currency *string     `json:"currency"`
+	// Whether the metric could be computed, in full or in part.
+	Status  SubmissionMetricStatus `json:"status"`
+	Reasons []string               `json:"reasons"`
+	// The days that the value covers, both included.
+	DateRange SubmissionDateRange      `json:"date_range"`
+	FormulaID string                   `json:"formula_id"`
+	Formula   *string                  `json:"formula"`
+	Inputs    map[string]interface{}   `json:"inputs"`
+	Breakdown []map[string]interface{} `json:"breakdown"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence       SubmissionEvidence    `json:"evidence"`
+	Grade          *SubmissionPaperGrade `json:"grade"`
+	Threshold      *SubmissionThreshold  `json:"threshold"`
+	HigherIsBetter *bool                 `json:"higher_is_better"`
+	HasOverrides   bool                  `json:"has_overrides"`
+	PreviousValue  interface{}           `json:"previous_value"`
 }
 
 type SubmissionMetricsGroup struct {
-	Name    string   `json:"name"`
-	Label   string   `json:"label"`
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	// Names of the metrics of the group.
 	Metrics []string `json:"metrics"`
 }
 
 type SubmissionMetricsParams struct {
-	DateRange  *string             `json:"date_range,omitempty"`
-	StartDate  *string             `json:"start_date,omitempty"`
-	EndDate    *string             `json:"end_date,omitempty"`
-	AsOf       *string             `json:"as_of,omitempty"`
-	AccountIds []string            `json:"account_ids,omitempty"`
-	Currency   *string             `json:"currency,omitempty"`
-	Version    *int64              `json:"version,omitempty"`
-	Include    []SubmissionInclude `json:"include,omitempty"`
-	Wait       *float64            `json:"wait,omitempty"`
-	Group      *SubmissionGroup    `json:"group,omitempty"`
-	Names      []string            `json:"names,omitempty"`
-	DateRanges []string            `json:"date_ranges,omitempty"`
-	Format     *SubmissionFormat   `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Only this group.
+	Group *SubmissionGroup `json:"group,omitempty"`
+	// Only these metrics, by name.
+	Names []string `json:"names,omitempty"`
+	// Names of ranges of days, as `GET /v1/metrics` lists them.
+	DateRanges []string `json:"date_ranges,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionGroup string
@@ -1581,28 +2044,39 @@ const (
 )
 
 type SubmissionCashflow struct {
-	SubmissionID          string                             `json:"submission_id"`
-	AsOf                  *string                            `json:"as_of"`
-	DateRange             SubmissionDateRange                `json:"date_range"`
-	Currency              string                             `json:"currency"`
-	Status                SubmissionMetricStatus             `json:"status"`
-	Reasons               []string                           `json:"reasons"`
-	AnalyticsVersion      *int64                             `json:"analytics_version"`
-	SettingsVersion       int64                              `json:"settings_version"`
-	FormulaVersion        string                             `json:"formula_version"`
-	TaxonomyVersion       string                             `json:"taxonomy_version"`
-	ComputedAt            string                             `json:"computed_at"`
-	HasOverrides          bool                               `json:"has_overrides"`
-	Warnings              []SubmissionWarning                `json:"warnings"`
-	Granularity           SubmissionGranularity              `json:"granularity"`
-	Layout                SubmissionLayout                   `json:"layout"`
-	IsSimulated           bool                               `json:"is_simulated"`
-	RevenueFormulaVersion int64                              `json:"revenue_formula_version"`
-	Periods               []SubmissionPeriod                 `json:"periods"`
-	Totals                *SubmissionPeriod                  `json:"totals"`
-	Average               *SubmissionCashflowAverage         `json:"average"`
-	Trend                 SubmissionCashflowTrend            `json:"trend"`
-	Formulas              map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Length of a period.
+	Granularity SubmissionGranularity `json:"granularity"`
+	// Whether lines are the built-in ones or yours.
+	Layout SubmissionLayout `json:"layout"`
+	// Whether settings were tried that are not in force.
+	IsSimulated bool `json:"is_simulated"`
+	// Version of the revenue formula.
+	RevenueFormulaVersion int64 `json:"revenue_formula_version"`
+	// One entry for each period.
+	Periods []SubmissionPeriod `json:"periods"`
+	// The same over all periods. Null when nothing is covered.
+	Totals *SubmissionPeriod `json:"totals"`
+	// The same for a mean full month. Null when no full month is covered.
+	Average *SubmissionCashflowAverage `json:"average"`
+	// How revenue and cash flow move from month to month.
+	Trend    SubmissionCashflowTrend            `json:"trend"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionGranularity string
@@ -1622,55 +2096,82 @@ const (
 )
 
 type SubmissionPeriod struct {
-	StartDate             string                 `json:"start_date"`
-	EndDate               string                 `json:"end_date"`
-	IsPartial             bool                   `json:"is_partial"`
-	MonthFraction         float64                `json:"month_fraction"`
-	Lines                 []SubmissionPeriodLine `json:"lines"`
-	Ratios                SubmissionPeriodRatios `json:"ratios"`
-	OpeningBalance        *float64               `json:"opening_balance"`
-	ClosingBalance        *float64               `json:"closing_balance"`
-	UnexplainedDifference *float64               `json:"unexplained_difference"`
+	StartDate string `json:"start_date"`
+	EndDate   string `json:"end_date"`
+	// Whether the period is covered, or has passed, only in part.
+	IsPartial bool `json:"is_partial"`
+	// Length of the period in mean months. In months.
+	MonthFraction float64 `json:"month_fraction"`
+	// Lines, in their order.
+	Lines []SubmissionPeriodLine `json:"lines"`
+	// Ratios of the figures.
+	Ratios         SubmissionPeriodRatios `json:"ratios"`
+	OpeningBalance *float64               `json:"opening_balance"`
+	ClosingBalance *float64               `json:"closing_balance"`
+	// Change of the balance less the sum of the rows: what the statements do not show. In major
+	// units. Null when a balance is missing.
+	UnexplainedDifference *float64 `json:"unexplained_difference"`
 }
 
 type SubmissionPeriodLine struct {
-	Key            string                         `json:"key"`
-	Label          string                         `json:"label"`
-	Order          int64                          `json:"order"`
-	Level          int64                          `json:"level"`
-	Amount         *float64                       `json:"amount"`
-	Count          int64                          `json:"count"`
-	ShareOfRevenue *float64                       `json:"share_of_revenue"`
-	Children       []SubmissionPeriodLineChildren `json:"children"`
-	Evidence       SubmissionEvidence             `json:"evidence"`
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	// Rank of the line.
+	Order int64 `json:"order"`
+	// Depth of the line: 0 for a main line.
+	Level  int64    `json:"level"`
+	Amount *float64 `json:"amount"`
+	Count  int64    `json:"count"`
+	// The line over revenue. 1 is 100 %. Null without revenue.
+	ShareOfRevenue *float64 `json:"share_of_revenue"`
+	// The lines that make this one up.
+	Children []SubmissionPeriodLineChildren `json:"children"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence `json:"evidence"`
 }
 
 type SubmissionPeriodLineChildren struct {
-	Key            string             `json:"key"`
-	Label          string             `json:"label"`
-	Order          int64              `json:"order"`
-	Level          int64              `json:"level"`
-	Amount         *float64           `json:"amount"`
-	Count          int64              `json:"count"`
-	ShareOfRevenue *float64           `json:"share_of_revenue"`
-	Children       []interface{}      `json:"children"`
-	Evidence       SubmissionEvidence `json:"evidence"`
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	Order int64  `json:"order"`
+	// Depth of the line: 0 for a main line.
+	Level int64 `json:"level"`
+	// Sum of the line; inflow positive, outflow negative. In major units. Null when it is not
+	// known.
+	Amount *float64 `json:"amount"`
+	Count  int64    `json:"count"`
+	// The line over revenue. 1 is 100 %. Null without revenue.
+	ShareOfRevenue *float64 `json:"share_of_revenue"`
+	// The parts that make it up.
+	Children []interface{} `json:"children"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence `json:"evidence"`
 }
 
 type SubmissionPeriodRatios struct {
-	GrossMargin         *float64 `json:"gross_margin"`
-	OperatingMargin     *float64 `json:"operating_margin"`
-	PayrollToRevenue    *float64 `json:"payroll_to_revenue"`
-	RentToRevenue       *float64 `json:"rent_to_revenue"`
-	CogsToRevenue       *float64 `json:"cogs_to_revenue"`
-	PersonalSpendRatio  *float64 `json:"personal_spend_ratio"`
+	// Revenue less cost of goods, over revenue. 1 is 100 %. Null without revenue.
+	GrossMargin *float64 `json:"gross_margin"`
+	// Operating cash flow over revenue. 1 is 100 %. Null without revenue.
+	OperatingMargin *float64 `json:"operating_margin"`
+	// Payroll over revenue. 1 is 100 %. Null without revenue.
+	PayrollToRevenue *float64 `json:"payroll_to_revenue"`
+	// Rent over revenue. 1 is 100 %. Null without revenue.
+	RentToRevenue *float64 `json:"rent_to_revenue"`
+	// Cost of goods over revenue. 1 is 100 %. Null without revenue.
+	CogsToRevenue *float64 `json:"cogs_to_revenue"`
+	// Personal spending over revenue. 1 is 100 %. Null without revenue.
+	PersonalSpendRatio *float64 `json:"personal_spend_ratio"`
+	// Cash withdrawn over revenue. 1 is 100 %. Null without revenue.
 	CashWithdrawalRatio *float64 `json:"cash_withdrawal_ratio"`
-	FeeRatio            *float64 `json:"fee_ratio"`
+	// Bank fees over revenue. 1 is 100 %. Null without revenue.
+	FeeRatio *float64 `json:"fee_ratio"`
 }
 
 type SubmissionCashflowAverage struct {
-	FullMonths int64                           `json:"full_months"`
-	Lines      []SubmissionCashflowAverageLine `json:"lines"`
+	// Full months that the mean is of.
+	FullMonths int64 `json:"full_months"`
+	// Lines, in their order.
+	Lines []SubmissionCashflowAverageLine `json:"lines"`
 }
 
 type SubmissionCashflowAverageLine struct {
@@ -1680,50 +2181,80 @@ type SubmissionCashflowAverageLine struct {
 }
 
 type SubmissionCashflowTrend struct {
-	FullMonths             int64    `json:"full_months"`
-	RevenueTrend           *float64 `json:"revenue_trend"`
-	RevenueGrowthMom       *float64 `json:"revenue_growth_mom"`
-	RevenueGrowthQoq       *float64 `json:"revenue_growth_qoq"`
+	// Full months that the mean is of.
+	FullMonths int64 `json:"full_months"`
+	// Slope of monthly true revenue for each month, over its median. 1 is 100 %. Null with fewer
+	// than three full months.
+	RevenueTrend *float64 `json:"revenue_trend"`
+	// Growth of true revenue from month to month. 1 is 100 %. Null with too few months.
+	RevenueGrowthMom *float64 `json:"revenue_growth_mom"`
+	// Growth of true revenue from quarter to quarter. 1 is 100 %. Null with too few quarters.
+	RevenueGrowthQoq *float64 `json:"revenue_growth_qoq"`
+	// Slope of monthly operating cash flow for each month, over its median. 1 is 100 %. Null with
+	// too few months.
 	OperatingCashFlowTrend *float64 `json:"operating_cash_flow_trend"`
 }
 
 type SubmissionCashflowParams struct {
-	DateRange             *string                `json:"date_range,omitempty"`
-	StartDate             *string                `json:"start_date,omitempty"`
-	EndDate               *string                `json:"end_date,omitempty"`
-	AsOf                  *string                `json:"as_of,omitempty"`
-	AccountIds            []string               `json:"account_ids,omitempty"`
-	Currency              *string                `json:"currency,omitempty"`
-	Version               *int64                 `json:"version,omitempty"`
-	Include               []SubmissionInclude    `json:"include,omitempty"`
-	Wait                  *float64               `json:"wait,omitempty"`
-	Granularity           *SubmissionGranularity `json:"granularity,omitempty"`
-	Layout                *SubmissionLayout      `json:"layout,omitempty"`
-	Simulate              *string                `json:"simulate,omitempty"`
-	RevenueFormulaVersion *int64                 `json:"revenue_formula_version,omitempty"`
-	Format                *SubmissionFormat      `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Length of a period.
+	Granularity *SubmissionGranularity `json:"granularity,omitempty"`
+	// Whether lines are the built-in ones or yours.
+	Layout *SubmissionLayout `json:"layout,omitempty"`
+	// Settings to try, as JSON; nothing is stored.
+	Simulate *string `json:"simulate,omitempty"`
+	// An earlier version of the revenue formula to compute with.
+	RevenueFormulaVersion *int64 `json:"revenue_formula_version,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionBalances struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Accounts         []SubmissionBalancesAccount        `json:"accounts"`
-	Daily            []SubmissionBalancesDaily          `json:"daily"`
-	NextCursor       *string                            `json:"next_cursor"`
-	Monthly          []SubmissionBalancesMonthly        `json:"monthly"`
-	Summary          SubmissionBalancesSummary          `json:"summary"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// The accounts that the figures cover, each with its share of them.
+	Accounts []SubmissionBalancesAccount `json:"accounts"`
+	// One entry for each day.
+	Daily      []SubmissionBalancesDaily `json:"daily"`
+	NextCursor *string                   `json:"next_cursor"`
+	// One entry for each month.
+	Monthly []SubmissionBalancesMonthly `json:"monthly"`
+	// The figures in brief.
+	Summary  SubmissionBalancesSummary          `json:"summary"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionBalancesAccount struct {
@@ -1733,63 +2264,109 @@ type SubmissionBalancesAccount struct {
 }
 
 type SubmissionBalancesDaily struct {
-	Date          string              `json:"date"`
-	Balance       *float64            `json:"balance"`
-	Opening       *float64            `json:"opening"`
-	Closing       *float64            `json:"closing"`
-	MinIntraday   *float64            `json:"min_intraday"`
-	Inflow        float64             `json:"inflow"`
-	Outflow       float64             `json:"outflow"`
-	IsBusinessDay bool                `json:"is_business_day"`
-	IsNegative    bool                `json:"is_negative"`
-	IsLow         bool                `json:"is_low"`
-	Source        *string             `json:"source"`
-	IsPartial     bool                `json:"is_partial"`
-	ByAccount     map[string]*float64 `json:"by_account"`
+	// The day.
+	Date string `json:"date"`
+	// End-of-day balance. In major units. Null on days that nothing covers.
+	Balance *float64 `json:"balance"`
+	// Balance at the begin of the day. In major units. Null when it is not known.
+	Opening *float64 `json:"opening"`
+	// Balance at the end of the day. In major units. Null where it is not known.
+	Closing *float64 `json:"closing"`
+	// Lowest running balance of the day. In major units. Null when no row prints one.
+	MinIntraday *float64 `json:"min_intraday"`
+	Inflow      float64  `json:"inflow"`
+	Outflow     float64  `json:"outflow"`
+	// Whether banks are open on the day.
+	IsBusinessDay bool `json:"is_business_day"`
+	// Whether the balance is below zero.
+	IsNegative bool `json:"is_negative"`
+	// Whether the balance is below the tenant's threshold.
+	IsLow bool `json:"is_low"`
+	// Where the balance is from, such as `printed`. Null without one.
+	Source *string `json:"source"`
+	// Whether the period is covered, or has passed, only in part.
+	IsPartial bool `json:"is_partial"`
+	// End-of-day balance by account id; null where the account has none; empty when consolidated.
+	// In major units.
+	ByAccount map[string]*float64 `json:"by_account"`
 }
 
 type SubmissionBalancesMonthly struct {
-	Month          string   `json:"month"`
-	Average        *float64 `json:"average"`
+	// The month.
+	Month string `json:"month"`
+	// Average daily balance of the month. In major units. Null when no day is covered.
+	Average *float64 `json:"average"`
+	// Average balance of the month's business days. In major units. Null when none is covered.
 	WeekdayAverage *float64 `json:"weekday_average"`
-	Min            *float64 `json:"min"`
-	Max            *float64 `json:"max"`
-	Ending         *float64 `json:"ending"`
-	NegativeDays   *int64   `json:"negative_days"`
-	LowDays        *int64   `json:"low_days"`
+	// Lowest balance. In major units. Null when nothing is covered.
+	Min *float64 `json:"min"`
+	// Highest balance. In major units. Null when nothing is covered.
+	Max *float64 `json:"max"`
+	// Balance at the end of the month. In major units. Null when it is not known.
+	Ending *float64 `json:"ending"`
+	// Days on which an account is below zero. In days. Null when nothing is covered.
+	NegativeDays *int64 `json:"negative_days"`
+	// Days of the month below the tenant's threshold. In days. Null when nothing is covered.
+	LowDays *int64 `json:"low_days"`
 }
 
 type SubmissionBalancesSummary struct {
 	AverageDailyBalance   *float64 `json:"average_daily_balance"`
 	AverageWeekdayBalance *float64 `json:"average_weekday_balance"`
-	AverageOfMonths       *float64 `json:"average_of_months"`
-	Min                   *float64 `json:"min"`
-	Max                   *float64 `json:"max"`
-	NegativeDays          *int64   `json:"negative_days"`
-	NegativeBusinessDays  *int64   `json:"negative_business_days"`
-	IntradayNegativeDays  *int64   `json:"intraday_negative_days"`
-	LowBalanceDays        *int64   `json:"low_balance_days"`
-	LongestNegativeRun    *int64   `json:"longest_negative_run"`
-	Trend                 *float64 `json:"trend"`
+	// Mean of the months' averages. In major units. Null when no month is covered.
+	AverageOfMonths *float64 `json:"average_of_months"`
+	// Lowest balance. In major units. Null when nothing is covered.
+	Min *float64 `json:"min"`
+	// Highest balance. In major units. Null when nothing is covered.
+	Max *float64 `json:"max"`
+	// Days on which an account is below zero. In days. Null when nothing is covered.
+	NegativeDays *int64 `json:"negative_days"`
+	// Business days below zero. In days. Null when nothing is covered.
+	NegativeBusinessDays *int64 `json:"negative_business_days"`
+	// Days on which a running balance was negative although the day ended at or above zero. In
+	// days. Null when it is not known.
+	IntradayNegativeDays *int64 `json:"intraday_negative_days"`
+	LowBalanceDays       *int64 `json:"low_balance_days"`
+	// Longest run of days below zero. In days. Null when nothing is covered.
+	LongestNegativeRun *int64 `json:"longest_negative_run"`
+	// Mean balance of the second half less that of the first, over the standard deviation of
+	// balances. Null below two known days or when the balance never moves.
+	Trend *float64 `json:"trend"`
 }
 
 type SubmissionBalancesParams struct {
-	DateRange   *string                        `json:"date_range,omitempty"`
-	StartDate   *string                        `json:"start_date,omitempty"`
-	EndDate     *string                        `json:"end_date,omitempty"`
-	AsOf        *string                        `json:"as_of,omitempty"`
-	AccountIds  []string                       `json:"account_ids,omitempty"`
-	Currency    *string                        `json:"currency,omitempty"`
-	Version     *int64                         `json:"version,omitempty"`
-	Include     []SubmissionInclude            `json:"include,omitempty"`
-	Wait        *float64                       `json:"wait,omitempty"`
-	Granularity *SubmissionGranularityValue    `json:"granularity,omitempty"`
-	Basis       *SubmissionBalancesParamsBasis `json:"basis,omitempty"`
-	Limit       *int64                         `json:"limit,omitempty"`
-	Cursor      *string                        `json:"cursor,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Length of a period.
+	Granularity *SubmissionGranularityValue `json:"granularity,omitempty"`
+	// Whether balances are averaged over calendar days or business days.
+	Basis *SubmissionBalancesParamsBasis `json:"basis,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
 	// All accounts together: by_account is empty.
-	Consolidated *bool             `json:"consolidated,omitempty"`
-	Format       *SubmissionFormat `json:"format,omitempty"`
+	Consolidated *bool `json:"consolidated,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionGranularityValue string
@@ -1807,125 +2384,193 @@ const (
 )
 
 type SubmissionStatistics struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Transactions     SubmissionStatisticsTransactions   `json:"transactions"`
-	Deposits         SubmissionStatisticsDeposits       `json:"deposits"`
-	Withdrawals      SubmissionStatisticsWithdrawals    `json:"withdrawals"`
-	Nsf              SubmissionStatisticsNsf            `json:"nsf"`
-	Channels         SubmissionStatisticsChannels       `json:"channels"`
-	Distribution     SubmissionStatisticsDistribution   `json:"distribution"`
-	ByWeekday        []SubmissionByWeekday              `json:"by_weekday"`
-	ByDayOfMonth     []SubmissionByWeekday              `json:"by_day_of_month"`
-	Seasonality      []SubmissionStatisticsSeasonality  `json:"seasonality"`
-	RoundNumberShare *float64                           `json:"round_number_share"`
-	Benford          SubmissionStatisticsBenford        `json:"benford"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Figures of the rows.
+	Transactions SubmissionStatisticsTransactions `json:"transactions"`
+	// Figures of deposits.
+	Deposits SubmissionStatisticsDeposits `json:"deposits"`
+	// Figures of withdrawals.
+	Withdrawals SubmissionStatisticsWithdrawals `json:"withdrawals"`
+	// Returned items and overdrafts.
+	Nsf SubmissionStatisticsNsf `json:"nsf"`
+	// Money by how it moved.
+	Channels SubmissionStatisticsChannels `json:"channels"`
+	// Quantiles of the amounts of rows, by direction.
+	Distribution SubmissionStatisticsDistribution `json:"distribution"`
+	// Money by day of the week.
+	ByWeekday []SubmissionByWeekday `json:"by_weekday"`
+	// Money by day of the month.
+	ByDayOfMonth []SubmissionByWeekday `json:"by_day_of_month"`
+	// True revenue by calendar month.
+	Seasonality []SubmissionStatisticsSeasonality `json:"seasonality"`
+	// Share of amounts that are round. 1 is 100 %. Null without rows.
+	RoundNumberShare *float64 `json:"round_number_share"`
+	// How the first digits of amounts differ from Benford's law, a sign of invented rows.
+	Benford  SubmissionStatisticsBenford        `json:"benford"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionStatisticsTransactions struct {
-	Count        int64    `json:"count"`
-	InflowCount  int64    `json:"inflow_count"`
-	OutflowCount int64    `json:"outflow_count"`
-	PerDay       *float64 `json:"per_day"`
+	Count int64 `json:"count"`
+	// Rows of money that came in.
+	InflowCount int64 `json:"inflow_count"`
+	// Rows of money that went out.
+	OutflowCount int64 `json:"outflow_count"`
+	// Rows for each covered day. Null when nothing is covered.
+	PerDay *float64 `json:"per_day"`
 }
 
 type SubmissionStatisticsDeposits struct {
-	DepositCount              *int64   `json:"deposit_count"`
-	RevenueDepositCount       *int64   `json:"revenue_deposit_count"`
-	DepositDays               *int64   `json:"deposit_days"`
-	AverageDeposit            *float64 `json:"average_deposit"`
-	MedianDeposit             *float64 `json:"median_deposit"`
-	LargeDepositCount         *int64   `json:"large_deposit_count"`
-	DoubleAverageDepositCount *int64   `json:"double_average_deposit_count"`
-	OutlierDepositCount       *int64   `json:"outlier_deposit_count"`
-	MaxDepositShare           *float64 `json:"max_deposit_share"`
+	// Deposits. Null when nothing is covered.
+	DepositCount *int64 `json:"deposit_count"`
+	// Deposits that count as revenue. Null when nothing is covered.
+	RevenueDepositCount *int64 `json:"revenue_deposit_count"`
+	// Days with a deposit. In days. Null when nothing is covered.
+	DepositDays *int64 `json:"deposit_days"`
+	// Mean deposit. In major units. Null when there is none.
+	AverageDeposit *float64 `json:"average_deposit"`
+	// Middle one of the deposits by amount. In major units. Null when there is none.
+	MedianDeposit *float64 `json:"median_deposit"`
+	// Deposits far above the median. Null when there is none.
+	LargeDepositCount *int64 `json:"large_deposit_count"`
+	// Deposits above twice the mean. Null when there is none.
+	DoubleAverageDepositCount *int64 `json:"double_average_deposit_count"`
+	// Deposits far outside the usual range. Null when there are too few.
+	OutlierDepositCount *int64 `json:"outlier_deposit_count"`
+	// Largest deposit over all deposits. 1 is 100 %. Null when there is none.
+	MaxDepositShare *float64 `json:"max_deposit_share"`
 }
 
 type SubmissionStatisticsWithdrawals struct {
-	WithdrawalCount   *int64   `json:"withdrawal_count"`
-	WithdrawalTotal   *float64 `json:"withdrawal_total"`
+	// Withdrawals. Null when nothing is covered.
+	WithdrawalCount *int64 `json:"withdrawal_count"`
+	// Sum of withdrawals, as a positive amount. In major units. Null when nothing is covered.
+	WithdrawalTotal *float64 `json:"withdrawal_total"`
+	// Mean withdrawal, as a positive amount. In major units. Null when there is none.
 	AverageWithdrawal *float64 `json:"average_withdrawal"`
-	MedianWithdrawal  *float64 `json:"median_withdrawal"`
+	// Median withdrawal, as a positive amount. In major units. Null when there is none.
+	MedianWithdrawal *float64 `json:"median_withdrawal"`
 }
 
 type SubmissionStatisticsNsf struct {
-	Total  SubmissionStatisticsNsfTotal   `json:"total"`
+	// Of the whole period.
+	Total SubmissionStatisticsNsfTotal `json:"total"`
+	// The same for each month.
 	Months []SubmissionStatisticsNsfMonth `json:"months"`
 }
 
 type SubmissionStatisticsNsfTotal struct {
-	NsfCount                  *int64   `json:"nsf_count"`
-	OverdraftCount            *int64   `json:"overdraft_count"`
-	ReturnedItemCount         *int64   `json:"returned_item_count"`
-	NsfOverdraftCount         *int64   `json:"nsf_overdraft_count"`
-	NsfDays                   *int64   `json:"nsf_days"`
-	NsfOverdraftFees          *float64 `json:"nsf_overdraft_fees"`
-	ReturnedDepositCount      *int64   `json:"returned_deposit_count"`
-	OverdraftTransferCount    *int64   `json:"overdraft_transfer_count"`
-	ExtendedOverdraftFeeCount *int64   `json:"extended_overdraft_fee_count"`
-	OverdraftDays             *int64   `json:"overdraft_days"`
-	MonthlyRate               *float64 `json:"monthly_rate"`
+	// Items returned for lack of funds. Null when nothing is covered.
+	NsfCount *int64 `json:"nsf_count"`
+	// Overdrafts that the bank charged for. Null when nothing is covered.
+	OverdraftCount *int64 `json:"overdraft_count"`
+	// Payments that came back. Null when nothing is covered.
+	ReturnedItemCount *int64 `json:"returned_item_count"`
+	// Items returned for lack of funds, and overdrafts. Null when nothing is covered.
+	NsfOverdraftCount *int64 `json:"nsf_overdraft_count"`
+	// Days with such an item. In days. Null when nothing is covered.
+	NsfDays *int64 `json:"nsf_days"`
+	// Fees for both, as a positive sum. In major units. Null when nothing is covered.
+	NsfOverdraftFees *float64 `json:"nsf_overdraft_fees"`
+	// Deposits that came back. Null when nothing is covered.
+	ReturnedDepositCount *int64 `json:"returned_deposit_count"`
+	// Transfers that covered an overdraft. Null when nothing is covered.
+	OverdraftTransferCount *int64 `json:"overdraft_transfer_count"`
+	// Fees for an overdraft that went on. Null when nothing is covered.
+	ExtendedOverdraftFeeCount *int64 `json:"extended_overdraft_fee_count"`
+	// Days with an overdraft. In days. Null when nothing is covered.
+	OverdraftDays *int64 `json:"overdraft_days"`
+	// Items for each mean month of covered days. Null when nothing is covered.
+	MonthlyRate *float64 `json:"monthly_rate"`
 }
 
 type SubmissionStatisticsNsfMonth struct {
-	Month                     string   `json:"month"`
-	NsfCount                  *int64   `json:"nsf_count"`
-	OverdraftCount            *int64   `json:"overdraft_count"`
-	ReturnedItemCount         *int64   `json:"returned_item_count"`
-	NsfOverdraftCount         *int64   `json:"nsf_overdraft_count"`
-	NsfDays                   *int64   `json:"nsf_days"`
-	NsfOverdraftFees          *float64 `json:"nsf_overdraft_fees"`
-	ReturnedDepositCount      *int64   `json:"returned_deposit_count"`
-	OverdraftTransferCount    *int64   `json:"overdraft_transfer_count"`
-	ExtendedOverdraftFeeCount *int64   `json:"extended_overdraft_fee_count"`
-	OverdraftDays             *int64   `json:"overdraft_days"`
-	MonthlyRate               *float64 `json:"monthly_rate"`
+	Month string `json:"month"`
+	// Items returned for lack of funds. Null when nothing is covered.
+	NsfCount *int64 `json:"nsf_count"`
+	// Overdrafts that the bank charged for. Null when nothing is covered.
+	OverdraftCount *int64 `json:"overdraft_count"`
+	// Payments that came back. Null when nothing is covered.
+	ReturnedItemCount *int64 `json:"returned_item_count"`
+	// Items returned for lack of funds, and overdrafts. Null when nothing is covered.
+	NsfOverdraftCount *int64 `json:"nsf_overdraft_count"`
+	// Days with such an item. In days. Null when nothing is covered.
+	NsfDays *int64 `json:"nsf_days"`
+	// Fees for both, as a positive sum. In major units. Null when nothing is covered.
+	NsfOverdraftFees *float64 `json:"nsf_overdraft_fees"`
+	// Deposits that came back. Null when nothing is covered.
+	ReturnedDepositCount *int64 `json:"returned_deposit_count"`
+	// Transfers that covered an overdraft. Null when nothing is covered.
+	OverdraftTransferCount *int64 `json:"overdraft_transfer_count"`
+	// Fees for an overdraft that went on. Null when nothing is covered.
+	ExtendedOverdraftFeeCount *int64 `json:"extended_overdraft_fee_count"`
+	// Days with an overdraft. In days. Null when nothing is covered.
+	OverdraftDays *int64 `json:"overdraft_days"`
+	// Items for each mean month of covered days. Null when nothing is covered.
+	MonthlyRate *float64 `json:"monthly_rate"`
 }
 
 type SubmissionStatisticsChannels struct {
-	Cash  SubmissionCash `json:"cash"`
+	// Cash and what came over the counter.
+	Cash SubmissionCash `json:"cash"`
+	// Checks, paid or deposited.
 	Check SubmissionCash `json:"check"`
-	Card  SubmissionCash `json:"card"`
-	Ach   SubmissionCash `json:"ach"`
-	Wire  SubmissionCash `json:"wire"`
-	P2p   SubmissionCash `json:"p2p"`
+	// Purchases and payments by card.
+	Card SubmissionCash `json:"card"`
+	// Transfers through the automated clearing house.
+	Ach SubmissionCash `json:"ach"`
+	// Wire transfers.
+	Wire SubmissionCash `json:"wire"`
+	// Payments between people, such as by an app.
+	P2p SubmissionCash `json:"p2p"`
+	// What is none of these.
 	Other SubmissionCash `json:"other"`
 }
 
 type SubmissionCash struct {
+	// Sum of the channel, without regard to sign. In major units. Null when nothing is covered.
 	Amount *float64 `json:"amount"`
-	Count  *int64   `json:"count"`
-	Share  *float64 `json:"share"`
+	// Rows of the channel. Null when nothing is covered.
+	Count *int64   `json:"count"`
+	Share *float64 `json:"share"`
 }
 
 type SubmissionStatisticsDistribution struct {
-	Inflow  SubmissionInflow `json:"inflow"`
+	// Of money that comes in.
+	Inflow SubmissionInflow `json:"inflow"`
+	// Of money that goes out.
 	Outflow SubmissionInflow `json:"outflow"`
 }
 
 type SubmissionInflow struct {
-	P10  *float64 `json:"p10"`
-	P25  *float64 `json:"p25"`
-	P50  *float64 `json:"p50"`
-	P75  *float64 `json:"p75"`
-	P90  *float64 `json:"p90"`
+	P10 *float64 `json:"p10"`
+	P25 *float64 `json:"p25"`
+	P50 *float64 `json:"p50"`
+	P75 *float64 `json:"p75"`
+	P90 *float64 `json:"p90"`
+	// Mean of the values. Null without values.
 	Mean *float64 `json:"mean"`
-	Std  *float64 `json:"std"`
+	// Standard deviation. In major units. Null with too few values.
+	Std *float64 `json:"std"`
 }
 
 type SubmissionByWeekday struct {
+	// Day of the week, 0 for Sunday.
 	Key     int64   `json:"key"`
 	Inflow  float64 `json:"inflow"`
 	Outflow float64 `json:"outflow"`
@@ -1934,77 +2579,120 @@ type SubmissionByWeekday struct {
 }
 
 type SubmissionStatisticsSeasonality struct {
-	Month       string   `json:"month"`
-	TrueRevenue float64  `json:"true_revenue"`
-	Index       *float64 `json:"index"`
+	Month string `json:"month"`
+	// True revenue of the calendar month. In major units.
+	TrueRevenue float64 `json:"true_revenue"`
+	// The month's revenue over the mean of the months: 1 is average. Null without revenue.
+	Index *float64 `json:"index"`
 }
 
 type SubmissionStatisticsBenford struct {
-	N   int64    `json:"n"`
+	// How many values there are.
+	N int64 `json:"n"`
+	// Mean deviation of first digits from Benford's law. 1 is 100 %. Null with too few rows.
 	Mad *float64 `json:"mad"`
 }
 
 type SubmissionStatisticsParams struct {
-	DateRange  *string             `json:"date_range,omitempty"`
-	StartDate  *string             `json:"start_date,omitempty"`
-	EndDate    *string             `json:"end_date,omitempty"`
-	AsOf       *string             `json:"as_of,omitempty"`
-	AccountIds []string            `json:"account_ids,omitempty"`
-	Currency   *string             `json:"currency,omitempty"`
-	Version    *int64              `json:"version,omitempty"`
-	Include    []SubmissionInclude `json:"include,omitempty"`
-	Wait       *float64            `json:"wait,omitempty"`
-	Format     *SubmissionFormat   `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionRecurring struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Streams          []SubmissionRecurringStream        `json:"streams"`
-	Summary          SubmissionRecurringSummary         `json:"summary"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Streams of recurring rows.
+	Streams []SubmissionRecurringStream `json:"streams"`
+	// The figures in brief.
+	Summary  SubmissionRecurringSummary         `json:"summary"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionRecurringStream struct {
-	ID                string                                  `json:"id"`
-	Direction         TransactionDirection                    `json:"direction"`
-	StreamType        SubmissionStreamType                    `json:"stream_type"`
-	Description       string                                  `json:"description"`
-	MerchantName      *string                                 `json:"merchant_name"`
-	MerchantID        *string                                 `json:"merchant_id"`
-	Category          string                                  `json:"category"`
-	AccountID         string                                  `json:"account_id"`
-	Cadence           string                                  `json:"cadence"`
-	Frequency         *string                                 `json:"frequency"`
-	Status            SubmissionStatus5                       `json:"status"`
-	Confidence        float64                                 `json:"confidence"`
-	FirstDate         string                                  `json:"first_date"`
-	LastDate          string                                  `json:"last_date"`
-	NextDate          *string                                 `json:"next_date"`
-	NextDates         []string                                `json:"next_dates"`
-	OccurrenceCount   int64                                   `json:"occurrence_count"`
-	AverageAmount     float64                                 `json:"average_amount"`
-	LastAmount        float64                                 `json:"last_amount"`
-	ExpectedAmount    float64                                 `json:"expected_amount"`
-	AmountRange       SubmissionRecurringStreamAmountRange    `json:"amount_range"`
-	AmountType        PositionAmountType                      `json:"amount_type"`
-	MonthlyEquivalent float64                                 `json:"monthly_equivalent"`
-	Missed            []string                                `json:"missed"`
-	AmountChanges     []SubmissionRecurringStreamAmountChange `json:"amount_changes"`
-	TransactionIds    []string                                `json:"transaction_ids"`
-	Evidence          SubmissionEvidence                      `json:"evidence"`
-	IsUserConfirmed   bool                                    `json:"is_user_confirmed"`
+	ID string `json:"id"`
+	// Whether money comes in or goes out.
+	Direction TransactionDirection `json:"direction"`
+	// What the stream pays for.
+	StreamType SubmissionStreamType `json:"stream_type"`
+	// What the rows of the stream are called in statements.
+	Description  string  `json:"description"`
+	MerchantName *string `json:"merchant_name"`
+	MerchantID   *string `json:"merchant_id"`
+	// Slug of the category of its rows.
+	Category  string `json:"category"`
+	AccountID string `json:"account_id"`
+	// How often the stream recurs.
+	Cadence string `json:"cadence"`
+	// How often payments are made. Null when not known.
+	Frequency *string `json:"frequency"`
+	// Whether the stream goes on.
+	Status     SubmissionStatus5 `json:"status"`
+	Confidence float64           `json:"confidence"`
+	// Day of its first row.
+	FirstDate string `json:"first_date"`
+	// Day of its last row.
+	LastDate string `json:"last_date"`
+	// Day on which the next row is expected. Null when the stream has ended.
+	NextDate *string `json:"next_date"`
+	// Days on which the next rows are expected.
+	NextDates []string `json:"next_dates"`
+	// Rows of the stream.
+	OccurrenceCount int64 `json:"occurrence_count"`
+	// Mean amount of one row. In major units.
+	AverageAmount float64 `json:"average_amount"`
+	// Amount of the last row. In major units.
+	LastAmount float64 `json:"last_amount"`
+	// Expected amount of the next row. In major units.
+	ExpectedAmount float64 `json:"expected_amount"`
+	// Smallest and largest amount of the stream.
+	AmountRange SubmissionRecurringStreamAmountRange `json:"amount_range"`
+	// Whether the payments are equal (`fixed`), nearly so, or vary.
+	AmountType PositionAmountType `json:"amount_type"`
+	// The payment times the payments of a mean month. In major units.
+	MonthlyEquivalent float64 `json:"monthly_equivalent"`
+	// Days on which a row was expected and did not come.
+	Missed []string `json:"missed"`
+	// Times at which the regular amount changed, with both amounts.
+	AmountChanges  []SubmissionRecurringStreamAmountChange `json:"amount_changes"`
+	TransactionIds []string                                `json:"transaction_ids"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence `json:"evidence"`
+	// Whether a person confirmed it.
+	IsUserConfirmed bool `json:"is_user_confirmed"`
 }
 
 type SubmissionStreamType string
@@ -2035,85 +2723,135 @@ const (
 )
 
 type SubmissionRecurringStreamAmountRange struct {
+	// Smallest amount. In major units.
 	Min float64 `json:"min"`
+	// Largest amount. In major units.
 	Max float64 `json:"max"`
 }
 
 type SubmissionRecurringStreamAmountChange struct {
-	Date string  `json:"date"`
+	// Day of the first row with the new amount.
+	Date string `json:"date"`
+	// Amount before. In major units.
 	From float64 `json:"from"`
-	To   float64 `json:"to"`
+	// Amount after. In major units.
+	To float64 `json:"to"`
 }
 
 type SubmissionRecurringSummary struct {
-	InflowMonthly  *float64 `json:"inflow_monthly"`
+	// Regular income in a mean month. In major units. Null when there is none.
+	InflowMonthly *float64 `json:"inflow_monthly"`
+	// Regular payments in a mean month, as a positive sum. In major units. Null when there are
+	// none.
 	OutflowMonthly *float64 `json:"outflow_monthly"`
-	ActiveCount    int64    `json:"active_count"`
-	EndedCount     int64    `json:"ended_count"`
-	MissedCount    int64    `json:"missed_count"`
+	// Streams that go on now.
+	ActiveCount int64 `json:"active_count"`
+	// Streams that have ended.
+	EndedCount int64 `json:"ended_count"`
+	// What was expected and did not come.
+	MissedCount int64 `json:"missed_count"`
 }
 
 type SubmissionRecurringParams struct {
-	DateRange     *string               `json:"date_range,omitempty"`
-	StartDate     *string               `json:"start_date,omitempty"`
-	EndDate       *string               `json:"end_date,omitempty"`
-	AsOf          *string               `json:"as_of,omitempty"`
-	AccountIds    []string              `json:"account_ids,omitempty"`
-	Currency      *string               `json:"currency,omitempty"`
-	Version       *int64                `json:"version,omitempty"`
-	Include       []SubmissionInclude   `json:"include,omitempty"`
-	Wait          *float64              `json:"wait,omitempty"`
-	Direction     *TransactionDirection `json:"direction,omitempty"`
-	Status        *SubmissionStatus5    `json:"status,omitempty"`
-	StreamType    *SubmissionStreamType `json:"stream_type,omitempty"`
-	MinConfidence *float64              `json:"min_confidence,omitempty"`
-	Format        *SubmissionFormat     `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Only money that comes in, that goes out, or both.
+	Direction *TransactionDirection `json:"direction,omitempty"`
+	// Only anomalies, or streams, in this state.
+	Status *SubmissionStatus5 `json:"status,omitempty"`
+	// What the stream pays for.
+	StreamType *SubmissionStreamType `json:"stream_type,omitempty"`
+	// Only what is at least this sure, from 0 to 1. 1 is 100 %.
+	MinConfidence *float64 `json:"min_confidence,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionAnomalies struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Anomalies        []SubmissionAnomaly                `json:"anomalies"`
-	NextCursor       *string                            `json:"next_cursor"`
-	AnomaliesCount   int64                              `json:"anomalies_count"`
-	Summary          SubmissionAnomaliesSummary         `json:"summary"`
-	Kinds            []SubmissionAnomaliesKind          `json:"kinds"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// What is unusual in the deal, the gravest first.
+	Anomalies  []SubmissionAnomaly `json:"anomalies"`
+	NextCursor *string             `json:"next_cursor"`
+	// Anomalies that the filters let through.
+	AnomaliesCount int64 `json:"anomalies_count"`
+	// The figures in brief.
+	Summary SubmissionAnomaliesSummary `json:"summary"`
+	// Kinds that there are.
+	Kinds    []SubmissionAnomaliesKind          `json:"kinds"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionAnomaly struct {
-	ID                string                 `json:"id"`
-	Kind              string                 `json:"kind"`
-	Severity          DocumentSeverity       `json:"severity"`
-	Score             float64                `json:"score"`
-	Title             string                 `json:"title"`
-	Explanation       string                 `json:"explanation"`
-	TransactionsCount int64                  `json:"transactions_count"`
-	TransactionIds    []string               `json:"transaction_ids"`
-	DocumentIds       []string               `json:"document_ids"`
-	Date              *string                `json:"date"`
-	Amount            *float64               `json:"amount"`
-	Expected          *float64               `json:"expected"`
-	Threshold         *float64               `json:"threshold"`
-	Units             SubmissionAnomalyUnits `json:"units"`
-	Status            SubmissionStatus6      `json:"status"`
-	Note              *string                `json:"note"`
+	ID string `json:"id"`
+	// Kind of anomaly, as `docs/settings.md` lists them.
+	Kind string `json:"kind"`
+	// How grave it is.
+	Severity DocumentSeverity `json:"severity"`
+	// How unusual it is, from 0 to 1. 1 is 100 %.
+	Score float64 `json:"score"`
+	// Title of the kind of anomaly.
+	Title       string `json:"title"`
+	Explanation string `json:"explanation"`
+	// Rows that show it.
+	TransactionsCount int64    `json:"transactions_count"`
+	TransactionIds    []string `json:"transaction_ids"`
+	DocumentIds       []string `json:"document_ids"`
+	Date              *string  `json:"date"`
+	// What the anomaly is about, in the unit that `units.amount` names. Null when there is none.
+	Amount   *float64 `json:"amount"`
+	Expected *float64 `json:"expected"`
+	// Value from which it counts as unusual. Null when it has none.
+	Threshold *float64 `json:"threshold"`
+	// Units of value, threshold and amount.
+	Units SubmissionAnomalyUnits `json:"units"`
+	// Whether a person dismissed or confirmed it; `open` until then.
+	Status SubmissionStatus6 `json:"status"`
+	// Remark of a person on it. Null without one.
+	Note *string `json:"note"`
 }
 
 type SubmissionAnomalyUnits struct {
-	Amount    *SubmissionAmount `json:"amount"`
-	Expected  *SubmissionAmount `json:"expected"`
+	// Unit of `amount`: `amount` is money of `currency`, `n` a plain number. Null without a
+	// number.
+	Amount *SubmissionAmount `json:"amount"`
+	// Unit of `expected`: `amount` is money of `currency`, `n` a plain number. Null without a
+	// number.
+	Expected *SubmissionAmount `json:"expected"`
+	// Unit of `threshold`: `amount` is money of `currency`, `n` a plain number. Null without a
+	// number.
 	Threshold *SubmissionAmount `json:"threshold"`
 }
 
@@ -2133,32 +2871,54 @@ const (
 )
 
 type SubmissionAnomaliesSummary struct {
+	// Anomalies by severity.
 	BySeverity map[string]int64 `json:"by_severity"`
-	ByKind     map[string]int64 `json:"by_kind"`
+	// Anomalies by kind.
+	ByKind map[string]int64 `json:"by_kind"`
 }
 
 type SubmissionAnomaliesKind struct {
-	Kind  string `json:"kind"`
+	// Kind of anomaly.
+	Kind string `json:"kind"`
+	// Title of the kind of anomaly.
 	Title string `json:"title"`
 }
 
 type SubmissionAnomaliesParams struct {
-	DateRange  *string                        `json:"date_range,omitempty"`
-	StartDate  *string                        `json:"start_date,omitempty"`
-	EndDate    *string                        `json:"end_date,omitempty"`
-	AsOf       *string                        `json:"as_of,omitempty"`
-	AccountIds []string                       `json:"account_ids,omitempty"`
-	Currency   *string                        `json:"currency,omitempty"`
-	Version    *int64                         `json:"version,omitempty"`
-	Include    []SubmissionInclude            `json:"include,omitempty"`
-	Wait       *float64                       `json:"wait,omitempty"`
-	Kind       *SubmissionAnomaliesParamsKind `json:"kind,omitempty"`
-	Severity   *DocumentSeverity              `json:"severity,omitempty"`
-	Status     *SubmissionStatus6             `json:"status,omitempty"`
-	MinScore   *float64                       `json:"min_score,omitempty"`
-	Limit      *int64                         `json:"limit,omitempty"`
-	Cursor     *string                        `json:"cursor,omitempty"`
-	Format     *SubmissionFormat              `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Only anomalies of these kinds.
+	Kind *SubmissionAnomaliesParamsKind `json:"kind,omitempty"`
+	// Only those of this severity.
+	Severity *DocumentSeverity `json:"severity,omitempty"`
+	// Only anomalies, or streams, in this state.
+	Status *SubmissionStatus6 `json:"status,omitempty"`
+	// Only anomalies with at least this score. 1 is 100 %.
+	MinScore *float64 `json:"min_score,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionAnomaliesParamsKind string
@@ -2216,47 +2976,66 @@ const (
 )
 
 type SubmissionMerchants struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Merchants        []SubmissionMerchantsMerchant      `json:"merchants"`
-	NextCursor       *string                            `json:"next_cursor"`
-	MerchantsCount   int64                              `json:"merchants_count"`
-	Unidentified     SubmissionMerchantsUnidentified    `json:"unidentified"`
-	Concentration    SubmissionMerchantsConcentration   `json:"concentration"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Money by merchant, the largest first.
+	Merchants  []SubmissionMerchantsMerchant `json:"merchants"`
+	NextCursor *string                       `json:"next_cursor"`
+	// Merchants of it.
+	MerchantsCount int64 `json:"merchants_count"`
+	// Revenue without a named payer.
+	Unidentified SubmissionMerchantsUnidentified `json:"unidentified"`
+	// How much of the revenue comes from the largest payers.
+	Concentration SubmissionMerchantsConcentration   `json:"concentration"`
+	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionMerchantsMerchant struct {
-	MerchantID        *string                                           `json:"merchant_id"`
-	Name              string                                            `json:"name"`
-	Direction         SubmissionDirection                               `json:"direction"`
-	Category          string                                            `json:"category"`
-	Groups            []string                                          `json:"groups"`
-	TransactionsCount int64                                             `json:"transactions_count"`
-	Inflow            float64                                           `json:"inflow"`
-	Outflow           float64                                           `json:"outflow"`
-	Net               float64                                           `json:"net"`
-	ShareOfInflow     *float64                                          `json:"share_of_inflow"`
-	ShareOfOutflow    *float64                                          `json:"share_of_outflow"`
-	FirstDate         string                                            `json:"first_date"`
-	LastDate          string                                            `json:"last_date"`
-	AverageAmount     float64                                           `json:"average_amount"`
-	IsRecurring       bool                                              `json:"is_recurring"`
-	IsProcessor       bool                                              `json:"is_processor"`
-	IsRelatedParty    bool                                              `json:"is_related_party"`
-	Months            map[string]SubmissionMerchantsMerchantMonthsValue `json:"months"`
-	Evidence          SubmissionEvidence                                `json:"evidence"`
+	MerchantID *string `json:"merchant_id"`
+	Name       string  `json:"name"`
+	// Whether money comes in or goes out.
+	Direction SubmissionDirection `json:"direction"`
+	// Slug of the category of most of its rows.
+	Category string `json:"category"`
+	// Slugs of groups that the merchant belongs to.
+	Groups []string `json:"groups"`
+	// Rows of it.
+	TransactionsCount int64   `json:"transactions_count"`
+	Inflow            float64 `json:"inflow"`
+	Outflow           float64 `json:"outflow"`
+	Net               float64 `json:"net"`
+	// Its share of all money in. 1 is 100 %. Null without any.
+	ShareOfInflow *float64 `json:"share_of_inflow"`
+	// Its share of all money out. 1 is 100 %. Null without any.
+	ShareOfOutflow *float64 `json:"share_of_outflow"`
+	// Day of its first row.
+	FirstDate string `json:"first_date"`
+	// Day of its last row.
+	LastDate string `json:"last_date"`
+	// Mean amount of one row. In major units.
+	AverageAmount float64 `json:"average_amount"`
+	IsRecurring   bool    `json:"is_recurring"`
+	IsProcessor   bool    `json:"is_processor"`
+	// Whether it is a person or firm close to the owners.
+	IsRelatedParty bool `json:"is_related_party"`
+	// Sum of each month, by `YYYY-MM`. In major units.
+	Months map[string]SubmissionMerchantsMerchantMonthsValue `json:"months"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence `json:"evidence"`
 }
 
 type SubmissionMerchantsMerchantMonthsValue struct {
@@ -2266,45 +3045,77 @@ type SubmissionMerchantsMerchantMonthsValue struct {
 }
 
 type SubmissionMerchantsUnidentified struct {
-	Inflow  *float64 `json:"inflow"`
+	// Money in without a named payer. In major units. Null when nothing is covered.
+	Inflow *float64 `json:"inflow"`
+	// Money out without a named payee, as a positive sum. In major units. Null when nothing is
+	// covered.
 	Outflow *float64 `json:"outflow"`
 	Count   int64    `json:"count"`
 }
 
 type SubmissionMerchantsConcentration struct {
-	Top1                  *float64                                 `json:"top1"`
-	Top5                  *float64                                 `json:"top5"`
-	Hhi                   *float64                                 `json:"hhi"`
-	Top1WithoutProcessors *float64                                 `json:"top1_without_processors"`
-	SettlementShare       *float64                                 `json:"settlement_share"`
-	Sources               []SubmissionMerchantsConcentrationSource `json:"sources"`
-	Unidentified          *float64                                 `json:"unidentified"`
+	// Share of the largest payer. 1 is 100 %. Null without revenue.
+	Top1 *float64 `json:"top1"`
+	// Share of the five largest payers. 1 is 100 %. Null without revenue.
+	Top5 *float64 `json:"top5"`
+	// Sum of squared shares of payers: 1 for a single payer. Null without revenue.
+	Hhi *float64 `json:"hhi"`
+	// Share of the largest payer that is no processor. 1 is 100 %. Null without revenue.
+	Top1WithoutProcessors *float64 `json:"top1_without_processors"`
+	// Share of gross revenue that came through processors and marketplaces. 1 is 100 %. Null
+	// without revenue.
+	SettlementShare *float64 `json:"settlement_share"`
+	// Payers, the largest first, with the share of each.
+	Sources []SubmissionMerchantsConcentrationSource `json:"sources"`
+	// Share of revenue without a named payer, such as deposits over the counter. 1 is 100 %. Null
+	// without revenue.
+	Unidentified *float64 `json:"unidentified"`
 }
 
 type SubmissionMerchantsConcentrationSource struct {
-	Name        string  `json:"name"`
-	Amount      float64 `json:"amount"`
+	Name string `json:"name"`
+	// Revenue from the payer. In major units.
+	Amount float64 `json:"amount"`
+	// Its share of the whole. 1 is 100 %.
 	Share       float64 `json:"share"`
 	IsProcessor bool    `json:"is_processor"`
 }
 
 type SubmissionMerchantsParams struct {
-	DateRange  *string                        `json:"date_range,omitempty"`
-	StartDate  *string                        `json:"start_date,omitempty"`
-	EndDate    *string                        `json:"end_date,omitempty"`
-	AsOf       *string                        `json:"as_of,omitempty"`
-	AccountIds []string                       `json:"account_ids,omitempty"`
-	Currency   *string                        `json:"currency,omitempty"`
-	Version    *int64                         `json:"version,omitempty"`
-	Include    []SubmissionInclude            `json:"include,omitempty"`
-	Wait       *float64                       `json:"wait,omitempty"`
-	Direction  *SubmissionDirection           `json:"direction,omitempty"`
-	Group      *string                        `json:"group,omitempty"`
-	MinAmount  *float64                       `json:"min_amount,omitempty"`
-	Sort       *SubmissionMerchantsParamsSort `json:"sort,omitempty"`
-	Limit      *int64                         `json:"limit,omitempty"`
-	Cursor     *string                        `json:"cursor,omitempty"`
-	Format     *SubmissionFormat              `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Only money that comes in, that goes out, or both.
+	Direction *SubmissionDirection `json:"direction,omitempty"`
+	// Only this group.
+	Group *string `json:"group,omitempty"`
+	// Smallest amount, without regard to its sign. In major units.
+	MinAmount *float64 `json:"min_amount,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *SubmissionMerchantsParamsSort `json:"sort,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionMerchantsParamsSort string
@@ -2319,122 +3130,174 @@ const (
 )
 
 type SubmissionCategories struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Categories       []SubmissionCategoriesCategory     `json:"categories"`
-	Uncategorized    SubmissionCategoriesUncategorized  `json:"uncategorized"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Money by category, the largest first.
+	Categories []SubmissionCategoriesCategory `json:"categories"`
+	// Rows without a category.
+	Uncategorized SubmissionCategoriesUncategorized  `json:"uncategorized"`
+	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionCategoriesCategory struct {
-	Slug             string                                 `json:"slug"`
-	Name             string                                 `json:"name"`
-	Root             string                                 `json:"root"`
-	Inflow           float64                                `json:"inflow"`
-	Outflow          float64                                `json:"outflow"`
-	Net              float64                                `json:"net"`
-	Count            int64                                  `json:"count"`
-	Share            *float64                               `json:"share"`
-	Monthly          map[string]float64                     `json:"monthly"`
-	NeedsReviewCount int64                                  `json:"needs_review_count"`
-	Evidence         SubmissionEvidence                     `json:"evidence"`
-	Children         []SubmissionCategoriesCategoryChildren `json:"children"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+	// Root of the taxonomy.
+	Root    string   `json:"root"`
+	Inflow  float64  `json:"inflow"`
+	Outflow float64  `json:"outflow"`
+	Net     float64  `json:"net"`
+	Count   int64    `json:"count"`
+	Share   *float64 `json:"share"`
+	// Sum of each month, by `YYYY-MM`. In major units.
+	Monthly map[string]float64 `json:"monthly"`
+	// Rows whose category a person should look at.
+	NeedsReviewCount int64 `json:"needs_review_count"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence `json:"evidence"`
+	// Its subcategories; empty for a leaf.
+	Children []SubmissionCategoriesCategoryChildren `json:"children"`
 }
 
 type SubmissionCategoriesCategoryChildren struct {
-	Slug             string             `json:"slug"`
-	Name             string             `json:"name"`
-	Root             string             `json:"root"`
-	Inflow           float64            `json:"inflow"`
-	Outflow          float64            `json:"outflow"`
-	Net              float64            `json:"net"`
-	Count            int64              `json:"count"`
-	Share            *float64           `json:"share"`
-	Monthly          map[string]float64 `json:"monthly"`
-	NeedsReviewCount int64              `json:"needs_review_count"`
-	Evidence         SubmissionEvidence `json:"evidence"`
-	Children         []interface{}      `json:"children"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+	// Root of the taxonomy.
+	Root    string   `json:"root"`
+	Inflow  float64  `json:"inflow"`
+	Outflow float64  `json:"outflow"`
+	Net     float64  `json:"net"`
+	Count   int64    `json:"count"`
+	Share   *float64 `json:"share"`
+	// Sum of each month, by `YYYY-MM`. In major units.
+	Monthly map[string]float64 `json:"monthly"`
+	// Rows whose category a person should look at.
+	NeedsReviewCount int64 `json:"needs_review_count"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence `json:"evidence"`
+	// The parts that make it up.
+	Children []interface{} `json:"children"`
 }
 
 type SubmissionCategoriesUncategorized struct {
+	// Sum of the rows without a category. In major units. Null when nothing is covered.
 	Amount *float64 `json:"amount"`
-	Count  int64    `json:"count"`
+	// Rows without a category.
+	Count int64 `json:"count"`
 }
 
 type SubmissionCategoriesParams struct {
-	DateRange  *string               `json:"date_range,omitempty"`
-	StartDate  *string               `json:"start_date,omitempty"`
-	EndDate    *string               `json:"end_date,omitempty"`
-	AsOf       *string               `json:"as_of,omitempty"`
-	AccountIds []string              `json:"account_ids,omitempty"`
-	Currency   *string               `json:"currency,omitempty"`
-	Version    *int64                `json:"version,omitempty"`
-	Include    []SubmissionInclude   `json:"include,omitempty"`
-	Wait       *float64              `json:"wait,omitempty"`
-	Direction  *TransactionDirection `json:"direction,omitempty"`
-	Root       *string               `json:"root,omitempty"`
-	Depth      *int64                `json:"depth,omitempty"`
-	Format     *SubmissionFormat     `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Only money that comes in, that goes out, or both.
+	Direction *TransactionDirection `json:"direction,omitempty"`
+	// Only this root of the taxonomy.
+	Root *string `json:"root,omitempty"`
+	// How many levels of subcategories are shown.
+	Depth *int64 `json:"depth,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionCoverage struct {
-	SubmissionID         string                             `json:"submission_id"`
-	AsOf                 *string                            `json:"as_of"`
-	DateRange            SubmissionDateRange                `json:"date_range"`
-	Currency             string                             `json:"currency"`
-	Status               SubmissionMetricStatus             `json:"status"`
-	Reasons              []string                           `json:"reasons"`
-	AnalyticsVersion     *int64                             `json:"analytics_version"`
-	SettingsVersion      int64                              `json:"settings_version"`
-	FormulaVersion       string                             `json:"formula_version"`
-	TaxonomyVersion      string                             `json:"taxonomy_version"`
-	ComputedAt           string                             `json:"computed_at"`
-	HasOverrides         bool                               `json:"has_overrides"`
-	Warnings             []SubmissionWarning                `json:"warnings"`
-	Accounts             []SubmissionCoverageAccount        `json:"accounts"`
-	Months               []SubmissionCoverageMonth          `json:"months"`
-	Reconciliation       SubmissionCoverageReconciliation   `json:"reconciliation"`
-	Duplicates           []SubmissionCoverageDuplicate      `json:"duplicates"`
-	RequiredMonths       int64                              `json:"required_months"`
-	MissingPeriods       []SubmissionCoverageMissingPeriod  `json:"missing_periods"`
-	MissingAccountsCount *int64                             `json:"missing_accounts_count"`
-	MissingAccounts      []SubmissionCoverageMissingAccount `json:"missing_accounts"`
-	Summary              SubmissionCoverageSummary          `json:"summary"`
-	Formulas             map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// The accounts that the figures cover, each with its share of them.
+	Accounts []SubmissionCoverageAccount `json:"accounts"`
+	// One entry for each month.
+	Months []SubmissionCoverageMonth `json:"months"`
+	// Whether the rows make the printed balances.
+	Reconciliation SubmissionCoverageReconciliation `json:"reconciliation"`
+	// Statements and rows of days that several sources cover; counted once.
+	Duplicates []SubmissionCoverageDuplicate `json:"duplicates"`
+	// Full months of statements that are required.
+	RequiredMonths int64 `json:"required_months"`
+	// Times of accounts for which statements are missing.
+	MissingPeriods []SubmissionCoverageMissingPeriod `json:"missing_periods"`
+	// Accounts that rows refer to and that were not submitted. Null before they were looked for.
+	MissingAccountsCount *int64 `json:"missing_accounts_count"`
+	// Accounts that rows refer to and that were not submitted.
+	MissingAccounts []SubmissionCoverageMissingAccount `json:"missing_accounts"`
+	// The figures in brief.
+	Summary  SubmissionCoverageSummary          `json:"summary"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionCoverageAccount struct {
-	AccountID     string                           `json:"account_id"`
-	Name          string                           `json:"name"`
-	Last4         *string                          `json:"last4"`
-	Ranges        []SubmissionCoverageAccountRange `json:"ranges"`
-	Gaps          []SubmissionCoverageAccountGap   `json:"gaps"`
-	Breaks        []DataSourceBreak                `json:"breaks"`
-	CoverageRatio *float64                         `json:"coverage_ratio"`
+	AccountID string  `json:"account_id"`
+	Name      string  `json:"name"`
+	Last4     *string `json:"last4"`
+	// Times that are covered, in order and without overlap.
+	Ranges []SubmissionCoverageAccountRange `json:"ranges"`
+	// Times that nothing covers.
+	Gaps []SubmissionCoverageAccountGap `json:"gaps"`
+	// Neighboring periods whose balances do not meet.
+	Breaks        []DataSourceBreak `json:"breaks"`
+	CoverageRatio *float64          `json:"coverage_ratio"`
 }
 
 type SubmissionCoverageAccountRange struct {
-	Start          string                                       `json:"start"`
-	End            string                                       `json:"end"`
-	Sources        []SubmissionCoverageAccountRangeSource       `json:"sources"`
+	// First day of the range.
+	Start string `json:"start"`
+	// Last day of the range, included.
+	End string `json:"end"`
+	// Statements and rows that cover the time.
+	Sources []SubmissionCoverageAccountRangeSource `json:"sources"`
+	// Whether statements and rows of the time agree.
 	Reconciliation SubmissionCoverageAccountRangeReconciliation `json:"reconciliation"`
 }
 
 type SubmissionCoverageAccountRangeSource struct {
 	DocumentID  *string `json:"document_id"`
 	StatementID *string `json:"statement_id"`
-	IsInferred  bool    `json:"is_inferred"`
+	// Whether the first and last row stand in for a period that the source does not print.
+	IsInferred bool `json:"is_inferred"`
 }
 
 type SubmissionCoverageAccountRangeReconciliation string
@@ -2447,21 +3310,28 @@ const (
 )
 
 type SubmissionCoverageAccountGap struct {
-	Start                 string         `json:"start"`
-	End                   string         `json:"end"`
-	Days                  int64          `json:"days"`
+	// First day of the gap.
+	Start string `json:"start"`
+	// Last day of the gap.
+	End string `json:"end"`
+	// Length of the gap. In days.
+	Days int64 `json:"days"`
+	// `soft` for one day at the edge of a month with equal balances, else `hard`.
 	Kind                  DataSourceKind `json:"kind"`
 	MissingActivityAmount *float64       `json:"missing_activity_amount"`
 }
 
 type SubmissionCoverageMonth struct {
-	Month    string                           `json:"month"`
-	IsFull   bool                             `json:"is_full"`
+	Month string `json:"month"`
+	// Whether every account is covered on every business day of the month.
+	IsFull bool `json:"is_full"`
+	// The accounts that the figures cover, each with its share of them.
 	Accounts []SubmissionCoverageMonthAccount `json:"accounts"`
 }
 
 type SubmissionCoverageMonthAccount struct {
-	AccountID   string                               `json:"account_id"`
+	AccountID string `json:"account_id"`
+	// Whether the account is covered in the month.
 	Status      SubmissionCoverageMonthAccountStatus `json:"status"`
 	DaysCovered int64                                `json:"days_covered"`
 }
@@ -2475,7 +3345,8 @@ const (
 )
 
 type SubmissionCoverageReconciliation struct {
-	Rate       *float64                                    `json:"rate"`
+	Rate *float64 `json:"rate"`
+	// Each statement, with whether it reconciles.
 	Statements []SubmissionCoverageReconciliationStatement `json:"statements"`
 }
 
@@ -2487,12 +3358,15 @@ type SubmissionCoverageReconciliationStatement struct {
 	EndDate        string   `json:"end_date"`
 	OpeningBalance *float64 `json:"opening_balance"`
 	ClosingBalance *float64 `json:"closing_balance"`
-	Status         string   `json:"status"`
+	// Whether the statement reconciles.
+	Status string `json:"status"`
 }
 
 type SubmissionCoverageDuplicate struct {
+	// Accounts, by id.
 	AccountIds []string `json:"account_ids"`
-	Reason     string   `json:"reason"`
+	// Why, in a person's words.
+	Reason string `json:"reason"`
 }
 
 type SubmissionCoverageMissingPeriod struct {
@@ -2503,122 +3377,191 @@ type SubmissionCoverageMissingPeriod struct {
 }
 
 type SubmissionCoverageMissingAccount struct {
+	// Digits of the account number that rows refer to. Null when they name none.
 	AccountMask     *string `json:"account_mask"`
 	InstitutionHint *string `json:"institution_hint"`
 	RequestText     string  `json:"request_text"`
 }
 
 type SubmissionCoverageSummary struct {
-	FirstDate     *string  `json:"first_date"`
-	LastDate      *string  `json:"last_date"`
-	HistoryDays   int64    `json:"history_days"`
-	CoveredDays   int64    `json:"covered_days"`
+	// Day of its first row. Null when there is none.
+	FirstDate *string `json:"first_date"`
+	// Day of its last row. Null when there is none.
+	LastDate *string `json:"last_date"`
+	// Days of history that the forecast rests on. In days.
+	HistoryDays int64 `json:"history_days"`
+	// Days that statements or rows cover. In days.
+	CoveredDays int64 `json:"covered_days"`
+	// Days of the period that nothing covers. In days.
 	GapDays       int64    `json:"gap_days"`
 	CoverageRatio *float64 `json:"coverage_ratio"`
-	IsComplete    bool     `json:"is_complete"`
+	// Whether nothing more can come.
+	IsComplete bool `json:"is_complete"`
 }
 
 type SubmissionCoverageParams struct {
-	DateRange      *string             `json:"date_range,omitempty"`
-	StartDate      *string             `json:"start_date,omitempty"`
-	EndDate        *string             `json:"end_date,omitempty"`
-	AsOf           *string             `json:"as_of,omitempty"`
-	AccountIds     []string            `json:"account_ids,omitempty"`
-	Currency       *string             `json:"currency,omitempty"`
-	Version        *int64              `json:"version,omitempty"`
-	Include        []SubmissionInclude `json:"include,omitempty"`
-	Wait           *float64            `json:"wait,omitempty"`
-	RequiredMonths *int64              `json:"required_months,omitempty"`
-	Format         *SubmissionFormat   `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Full months of statements that are required.
+	RequiredMonths *int64 `json:"required_months,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionRiskScore struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []SubmissionRiskScoreReason        `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Score            *float64                           `json:"score"`
-	Grade            *SubmissionPaperGrade              `json:"grade"`
-	PaperGrade       *SubmissionPaperGrade              `json:"paper_grade"`
-	Coverage         float64                            `json:"coverage"`
-	Points           float64                            `json:"points"`
-	PointsPossible   float64                            `json:"points_possible"`
-	Model            SubmissionRiskScoreModel           `json:"model"`
-	GradeCuts        SubmissionThreshold                `json:"grade_cuts"`
-	Factors          []SubmissionRiskScoreFactor        `json:"factors"`
-	Caps             []SubmissionRiskScoreCap           `json:"caps"`
-	Calibration      interface{}                        `json:"calibration"`
-	AdverseAction    SubmissionRiskScoreAdverseAction   `json:"adverse_action"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons          []SubmissionRiskScoreReason `json:"reasons"`
+	AnalyticsVersion *int64                      `json:"analytics_version"`
+	SettingsVersion  int64                       `json:"settings_version"`
+	FormulaVersion   string                      `json:"formula_version"`
+	TaxonomyVersion  string                      `json:"taxonomy_version"`
+	ComputedAt       string                      `json:"computed_at"`
+	HasOverrides     bool                        `json:"has_overrides"`
+	Warnings         []SubmissionWarning         `json:"warnings"`
+	// Score from 0 to 100; of an anomaly from 0 to 1. In points. Null when it is not known.
+	Score      *float64              `json:"score"`
+	Grade      *SubmissionPaperGrade `json:"grade"`
+	PaperGrade *SubmissionPaperGrade `json:"paper_grade"`
+	// Weight of the factors that have an input, over the weight of the model. 1 is 100 %.
+	Coverage float64 `json:"coverage"`
+	// Points that it adds to the score. In points.
+	Points float64 `json:"points"`
+	// Most points that it can add. In points.
+	PointsPossible float64 `json:"points_possible"`
+	// The model that computed it.
+	Model SubmissionRiskScoreModel `json:"model"`
+	// Least score of each grade.
+	GradeCuts SubmissionThreshold `json:"grade_cuts"`
+	// Factors of the score, each with its input, points and evidence.
+	Factors []SubmissionRiskScoreFactor `json:"factors"`
+	// Conditions that hold the score down, whether or not they lower this one.
+	Caps []SubmissionRiskScoreCap `json:"caps"`
+	// How scores relate to outcomes. Null until there are enough outcomes.
+	Calibration interface{} `json:"calibration"`
+	// What a notice of adverse action needs: its principal reasons and the creditor's fields.
+	AdverseAction SubmissionRiskScoreAdverseAction   `json:"adverse_action"`
+	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionRiskScoreReason struct {
-	Code       string  `json:"code"`
-	Text       string  `json:"text"`
-	Factor     *string `json:"factor"`
+	Code string `json:"code"`
+	Text string `json:"text"`
+	// Name of the factor of the risk score that the reason is from. Null for a cap.
+	Factor *string `json:"factor"`
+	// Points that it costs the score. In points.
 	LostPoints float64 `json:"lost_points"`
 }
 
 type SubmissionRiskScoreModel struct {
-	ID      string `json:"id"`
+	// Id of the model.
+	ID string `json:"id"`
+	// Version of the model.
 	Version string `json:"version"`
 	Name    string `json:"name"`
 }
 
 type SubmissionRiskScoreFactor struct {
-	Name       string             `json:"name"`
-	Label      string             `json:"label"`
-	Metric     string             `json:"metric"`
-	Weight     float64            `json:"weight"`
-	Input      *float64           `json:"input"`
-	Share      *float64           `json:"share"`
-	Points     float64            `json:"points"`
-	LostPoints float64            `json:"lost_points"`
-	Knots      [][]float64        `json:"knots"`
-	Evidence   SubmissionEvidence `json:"evidence"`
+	Name   string `json:"name"`
+	Label  string `json:"label"`
+	Metric string `json:"metric"`
+	// Weight of the factor in the score. In points.
+	Weight float64 `json:"weight"`
+	// Value of the factor's metric. Null when it is not known.
+	Input *float64 `json:"input"`
+	// Share of the points that it has, from 0 to 1. 1 is 100 %. Null without an input.
+	Share *float64 `json:"share"`
+	// Points that it adds to the score. In points.
+	Points float64 `json:"points"`
+	// Points that it costs the score. In points.
+	LostPoints float64 `json:"lost_points"`
+	// Points of the curve from input to points: linear between them, flat outside.
+	Knots [][]float64 `json:"knots"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence `json:"evidence"`
 }
 
 type SubmissionRiskScoreCap struct {
-	Name  string  `json:"name"`
+	// Name of the cap.
+	Name string `json:"name"`
+	// Score above which the cap does not let it rise. In points.
 	Limit float64 `json:"limit"`
-	Code  string  `json:"code"`
-	Text  string  `json:"text"`
+	// Reason code of the cap.
+	Code string `json:"code"`
+	// What holds the score down, for people.
+	Text string `json:"text"`
 }
 
 type SubmissionRiskScoreAdverseAction struct {
-	Statements     []string                                       `json:"statements"`
-	NoticeRule     string                                         `json:"notice_rule"`
+	// Reasons in the words of the notice.
+	Statements []string `json:"statements"`
+	// The rule that the notice follows.
+	NoticeRule string `json:"notice_rule"`
+	// Fields of the notice, with what is known of each.
 	CreditorFields SubmissionRiskScoreAdverseActionCreditorFields `json:"creditor_fields"`
 }
 
 type SubmissionRiskScoreAdverseActionCreditorFields struct {
-	ApplicantName   *string `json:"applicant_name"`
+	// Name of the applicant for the notice. Null when it is not known.
+	ApplicantName *string `json:"applicant_name"`
+	// Name of the creditor for the notice. Null when it is not set.
 	CreditorName    *string `json:"creditor_name"`
 	CreditorAddress *string `json:"creditor_address"`
-	NoticeDate      *string `json:"notice_date"`
+	// Day of the notice. Null when it is not known.
+	NoticeDate *string `json:"notice_date"`
 }
 
 type SubmissionRiskScoreParams struct {
-	DateRange  *string                `json:"date_range,omitempty"`
-	StartDate  *string                `json:"start_date,omitempty"`
-	EndDate    *string                `json:"end_date,omitempty"`
-	AsOf       *string                `json:"as_of,omitempty"`
-	AccountIds []string               `json:"account_ids,omitempty"`
-	Currency   *string                `json:"currency,omitempty"`
-	Version    *int64                 `json:"version,omitempty"`
-	Include    []SubmissionInclude    `json:"include,omitempty"`
-	Wait       *float64               `json:"wait,omitempty"`
-	Model      *SubmissionLayout      `json:"model,omitempty"`
-	Format     *SubmissionFormatValue `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Whether the model is the tenant's or the built-in one.
+	Model *SubmissionLayout `json:"model,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormatValue `json:"format,omitempty"`
 }
 
 type SubmissionFormatValue string
@@ -2629,32 +3572,46 @@ const (
 )
 
 type SubmissionForecast struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	HorizonDays      int64                              `json:"horizon_days"`
-	Model            *string                            `json:"model"`
-	Mase             *float64                           `json:"mase"`
-	Models           []SubmissionForecastModel          `json:"models"`
-	StartBalance     *float64                           `json:"start_balance"`
-	Daily            []SubmissionForecastDaily          `json:"daily"`
-	Summary          SubmissionSummary                  `json:"summary"`
-	Scheduled        []SubmissionForecastScheduled      `json:"scheduled"`
-	Revenue          []SubmissionForecastRevenue        `json:"revenue"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// How far the forecast reaches. In days.
+	HorizonDays int64 `json:"horizon_days"`
+	// The model that computed it. Null when none could.
+	Model *string  `json:"model"`
+	Mase  *float64 `json:"mase"`
+	// Models that were tried, with the error of each.
+	Models []SubmissionForecastModel `json:"models"`
+	// Balance that the forecast begins with. In major units. Null when it is not known.
+	StartBalance *float64 `json:"start_balance"`
+	// One entry for each day.
+	Daily []SubmissionForecastDaily `json:"daily"`
+	// The figures in brief.
+	Summary SubmissionSummary `json:"summary"`
+	// Recurring rows that are expected within the horizon.
+	Scheduled []SubmissionForecastScheduled `json:"scheduled"`
+	// Expected true revenue of each month.
+	Revenue []SubmissionForecastRevenue `json:"revenue"`
+	// Expected true revenue of the days to come.
 	PredictedRevenue SubmissionForecastPredictedRevenue `json:"predicted_revenue"`
-	Projection       *SubmissionProjection              `json:"projection"`
-	Scenario         *SubmissionForecastScenario        `json:"scenario"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	// How future sales are projected, where the law prescribes it. Null elsewhere.
+	Projection *SubmissionProjection `json:"projection"`
+	// The forecast with an offer, beside that without. Null without an offer.
+	Scenario *SubmissionForecastScenario        `json:"scenario"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionForecastModel struct {
@@ -2663,36 +3620,58 @@ type SubmissionForecastModel struct {
 }
 
 type SubmissionForecastDaily struct {
-	Date                string   `json:"date"`
-	PredictedBalance    float64  `json:"predicted_balance"`
-	Lower80             float64  `json:"lower_80"`
-	Upper80             float64  `json:"upper_80"`
-	Lower95             float64  `json:"lower_95"`
-	Upper95             float64  `json:"upper_95"`
-	PredictedInflow     float64  `json:"predicted_inflow"`
-	PredictedOutflow    float64  `json:"predicted_outflow"`
-	ProbabilityNegative float64  `json:"probability_negative"`
-	Scheduled           []string `json:"scheduled"`
+	// The day.
+	Date string `json:"date"`
+	// Expected balance at the end of the day. In major units.
+	PredictedBalance float64 `json:"predicted_balance"`
+	// Lower end of the range that holds with 80 % probability. In major units.
+	Lower80 float64 `json:"lower_80"`
+	// Upper end of the range that holds with 80 % probability. In major units.
+	Upper80 float64 `json:"upper_80"`
+	// Lower end of the range that holds with 95 % probability. In major units.
+	Lower95 float64 `json:"lower_95"`
+	// Upper end of the range that holds with 95 % probability. In major units.
+	Upper95 float64 `json:"upper_95"`
+	// Expected money in. In major units.
+	PredictedInflow float64 `json:"predicted_inflow"`
+	// Expected money out, as a positive sum. In major units.
+	PredictedOutflow float64 `json:"predicted_outflow"`
+	// Probability of a balance below zero. 1 is 100 %.
+	ProbabilityNegative float64 `json:"probability_negative"`
+	// Payments that are expected on the day.
+	Scheduled []string `json:"scheduled"`
 }
 
 type SubmissionSummary struct {
-	MinBalance            *float64 `json:"min_balance"`
-	MinBalanceDate        *string  `json:"min_balance_date"`
-	AverageBalance        *float64 `json:"average_balance"`
-	ProbabilityNegative   *float64 `json:"probability_negative"`
-	ExpectedNsfDays       *float64 `json:"expected_nsf_days"`
-	RunwayDays            *float64 `json:"runway_days"`
-	IsRunwayBeyondHorizon *bool    `json:"is_runway_beyond_horizon"`
-	PredictedInflow       *float64 `json:"predicted_inflow"`
-	PredictedOutflow      *float64 `json:"predicted_outflow"`
+	// Lowest expected balance. In major units. Null when it cannot be computed.
+	MinBalance *float64 `json:"min_balance"`
+	// Day of the lowest expected balance. Null when it cannot be computed.
+	MinBalanceDate *string `json:"min_balance_date"`
+	// Mean balance over the forecast. In major units. Null when it cannot be computed.
+	AverageBalance *float64 `json:"average_balance"`
+	// Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
+	ProbabilityNegative *float64 `json:"probability_negative"`
+	ExpectedNsfDays     *float64 `json:"expected_nsf_days"`
+	// Days until the expected balance falls below zero, at most the horizon. In days. Null when it
+	// cannot be computed.
+	RunwayDays *float64 `json:"runway_days"`
+	// Whether the balance stays above zero for the whole horizon. Null when it cannot be computed.
+	IsRunwayBeyondHorizon *bool `json:"is_runway_beyond_horizon"`
+	// Expected money in. In major units. Null when it cannot be computed.
+	PredictedInflow *float64 `json:"predicted_inflow"`
+	// Expected money out, as a positive sum. In major units. Null when it cannot be computed.
+	PredictedOutflow *float64 `json:"predicted_outflow"`
 }
 
 type SubmissionForecastScheduled struct {
-	ID     string                          `json:"id"`
-	Kind   SubmissionForecastScheduledKind `json:"kind"`
-	Name   string                          `json:"name"`
-	Amount float64                         `json:"amount"`
-	Dates  []string                        `json:"dates"`
+	ID string `json:"id"`
+	// Whether a stream or a position is expected.
+	Kind SubmissionForecastScheduledKind `json:"kind"`
+	Name string                          `json:"name"`
+	// Expected amount; inflow positive, outflow negative. In major units.
+	Amount float64 `json:"amount"`
+	// Days on which the payment is expected.
+	Dates []string `json:"dates"`
 }
 
 type SubmissionForecastScheduledKind string
@@ -2703,45 +3682,66 @@ const (
 )
 
 type SubmissionForecastRevenue struct {
-	Month     string  `json:"month"`
+	Month string `json:"month"`
+	// Expected true revenue of the month. In major units.
 	Predicted float64 `json:"predicted"`
-	Lower80   float64 `json:"lower_80"`
-	Upper80   float64 `json:"upper_80"`
+	// Lower end of the range that holds with 80 % probability. In major units.
+	Lower80 float64 `json:"lower_80"`
+	// Upper end of the range that holds with 80 % probability. In major units.
+	Upper80 float64 `json:"upper_80"`
 }
 
 type SubmissionForecastPredictedRevenue struct {
+	// Expected true revenue of the next 30 days. In major units. Null when it cannot be computed.
 	Next30Days *float64 `json:"next_30_days"`
+	// Expected true revenue of the next 60 days. In major units. Null when it cannot be computed.
 	Next60Days *float64 `json:"next_60_days"`
+	// Expected true revenue of the next 90 days. In major units. Null when it cannot be computed.
 	Next90Days *float64 `json:"next_90_days"`
 }
 
 type SubmissionProjection struct {
-	Method         string   `json:"method"`
+	// How future sales are projected.
+	Method string `json:"method"`
+	// Revenue of a month. In major units. Null when it is not known.
 	MonthlyRevenue *float64 `json:"monthly_revenue"`
-	Months         int64    `json:"months"`
+	// Months that the projection rests on.
+	Months int64 `json:"months"`
 }
 
 type SubmissionForecastScenario struct {
-	Offer         SubmissionForecastScenarioOffer `json:"offer"`
-	WithOffer     SubmissionSummary               `json:"with_offer"`
-	Delta         SubmissionForecastScenarioDelta `json:"delta"`
-	Affordability *SubmissionAffordability        `json:"affordability"`
+	// The offer that was tried.
+	Offer SubmissionForecastScenarioOffer `json:"offer"`
+	// The forecast with the offer.
+	WithOffer SubmissionSummary `json:"with_offer"`
+	// With the offer less without it.
+	Delta SubmissionForecastScenarioDelta `json:"delta"`
+	// Verdict on the payments of the offer. Null without an offer.
+	Affordability *SubmissionAffordability `json:"affordability"`
 }
 
 type SubmissionForecastScenarioOffer struct {
-	AdvanceAmount    float64             `json:"advance_amount"`
-	PaymentAmount    float64             `json:"payment_amount"`
+	// The amount that was or would be advanced. In major units.
+	AdvanceAmount float64 `json:"advance_amount"`
+	PaymentAmount float64 `json:"payment_amount"`
+	// How often the offer is paid.
 	PaymentFrequency SubmissionFrequency `json:"payment_frequency"`
-	StartDate        string              `json:"start_date"`
-	PaymentsCount    *int64              `json:"payments_count"`
-	FeeAmount        float64             `json:"fee_amount"`
-	EstimatedApr     *float64            `json:"estimated_apr"`
-	EffectiveRate    *float64            `json:"effective_rate"`
+	// Day of the funding.
+	StartDate string `json:"start_date"`
+	// Number of payments. Null when they go on beyond what can be computed.
+	PaymentsCount *int64 `json:"payments_count"`
+	// Fees that are kept back from the advance. In major units.
+	FeeAmount     float64  `json:"fee_amount"`
+	EstimatedApr  *float64 `json:"estimated_apr"`
+	EffectiveRate *float64 `json:"effective_rate"`
 }
 
 type SubmissionForecastScenarioDelta struct {
-	MinBalance          *float64 `json:"min_balance"`
-	AverageBalance      *float64 `json:"average_balance"`
+	// Lowest expected balance. In major units. Null when it cannot be computed.
+	MinBalance *float64 `json:"min_balance"`
+	// Mean balance over the forecast. In major units. Null when it cannot be computed.
+	AverageBalance *float64 `json:"average_balance"`
+	// Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
 	ProbabilityNegative *float64 `json:"probability_negative"`
 	ExpectedNsfDays     *float64 `json:"expected_nsf_days"`
 }
@@ -2755,23 +3755,42 @@ const (
 )
 
 type SubmissionForecastParams struct {
-	DateRange        *string                                   `json:"date_range,omitempty"`
-	StartDate        *string                                   `json:"start_date,omitempty"`
-	EndDate          *string                                   `json:"end_date,omitempty"`
-	AsOf             *string                                   `json:"as_of,omitempty"`
-	AccountIds       []string                                  `json:"account_ids,omitempty"`
-	Currency         *string                                   `json:"currency,omitempty"`
-	Version          *int64                                    `json:"version,omitempty"`
-	Include          []SubmissionInclude                       `json:"include,omitempty"`
-	Wait             *float64                                  `json:"wait,omitempty"`
-	Horizon          *int64                                    `json:"horizon,omitempty"`
-	AdvanceAmount    *float64                                  `json:"advance_amount,omitempty"`
-	PaymentAmount    *float64                                  `json:"payment_amount,omitempty"`
-	PaymentFrequency *SubmissionFrequency                      `json:"payment_frequency,omitempty"`
-	PaymentsCount    *int64                                    `json:"payments_count,omitempty"`
-	FeeAmount        *float64                                  `json:"fee_amount,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// How far the forecast reaches. In days.
+	Horizon *int64 `json:"horizon,omitempty"`
+	// Advance of an offer to try in the forecast. In major units.
+	AdvanceAmount *float64 `json:"advance_amount,omitempty"`
+	// One payment of the offer to try. In major units.
+	PaymentAmount *float64 `json:"payment_amount,omitempty"`
+	// How often the offer is paid.
+	PaymentFrequency *SubmissionFrequency `json:"payment_frequency,omitempty"`
+	// Number of payments of the offer to try; left out, they go on.
+	PaymentsCount *int64 `json:"payments_count,omitempty"`
+	// Fees that are kept back from the advance. In major units.
+	FeeAmount *float64 `json:"fee_amount,omitempty"`
+	// How future sales are projected.
 	ProjectionMethod *SubmissionForecastParamsProjectionMethod `json:"projection_method,omitempty"`
-	Format           *SubmissionFormatValue                    `json:"format,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormatValue `json:"format,omitempty"`
 }
 
 type SubmissionForecastParamsProjectionMethod string
@@ -2782,61 +3801,93 @@ const (
 )
 
 type SubmissionBenchmarks struct {
-	SubmissionID      string                             `json:"submission_id"`
-	AsOf              *string                            `json:"as_of"`
-	DateRange         SubmissionDateRange                `json:"date_range"`
-	Currency          string                             `json:"currency"`
-	Status            SubmissionMetricStatus             `json:"status"`
-	Reasons           []string                           `json:"reasons"`
-	AnalyticsVersion  *int64                             `json:"analytics_version"`
-	SettingsVersion   int64                              `json:"settings_version"`
-	FormulaVersion    string                             `json:"formula_version"`
-	TaxonomyVersion   string                             `json:"taxonomy_version"`
-	ComputedAt        string                             `json:"computed_at"`
-	HasOverrides      bool                               `json:"has_overrides"`
-	Warnings          []SubmissionWarning                `json:"warnings"`
-	Metrics           []SubmissionBenchmarksMetric       `json:"metrics"`
-	Comparison        string                             `json:"comparison"`
-	MinimumSampleSize int64                              `json:"minimum_sample_size"`
-	PeersCount        int64                              `json:"peers_count"`
-	Formulas          map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Metrics, each with value, unit, formula and evidence.
+	Metrics []SubmissionBenchmarksMetric `json:"metrics"`
+	// What is held against what, as a sentence.
+	Comparison string `json:"comparison"`
+	// Fewest peers that are compared with; below, there are no figures.
+	MinimumSampleSize int64 `json:"minimum_sample_size"`
+	// Deals that are compared with.
+	PeersCount int64                              `json:"peers_count"`
+	Formulas   map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionBenchmarksMetric struct {
-	Name           string                 `json:"name"`
-	Label          string                 `json:"label"`
-	Unit           string                 `json:"unit"`
-	Value          *float64               `json:"value"`
-	DateRange      SubmissionDateRange    `json:"date_range"`
-	HigherIsBetter *bool                  `json:"higher_is_better"`
-	Status         SubmissionMetricStatus `json:"status"`
-	Reasons        []string               `json:"reasons"`
-	Percentile     *float64               `json:"percentile"`
-	Rank           *int64                 `json:"rank"`
-	SampleSize     int64                  `json:"sample_size"`
-	P10            *float64               `json:"p10"`
-	P25            *float64               `json:"p25"`
-	P50            *float64               `json:"p50"`
-	P75            *float64               `json:"p75"`
-	P90            *float64               `json:"p90"`
-	Standing       *string                `json:"standing"`
-	PeerGroup      *string                `json:"peer_group"`
-	Scope          string                 `json:"scope"`
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	Unit  string `json:"unit"`
+	// Value in its unit. Null when it cannot be known.
+	Value *float64 `json:"value"`
+	// The days that the value covers, both included.
+	DateRange      SubmissionDateRange `json:"date_range"`
+	HigherIsBetter *bool               `json:"higher_is_better"`
+	// Whether the metric could be computed, in full or in part.
+	Status  SubmissionMetricStatus `json:"status"`
+	Reasons []string               `json:"reasons"`
+	// Share of peers with a lower value. In percent. Null when there are too few.
+	Percentile *float64 `json:"percentile"`
+	// Place among the peers, 1 for the best. Null when there are too few.
+	Rank *int64 `json:"rank"`
+	// Values that were compared with.
+	SampleSize int64    `json:"sample_size"`
+	P10        *float64 `json:"p10"`
+	P25        *float64 `json:"p25"`
+	P50        *float64 `json:"p50"`
+	P75        *float64 `json:"p75"`
+	P90        *float64 `json:"p90"`
+	// Quarter of the peers that the deal is in, by what is good: `top_quartile`, `above_median`,
+	// `below_median` or `bottom_quartile`. Null when there are too few.
+	Standing *string `json:"standing"`
+	// Whom the deal is compared with: industry by NAICS digits, with or without its size. Null
+	// when there are too few.
+	PeerGroup *string `json:"peer_group"`
+	// Whom it is compared with.
+	Scope string `json:"scope"`
 }
 
 type SubmissionBenchmarksParams struct {
-	DateRange  *string                              `json:"date_range,omitempty"`
-	StartDate  *string                              `json:"start_date,omitempty"`
-	EndDate    *string                              `json:"end_date,omitempty"`
-	AsOf       *string                              `json:"as_of,omitempty"`
-	AccountIds []string                             `json:"account_ids,omitempty"`
-	Currency   *string                              `json:"currency,omitempty"`
-	Version    *int64                               `json:"version,omitempty"`
-	Include    []SubmissionInclude                  `json:"include,omitempty"`
-	Wait       *float64                             `json:"wait,omitempty"`
-	Scope      *SubmissionBenchmarksParamsScope     `json:"scope,omitempty"`
-	PeerGroup  *SubmissionBenchmarksParamsPeerGroup `json:"peer_group,omitempty"`
-	Format     *SubmissionFormat                    `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Whom to compare with: your own deals, or those of all who take part.
+	Scope *SubmissionBenchmarksParamsScope `json:"scope,omitempty"`
+	// Whom the deal is compared with: industry by NAICS digits, with or without its size.
+	PeerGroup *SubmissionBenchmarksParamsPeerGroup `json:"peer_group,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionBenchmarksParamsScope string
@@ -2856,25 +3907,33 @@ const (
 )
 
 type SubmissionBankSummary struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	GroupBy          SubmissionGroupBy                  `json:"group_by"`
-	Rows             []SubmissionBankSummaryRow         `json:"rows"`
-	Totals           *SubmissionBankSummaryTotals       `json:"totals"`
-	Averages         *SubmissionBankSummaryAverages     `json:"averages"`
-	Accounts         []SubmissionBankSummaryAccount     `json:"accounts"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// By what the figures are grouped.
+	GroupBy SubmissionGroupBy `json:"group_by"`
+	// One entry for each period.
+	Rows []SubmissionBankSummaryRow `json:"rows"`
+	// The same over all periods. Null when nothing is covered.
+	Totals *SubmissionBankSummaryTotals `json:"totals"`
+	// Means of the rows over full months. Null when no full month is covered.
+	Averages *SubmissionBankSummaryAverages `json:"averages"`
+	// The accounts that the figures cover, each with its share of them.
+	Accounts []SubmissionBankSummaryAccount     `json:"accounts"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionGroupBy string
@@ -2887,91 +3946,140 @@ const (
 )
 
 type SubmissionBankSummaryRow struct {
-	Period                       string   `json:"period"`
-	StartDate                    string   `json:"start_date"`
-	EndDate                      string   `json:"end_date"`
-	AccountID                    *string  `json:"account_id"`
-	BeginningBalance             *float64 `json:"beginning_balance"`
-	EndingBalance                *float64 `json:"ending_balance"`
-	TotalCredits                 float64  `json:"total_credits"`
-	TotalDebits                  float64  `json:"total_debits"`
-	CreditsCount                 int64    `json:"credits_count"`
-	DebitsCount                  int64    `json:"debits_count"`
-	TrueRevenue                  float64  `json:"true_revenue"`
-	NonRevenue                   float64  `json:"non_revenue"`
+	// Label of the period.
+	Period    string `json:"period"`
+	StartDate string `json:"start_date"`
+	EndDate   string `json:"end_date"`
+	// The account, by id. Null where rows of several accounts are summed, or none is known.
+	AccountID        *string  `json:"account_id"`
+	BeginningBalance *float64 `json:"beginning_balance"`
+	EndingBalance    *float64 `json:"ending_balance"`
+	// Sum of the credits. In major units.
+	TotalCredits float64 `json:"total_credits"`
+	TotalDebits  float64 `json:"total_debits"`
+	// Number of credits.
+	CreditsCount int64 `json:"credits_count"`
+	// Number of debits.
+	DebitsCount int64   `json:"debits_count"`
+	TrueRevenue float64 `json:"true_revenue"`
+	// Money in that is no true revenue, such as advances and transfers. In major units.
+	NonRevenue float64 `json:"non_revenue"`
+	// Deposits that count as revenue.
 	RevenueDepositsCount         int64    `json:"revenue_deposits_count"`
 	AverageDailyBalance          *float64 `json:"average_daily_balance"`
 	BusinessDayAverageBalance    *float64 `json:"business_day_average_balance"`
 	AverageBalanceToRevenueRatio *float64 `json:"average_balance_to_revenue_ratio"`
 	LowBalanceDays               *int64   `json:"low_balance_days"`
-	NegativeBalanceDays          *int64   `json:"negative_balance_days"`
-	NsfCount                     int64    `json:"nsf_count"`
-	OverdraftCount               int64    `json:"overdraft_count"`
-	AdditionalOverdraftTransfers int64    `json:"additional_overdraft_transfers"`
-	NsfOverdraftDays             int64    `json:"nsf_overdraft_days"`
-	McaCredits                   float64  `json:"mca_credits"`
-	McaDebits                    float64  `json:"mca_debits"`
-	McaCount                     int64    `json:"mca_count"`
-	HoldbackActual               *float64 `json:"holdback_actual"`
-	HoldbackExpected             *float64 `json:"holdback_expected"`
-	DaysCovered                  int64    `json:"days_covered"`
-	IsMtd                        bool     `json:"is_mtd"`
-	IsPartial                    bool     `json:"is_partial"`
-	IsUnreconcilable             bool     `json:"is_unreconcilable"`
+	// Days below zero. In days. Null when nothing is covered.
+	NegativeBalanceDays *int64 `json:"negative_balance_days"`
+	// Items returned for lack of funds.
+	NsfCount int64 `json:"nsf_count"`
+	// Overdrafts that the bank charged for.
+	OverdraftCount int64 `json:"overdraft_count"`
+	// Transfers from another account that covered an overdraft.
+	AdditionalOverdraftTransfers int64 `json:"additional_overdraft_transfers"`
+	// Days with either. In days.
+	NsfOverdraftDays int64 `json:"nsf_overdraft_days"`
+	// Advances that came in. In major units.
+	McaCredits float64 `json:"mca_credits"`
+	// Payments to funders, as a positive sum. In major units.
+	McaDebits float64 `json:"mca_debits"`
+	// Funders that were paid or paid out in the period.
+	McaCount         int64    `json:"mca_count"`
+	HoldbackActual   *float64 `json:"holdback_actual"`
+	HoldbackExpected *float64 `json:"holdback_expected"`
+	DaysCovered      int64    `json:"days_covered"`
+	// Whether the month is still running.
+	IsMtd bool `json:"is_mtd"`
+	// Whether the period is covered, or has passed, only in part.
+	IsPartial bool `json:"is_partial"`
+	// Whether a statement of the period does not reconcile.
+	IsUnreconcilable bool `json:"is_unreconcilable"`
 }
 
 type SubmissionBankSummaryTotals struct {
-	BeginningBalance             *float64 `json:"beginning_balance"`
-	EndingBalance                *float64 `json:"ending_balance"`
-	TotalCredits                 float64  `json:"total_credits"`
-	TotalDebits                  float64  `json:"total_debits"`
-	CreditsCount                 int64    `json:"credits_count"`
-	DebitsCount                  int64    `json:"debits_count"`
-	TrueRevenue                  float64  `json:"true_revenue"`
-	NonRevenue                   float64  `json:"non_revenue"`
+	BeginningBalance *float64 `json:"beginning_balance"`
+	EndingBalance    *float64 `json:"ending_balance"`
+	// Sum of the credits. In major units.
+	TotalCredits float64 `json:"total_credits"`
+	TotalDebits  float64 `json:"total_debits"`
+	// Number of credits.
+	CreditsCount int64 `json:"credits_count"`
+	// Number of debits.
+	DebitsCount int64   `json:"debits_count"`
+	TrueRevenue float64 `json:"true_revenue"`
+	// Money in that is no true revenue, such as advances and transfers. In major units.
+	NonRevenue float64 `json:"non_revenue"`
+	// Deposits that count as revenue.
 	RevenueDepositsCount         int64    `json:"revenue_deposits_count"`
 	AverageDailyBalance          *float64 `json:"average_daily_balance"`
 	BusinessDayAverageBalance    *float64 `json:"business_day_average_balance"`
 	AverageBalanceToRevenueRatio *float64 `json:"average_balance_to_revenue_ratio"`
 	LowBalanceDays               *int64   `json:"low_balance_days"`
-	NegativeBalanceDays          *int64   `json:"negative_balance_days"`
-	NsfCount                     int64    `json:"nsf_count"`
-	OverdraftCount               int64    `json:"overdraft_count"`
-	AdditionalOverdraftTransfers int64    `json:"additional_overdraft_transfers"`
-	NsfOverdraftDays             int64    `json:"nsf_overdraft_days"`
-	McaCredits                   float64  `json:"mca_credits"`
-	McaDebits                    float64  `json:"mca_debits"`
-	McaCount                     int64    `json:"mca_count"`
-	HoldbackActual               *float64 `json:"holdback_actual"`
-	HoldbackExpected             *float64 `json:"holdback_expected"`
-	DaysCovered                  int64    `json:"days_covered"`
+	// Days below zero. In days. Null when nothing is covered.
+	NegativeBalanceDays *int64 `json:"negative_balance_days"`
+	// Items returned for lack of funds.
+	NsfCount int64 `json:"nsf_count"`
+	// Overdrafts that the bank charged for.
+	OverdraftCount int64 `json:"overdraft_count"`
+	// Transfers from another account that covered an overdraft.
+	AdditionalOverdraftTransfers int64 `json:"additional_overdraft_transfers"`
+	// Days with either. In days.
+	NsfOverdraftDays int64 `json:"nsf_overdraft_days"`
+	// Advances that came in. In major units.
+	McaCredits float64 `json:"mca_credits"`
+	// Payments to funders, as a positive sum. In major units.
+	McaDebits float64 `json:"mca_debits"`
+	// Funders that were paid or paid out in the period.
+	McaCount         int64    `json:"mca_count"`
+	HoldbackActual   *float64 `json:"holdback_actual"`
+	HoldbackExpected *float64 `json:"holdback_expected"`
+	DaysCovered      int64    `json:"days_covered"`
 }
 
 type SubmissionBankSummaryAverages struct {
-	BeginningBalance             *float64 `json:"beginning_balance"`
-	EndingBalance                *float64 `json:"ending_balance"`
-	TotalCredits                 *float64 `json:"total_credits"`
-	TotalDebits                  *float64 `json:"total_debits"`
-	CreditsCount                 *float64 `json:"credits_count"`
-	DebitsCount                  *float64 `json:"debits_count"`
-	TrueRevenue                  *float64 `json:"true_revenue"`
-	NonRevenue                   *float64 `json:"non_revenue"`
+	BeginningBalance *float64 `json:"beginning_balance"`
+	EndingBalance    *float64 `json:"ending_balance"`
+	TotalCredits     *float64 `json:"total_credits"`
+	TotalDebits      *float64 `json:"total_debits"`
+	// Number of credits. Null when it is not known.
+	CreditsCount *float64 `json:"credits_count"`
+	// Number of debits. Null when it is not known.
+	DebitsCount *float64 `json:"debits_count"`
+	// True revenue: money in that the business earned, without advances, transfers and refunds. In
+	// major units. Null when nothing is covered.
+	TrueRevenue *float64 `json:"true_revenue"`
+	// Money in that is no true revenue, such as advances and transfers. In major units. Null when
+	// nothing is covered.
+	NonRevenue *float64 `json:"non_revenue"`
+	// Deposits that count as revenue. Null when nothing is covered.
 	RevenueDepositsCount         *float64 `json:"revenue_deposits_count"`
 	AverageDailyBalance          *float64 `json:"average_daily_balance"`
 	BusinessDayAverageBalance    *float64 `json:"business_day_average_balance"`
 	AverageBalanceToRevenueRatio *float64 `json:"average_balance_to_revenue_ratio"`
-	LowBalanceDays               *float64 `json:"low_balance_days"`
-	NegativeBalanceDays          *float64 `json:"negative_balance_days"`
-	NsfCount                     *float64 `json:"nsf_count"`
-	OverdraftCount               *float64 `json:"overdraft_count"`
+	// Days below the tenant's threshold. In days. Null when nothing is covered.
+	LowBalanceDays *float64 `json:"low_balance_days"`
+	// Days below zero. In days. Null when nothing is covered.
+	NegativeBalanceDays *float64 `json:"negative_balance_days"`
+	// Items returned for lack of funds. Null when nothing is covered.
+	NsfCount *float64 `json:"nsf_count"`
+	// Overdrafts that the bank charged for. Null when nothing is covered.
+	OverdraftCount *float64 `json:"overdraft_count"`
+	// Transfers from another account that covered an overdraft. Null when the period is not
+	// covered.
 	AdditionalOverdraftTransfers *float64 `json:"additional_overdraft_transfers"`
-	NsfOverdraftDays             *float64 `json:"nsf_overdraft_days"`
-	McaCredits                   *float64 `json:"mca_credits"`
-	McaDebits                    *float64 `json:"mca_debits"`
-	McaCount                     *float64 `json:"mca_count"`
-	HoldbackActual               *float64 `json:"holdback_actual"`
-	HoldbackExpected             *float64 `json:"holdback_expected"`
-	DaysCovered                  *float64 `json:"days_covered"`
+	// Days with either. In days. Null when nothing is covered.
+	NsfOverdraftDays *float64 `json:"nsf_overdraft_days"`
+	// Advances that came in. In major units. Null when nothing is covered.
+	McaCredits *float64 `json:"mca_credits"`
+	// Payments to funders, as a positive sum. In major units. Null when nothing is covered.
+	McaDebits *float64 `json:"mca_debits"`
+	// Funders that were paid or paid out in the period. Null when nothing is covered.
+	McaCount         *float64 `json:"mca_count"`
+	HoldbackActual   *float64 `json:"holdback_actual"`
+	HoldbackExpected *float64 `json:"holdback_expected"`
+	// Days of the period that statements or rows cover. In days. Null when it is not known.
+	DaysCovered *float64 `json:"days_covered"`
 }
 
 type SubmissionBankSummaryAccount struct {
@@ -2979,22 +4087,36 @@ type SubmissionBankSummaryAccount struct {
 	Name            string  `json:"name"`
 	InstitutionName *string `json:"institution_name"`
 	Last4           *string `json:"last4"`
-	Type            string  `json:"type"`
-	Currency        string  `json:"currency"`
+	// Type of the account.
+	Type     string `json:"type"`
+	Currency string `json:"currency"`
 }
 
 type SubmissionBankSummaryParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionInclude                `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	GroupBy    *SubmissionGroupBy                 `json:"group_by,omitempty"`
-	Format     *SubmissionBankSummaryParamsFormat `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// By what the figures are grouped.
+	GroupBy *SubmissionGroupBy `json:"group_by,omitempty"`
+	// File format of the response.
+	Format *SubmissionBankSummaryParamsFormat `json:"format,omitempty"`
 }
 
 type SubmissionBankSummaryParamsFormat string
@@ -3007,34 +4129,47 @@ const (
 )
 
 type SubmissionFinancials struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Statements       []SubmissionFinancialsStatement    `json:"statements"`
-	Combined         []SubmissionFinancialsCombined     `json:"combined"`
-	Ratios           SubmissionFinancialsRatios         `json:"ratios"`
-	Checks           []SubmissionFinancialsCheck        `json:"checks"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Statements of accounts that were read, line by line.
+	Statements []SubmissionFinancialsStatement `json:"statements"`
+	// The lines that several sources have, side by side.
+	Combined []SubmissionFinancialsCombined `json:"combined"`
+	// Ratios of the figures.
+	Ratios SubmissionFinancialsRatios `json:"ratios"`
+	// The checks that were made, each with its result.
+	Checks   []SubmissionFinancialsCheck        `json:"checks"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionFinancialsStatement struct {
-	DocumentID string                               `json:"document_id"`
-	Kind       SubmissionFinancialsStatementKind    `json:"kind"`
-	Period     *UsagePeriod                         `json:"period"`
-	Basis      *SubmissionFinancialsStatementBasis  `json:"basis"`
-	Currency   string                               `json:"currency"`
-	Lines      []SubmissionFinancialsStatementLine  `json:"lines"`
-	Totals     *SubmissionFinancialsStatementTotals `json:"totals"`
+	// The document, by id.
+	DocumentID string `json:"document_id"`
+	// Kind of the statement.
+	Kind SubmissionFinancialsStatementKind `json:"kind"`
+	// The days, both included. Null when they are not known.
+	Period *UsagePeriod `json:"period"`
+	// Accounting basis of the statement. Null when it names none.
+	Basis    *SubmissionFinancialsStatementBasis `json:"basis"`
+	Currency string                              `json:"currency"`
+	// Lines, in their order.
+	Lines []SubmissionFinancialsStatementLine `json:"lines"`
+	// Printed and computed totals of the statement. Null when it prints none.
+	Totals *SubmissionFinancialsStatementTotals `json:"totals"`
 }
 
 type SubmissionFinancialsStatementKind string
@@ -3056,37 +4191,56 @@ const (
 )
 
 type SubmissionFinancialsStatementLine struct {
-	Key    string    `json:"key"`
-	Label  string    `json:"label"`
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	// Sum of the line; inflow positive, outflow negative in the cash flow. In major units.
 	Amount float64   `json:"amount"`
 	Page   *int64    `json:"page"`
 	Bbox   []float64 `json:"bbox"`
 }
 
 type SubmissionFinancialsStatementTotals struct {
-	Key          string  `json:"key"`
-	Extracted    float64 `json:"extracted"`
-	Computed     float64 `json:"computed"`
-	Difference   float64 `json:"difference"`
-	IsReconciled bool    `json:"is_reconciled"`
+	// Name of the line that is the total, for programs.
+	Key string `json:"key"`
+	// Total as the document prints it. In major units.
+	Extracted float64 `json:"extracted"`
+	// Sum of the lines that were read. In major units.
+	Computed float64 `json:"computed"`
+	// What was read less what the statement prints. In major units.
+	Difference float64 `json:"difference"`
+	// Whether the printed totals agree with the rows.
+	IsReconciled bool `json:"is_reconciled"`
 }
 
 type SubmissionFinancialsCombined struct {
-	Line          string                               `json:"line"`
-	Label         string                               `json:"label"`
-	Period        UsagePeriod                          `json:"period"`
-	BySource      SubmissionFinancialsCombinedBySource `json:"by_source"`
-	BankCoverage  float64                              `json:"bank_coverage"`
-	IsBankScaled  bool                                 `json:"is_bank_scaled"`
-	Variance      *float64                             `json:"variance"`
-	VarianceRatio *float64                             `json:"variance_ratio"`
-	Flag          *SubmissionFinancialsCombinedFlag    `json:"flag"`
+	// Name of the line.
+	Line  string `json:"line"`
+	Label string `json:"label"`
+	// The days, both included.
+	Period UsagePeriod `json:"period"`
+	// The line by its source, so that sources can be compared.
+	BySource SubmissionFinancialsCombinedBySource `json:"by_source"`
+	// Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. 1 is
+	// 100 %.
+	BankCoverage float64 `json:"bank_coverage"`
+	// Whether the bank's sum was scaled to the whole period.
+	IsBankScaled bool `json:"is_bank_scaled"`
+	// Bank less paper; without bank data, profit and loss less tax return. In major units. Null
+	// when one is missing.
+	Variance *float64 `json:"variance"`
+	// The variance over the paper's value. 1 is 100 %. Null when one is missing.
+	VarianceRatio *float64 `json:"variance_ratio"`
+	// How far the sources differ. Null when they cannot be compared.
+	Flag *SubmissionFinancialsCombinedFlag `json:"flag"`
 }
 
 type SubmissionFinancialsCombinedBySource struct {
-	Bank          *float64 `json:"bank"`
+	// What the bank's rows sum up to. In major units. Null when they do not cover the period.
+	Bank *float64 `json:"bank"`
+	// What the profit and loss states. In major units. Null without one.
 	ProfitAndLoss *float64 `json:"profit_and_loss"`
-	TaxReturn     *float64 `json:"tax_return"`
+	// What the tax return states. In major units. Null without one.
+	TaxReturn *float64 `json:"tax_return"`
 }
 
 type SubmissionFinancialsCombinedFlag string
@@ -3098,31 +4252,52 @@ const (
 )
 
 type SubmissionFinancialsRatios struct {
+	// Current assets over current liabilities. Null when one is missing.
 	CurrentRatio *float64 `json:"current_ratio"`
+	// Total debt over equity of the balance sheet. Null when one is missing.
 	DebtToEquity *float64 `json:"debt_to_equity"`
-	GrossMargin  *float64 `json:"gross_margin"`
-	NetMargin    *float64 `json:"net_margin"`
+	// Revenue less cost of goods, over revenue. 1 is 100 %. Null without revenue.
+	GrossMargin *float64 `json:"gross_margin"`
+	// Net income over revenue. 1 is 100 %. Null without revenue.
+	NetMargin *float64 `json:"net_margin"`
 }
 
 type SubmissionFinancialsCheck struct {
-	Name   string `json:"name"`
-	Passed *bool  `json:"passed"`
+	// Name of the check.
+	Name string `json:"name"`
+	// Whether it holds. Null when it could not be made.
+	Passed *bool `json:"passed"`
+	// More on it, for people.
 	Detail string `json:"detail"`
 }
 
 type SubmissionFinancialsParams struct {
-	DateRange  *string                            `json:"date_range,omitempty"`
-	StartDate  *string                            `json:"start_date,omitempty"`
-	EndDate    *string                            `json:"end_date,omitempty"`
-	AsOf       *string                            `json:"as_of,omitempty"`
-	AccountIds []string                           `json:"account_ids,omitempty"`
-	Currency   *string                            `json:"currency,omitempty"`
-	Version    *int64                             `json:"version,omitempty"`
-	Include    []SubmissionInclude                `json:"include,omitempty"`
-	Wait       *float64                           `json:"wait,omitempty"`
-	Years      []int64                            `json:"years,omitempty"`
-	Sources    []SubmissionFinancialsParamsSource `json:"sources,omitempty"`
-	Format     *SubmissionFormat                  `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Only these years.
+	Years []int64 `json:"years,omitempty"`
+	// Only these sources.
+	Sources []SubmissionFinancialsParamsSource `json:"sources,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionFinancialsParamsSource string
@@ -3134,262 +4309,395 @@ const (
 )
 
 type SubmissionOffers struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	PaperGrade       *SubmissionPaperGrade              `json:"paper_grade"`
-	RequestedAmount  *float64                           `json:"requested_amount"`
-	Policy           *SubmissionPolicy                  `json:"policy"`
-	Metrics          []SubmissionMetric                 `json:"metrics"`
-	Offers           []SubmissionOffer                  `json:"offers"`
-	Limits           []SubmissionLimit                  `json:"limits"`
-	Refusals         []SubmissionReason                 `json:"refusals"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	PaperGrade       *SubmissionPaperGrade  `json:"paper_grade"`
+	RequestedAmount  *float64               `json:"requested_amount"`
+	// Bounds of the suggestion, from your settings. Null when nothing is suggested.
+	Policy  *SubmissionPolicy  `json:"policy"`
+	Metrics []SubmissionMetric `json:"metrics"`
+	// Offers by term, the suggested one first.
+	Offers []SubmissionOffer `json:"offers"`
+	// Every limit of the amount, known or not.
+	Limits []SubmissionLimit `json:"limits"`
+	// Why nothing is suggested; empty when something is.
+	Refusals []SubmissionReason                 `json:"refusals"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionPolicy struct {
-	RevenueShare    float64  `json:"revenue_share"`
-	BalanceMultiple float64  `json:"balance_multiple"`
-	TargetHoldback  float64  `json:"target_holdback"`
-	TargetCoverage  float64  `json:"target_coverage"`
-	MaxAdvance      *float64 `json:"max_advance"`
-	NetMinimum      float64  `json:"net_minimum"`
+	// Largest advance as a share of monthly true revenue.
+	RevenueShare float64 `json:"revenue_share"`
+	// Largest advance as a multiple of the average daily balance.
+	BalanceMultiple float64 `json:"balance_multiple"`
+	// Most that all payments may take of true revenue, with the new one. 1 is 100 %.
+	TargetHoldback float64 `json:"target_holdback"`
+	// Least operating cash flow over debt service, with the advance.
+	TargetCoverage float64 `json:"target_coverage"`
+	// Largest advance whatever the figures. In major units. Null for no ceiling.
+	MaxAdvance *float64 `json:"max_advance"`
+	// Least share of the advance that has to reach the business. 1 is 100 %.
+	NetMinimum float64 `json:"net_minimum"`
 }
 
 type SubmissionOffer struct {
-	Name                string                        `json:"name"`
-	Advance             float64                       `json:"advance"`
-	Factor              float64                       `json:"factor"`
-	Term                float64                       `json:"term"`
-	Frequency           SubmissionFrequency           `json:"frequency"`
-	StartDate           string                        `json:"start_date"`
-	PurchasedAmount     float64                       `json:"purchased_amount"`
-	CostOfCapital       float64                       `json:"cost_of_capital"`
-	PaymentsCount       int64                         `json:"payments_count"`
-	Payment             float64                       `json:"payment"`
-	LastPayment         float64                       `json:"last_payment"`
-	MonthlyPayment      float64                       `json:"monthly_payment"`
-	SpecifiedPercentage *float64                      `json:"specified_percentage"`
-	Fees                []SubmissionOfferFee          `json:"fees"`
-	FeesTotal           float64                       `json:"fees_total"`
-	Payoffs             []SubmissionOfferPayoff       `json:"payoffs"`
-	PayoffsTotal        float64                       `json:"payoffs_total"`
-	NetFunded           float64                       `json:"net_funded"`
-	NetRatio            float64                       `json:"net_ratio"`
-	IsNetEnough         bool                          `json:"is_net_enough"`
-	FinanceCharge       float64                       `json:"finance_charge"`
-	EstimatedApr        *float64                      `json:"estimated_apr"`
-	EffectiveRate       *float64                      `json:"effective_rate"`
-	FirstPaymentDate    string                        `json:"first_payment_date"`
-	LastPaymentDate     string                        `json:"last_payment_date"`
-	PaybackDays         int64                         `json:"payback_days"`
-	AverageTermDays     float64                       `json:"average_term_days"`
-	Limits              []SubmissionLimit             `json:"limits"`
-	BindingLimit        *string                       `json:"binding_limit"`
-	IsWithinLimits      *bool                         `json:"is_within_limits"`
-	AfterFunding        SubmissionOfferAfterFunding   `json:"after_funding"`
-	Consolidation       *SubmissionOfferConsolidation `json:"consolidation"`
-	Affordability       *SubmissionOfferAffordability `json:"affordability"`
-	FormulaIds          map[string]interface{}        `json:"formula_ids"`
+	Name string `json:"name"`
+	// The amount that is financed. In major units.
+	Advance float64 `json:"advance"`
+	Factor  float64 `json:"factor"`
+	// How long the offer is paid. In months.
+	Term float64 `json:"term"`
+	// How often payments are made.
+	Frequency SubmissionFrequency `json:"frequency"`
+	// Day of the funding.
+	StartDate string `json:"start_date"`
+	// What is owed in all. In major units.
+	PurchasedAmount float64 `json:"purchased_amount"`
+	// What the business pays above what it receives, fees included. In major units.
+	CostOfCapital float64 `json:"cost_of_capital"`
+	// Number of payments.
+	PaymentsCount int64   `json:"payments_count"`
+	Payment       float64 `json:"payment"`
+	// What is left for the last payment. In major units.
+	LastPayment float64 `json:"last_payment"`
+	// The payment times the payments of a mean month. In major units.
+	MonthlyPayment float64 `json:"monthly_payment"`
+	// Share of sales that each payment is. 1 is 100 %. Null for fixed payments.
+	SpecifiedPercentage *float64 `json:"specified_percentage"`
+	// Fees of the offer, each paid apart or kept back.
+	Fees []SubmissionOfferFee `json:"fees"`
+	// Sum of the fees. In major units.
+	FeesTotal float64 `json:"fees_total"`
+	// Advances that the new one pays off.
+	Payoffs []SubmissionOfferPayoff `json:"payoffs"`
+	// Sum of what is paid off. In major units.
+	PayoffsTotal float64 `json:"payoffs_total"`
+	NetFunded    float64 `json:"net_funded"`
+	// What reaches the business over the advance. 1 is 100 %.
+	NetRatio float64 `json:"net_ratio"`
+	// Whether as much reaches the business as the policy requires.
+	IsNetEnough bool `json:"is_net_enough"`
+	// What the offer costs: what is owed less what is received. In major units.
+	FinanceCharge float64  `json:"finance_charge"`
+	EstimatedApr  *float64 `json:"estimated_apr"`
+	EffectiveRate *float64 `json:"effective_rate"`
+	// Day of the first payment.
+	FirstPaymentDate string `json:"first_payment_date"`
+	// Day of the last payment.
+	LastPaymentDate string `json:"last_payment_date"`
+	// Days from the funding to the last payment. In days.
+	PaybackDays int64 `json:"payback_days"`
+	// Days from the funding to the mean cent that is paid back. In days.
+	AverageTermDays float64 `json:"average_term_days"`
+	// Every limit of the amount, known or not.
+	Limits []SubmissionLimit `json:"limits"`
+	// The limit that set the amount. Null when there is no offer.
+	BindingLimit *string `json:"binding_limit"`
+	// Whether the amount keeps within every limit. Null when that is not known.
+	IsWithinLimits *bool `json:"is_within_limits"`
+	// Burden of the business once it has this advance as well.
+	AfterFunding SubmissionOfferAfterFunding `json:"after_funding"`
+	// What changes when the advance pays off the others. Null without payoffs.
+	Consolidation *SubmissionOfferConsolidation `json:"consolidation"`
+	// How the payments fit the forecast balances. Null when balances cannot be forecast.
+	Affordability *SubmissionOfferAffordability `json:"affordability"`
+	// By figure: the id of its formula.
+	FormulaIds map[string]interface{} `json:"formula_ids"`
 }
 
 type SubmissionOfferFee struct {
-	Name       string  `json:"name"`
-	Amount     float64 `json:"amount"`
-	IsDeducted bool    `json:"is_deducted"`
+	Name string `json:"name"`
+	// The fee, in money. In major units.
+	Amount float64 `json:"amount"`
+	// Whether the fee is kept back from the advance; else it is paid apart.
+	IsDeducted bool `json:"is_deducted"`
 }
 
 type SubmissionOfferPayoff struct {
-	Name       string  `json:"name"`
+	Name string `json:"name"`
+	// What is paid off. In major units.
 	Amount     float64 `json:"amount"`
 	PositionID *string `json:"position_id"`
 }
 
 type SubmissionLimit struct {
-	Name      string   `json:"name"`
-	Formula   string   `json:"formula"`
-	Amount    *float64 `json:"amount"`
-	IsBinding bool     `json:"is_binding"`
-	IsKept    *bool    `json:"is_kept"`
+	// Name of the limit.
+	Name    string   `json:"name"`
+	Formula string   `json:"formula"`
+	Amount  *float64 `json:"amount"`
+	// Whether this limit sets the amount.
+	IsBinding bool `json:"is_binding"`
+	// Whether the offer keeps within this limit. Null when it is not known.
+	IsKept *bool `json:"is_kept"`
 }
 
 type SubmissionOfferAfterFunding struct {
-	HoldbackRatio            *float64 `json:"holdback_ratio"`
+	HoldbackRatio *float64 `json:"holdback_ratio"`
+	// Operating cash flow over debt service. Null without debt or without figures.
 	DebtServiceCoverageRatio *float64 `json:"debt_service_coverage_ratio"`
 }
 
 type SubmissionOfferConsolidation struct {
-	MonthlyPaymentsBefore float64  `json:"monthly_payments_before"`
-	MonthlyPaymentAfter   float64  `json:"monthly_payment_after"`
-	SavingShare           *float64 `json:"saving_share"`
-	WeeklyCredit          float64  `json:"weekly_credit"`
+	// Payments of a mean month to the funders that are paid off. In major units.
+	MonthlyPaymentsBefore float64 `json:"monthly_payments_before"`
+	// Payments of a mean month with the advance, and without those it pays off. In major units.
+	MonthlyPaymentAfter float64 `json:"monthly_payment_after"`
+	// What is saved each month, as a share of earlier payments. 1 is 100 %. Null without any.
+	SavingShare *float64 `json:"saving_share"`
+	// What is credited each week so that the old payments can be made. In major units.
+	WeeklyCredit float64 `json:"weekly_credit"`
 }
 
 type SubmissionOfferAffordability struct {
-	AddedProbabilityNegative float64                 `json:"added_probability_negative"`
-	Verdict                  SubmissionAffordability `json:"verdict"`
+	// By how much the offer raises the probability of a negative balance within the forecast. 1 is
+	// 100 %.
+	AddedProbabilityNegative float64 `json:"added_probability_negative"`
+	// How tight the payments are.
+	Verdict SubmissionAffordability `json:"verdict"`
 }
 
 type SubmissionOffersParams struct {
-	DateRange  *string             `json:"date_range,omitempty"`
-	StartDate  *string             `json:"start_date,omitempty"`
-	EndDate    *string             `json:"end_date,omitempty"`
-	AsOf       *string             `json:"as_of,omitempty"`
-	AccountIds []string            `json:"account_ids,omitempty"`
-	Currency   *string             `json:"currency,omitempty"`
-	Version    *int64              `json:"version,omitempty"`
-	Include    []SubmissionInclude `json:"include,omitempty"`
-	Wait       *float64            `json:"wait,omitempty"`
-	Format     *SubmissionFormat   `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionOffersResult struct {
-	SubmissionID         string                              `json:"submission_id"`
-	AsOf                 *string                             `json:"as_of"`
-	DateRange            SubmissionDateRange                 `json:"date_range"`
-	Currency             string                              `json:"currency"`
-	Status               SubmissionMetricStatus              `json:"status"`
-	Reasons              []string                            `json:"reasons"`
-	AnalyticsVersion     *int64                              `json:"analytics_version"`
-	SettingsVersion      int64                               `json:"settings_version"`
-	FormulaVersion       string                              `json:"formula_version"`
-	TaxonomyVersion      string                              `json:"taxonomy_version"`
-	ComputedAt           string                              `json:"computed_at"`
-	HasOverrides         bool                                `json:"has_overrides"`
-	Warnings             []SubmissionWarning                 `json:"warnings"`
-	PaperGrade           *SubmissionPaperGrade               `json:"paper_grade"`
-	RequestedAmount      *float64                            `json:"requested_amount"`
-	Policy               *SubmissionPolicy                   `json:"policy"`
-	Metrics              []SubmissionMetric                  `json:"metrics"`
-	Offer                SubmissionOffer                     `json:"offer"`
-	Commission           *float64                            `json:"commission"`
-	EarlyPayoff          []SubmissionOffersResultEarlyPayoff `json:"early_payoff"`
-	Renewal              *SubmissionOffersResultRenewal      `json:"renewal"`
-	TrueUp               *SubmissionOffersResultTrueUp       `json:"true_up"`
-	Syndication          []SubmissionOffersResultSyndication `json:"syndication"`
-	SettlementFormulaIds map[string]string                   `json:"settlement_formula_ids"`
-	DecidedBy            *string                             `json:"decided_by"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	PaperGrade       *SubmissionPaperGrade  `json:"paper_grade"`
+	RequestedAmount  *float64               `json:"requested_amount"`
+	// Bounds of the suggestion, from your settings. Null when nothing is suggested.
+	Policy  *SubmissionPolicy  `json:"policy"`
+	Metrics []SubmissionMetric `json:"metrics"`
+	// The offer with all that follows from it.
+	Offer      SubmissionOffer `json:"offer"`
+	Commission *float64        `json:"commission"`
+	// Days after which the offer might be paid off, with what is then owed.
+	EarlyPayoff []SubmissionOffersResultEarlyPayoff `json:"early_payoff"`
+	// The earlier advance that the offer pays off, and what that costs. Null without one.
+	Renewal *SubmissionOffersResultRenewal `json:"renewal"`
+	// Settlement of a period, from sales and what was collected. Null without one.
+	TrueUp *SubmissionOffersResultTrueUp `json:"true_up"`
+	// Investors of the offer, with the share of each; shares come to 1 at most.
+	Syndication []SubmissionOffersResultSyndication `json:"syndication"`
+	// By figure of renewal, payoff and syndication: the id of its formula.
+	SettlementFormulaIds map[string]string `json:"settlement_formula_ids"`
+	// Metrics that decided the paper grade. Null while there is too little data for one.
+	DecidedBy *string `json:"decided_by"`
 }
 
 type SubmissionOffersResultEarlyPayoff struct {
-	Days   int64   `json:"days"`
+	// Days from the funding to the payoff. In days.
+	Days int64 `json:"days"`
+	// The day.
 	Date   string  `json:"date"`
 	Factor float64 `json:"factor"`
-	Owed   float64 `json:"owed"`
-	Paid   float64 `json:"paid"`
+	// What is owed in all when it is settled by then. In major units.
+	Owed float64 `json:"owed"`
+	// What is paid by schedule until then. In major units.
+	Paid float64 `json:"paid"`
+	// What is left to pay on that day, never below zero. In major units.
 	Payoff float64 `json:"payoff"`
+	// What is not owed any more, against the whole term. In major units.
 	Saving float64 `json:"saving"`
 }
 
 type SubmissionOffersResultRenewal struct {
-	Balance        float64  `json:"balance"`
-	NetFunded      float64  `json:"net_funded"`
-	DoubleDipCost  float64  `json:"double_dip_cost"`
+	// Balance for the account holder: what a card owes is negative. In major units.
+	Balance   float64 `json:"balance"`
+	NetFunded float64 `json:"net_funded"`
+	// Cost of the old advance that is still unpaid and is now paid with borrowed money. In major
+	// units.
+	DoubleDipCost float64 `json:"double_dip_cost"`
+	// That as a share of the whole cost of the old advance. 1 is 100 %. Null when it cost nothing.
 	DoubleDipShare *float64 `json:"double_dip_share"`
-	CostOnCost     float64  `json:"cost_on_cost"`
+	// What the new factor adds to the old cost. In major units.
+	CostOnCost float64 `json:"cost_on_cost"`
 }
 
 type SubmissionOffersResultTrueUp struct {
+	// The most that may still be collected for the period. In major units.
 	Allowed float64 `json:"allowed"`
-	Refund  float64 `json:"refund"`
+	// What has to be paid back to the business. In major units.
+	Refund float64 `json:"refund"`
 }
 
 type SubmissionOffersResultSyndication struct {
-	Name          string  `json:"name"`
-	Share         float64 `json:"share"`
+	Name string `json:"name"`
+	// Share of the advance that the investor pays. 1 is 100 %.
+	Share float64 `json:"share"`
+	// Share of what is paid back that the lender keeps from the investor. 1 is 100 %.
 	ManagementFee float64 `json:"management_fee"`
-	Funded        float64 `json:"funded"`
-	CashBack      float64 `json:"cash_back"`
-	TotalBack     float64 `json:"total_back"`
-	Profit        float64 `json:"profit"`
+	// Part of the advance that the investor pays. In major units.
+	Funded float64 `json:"funded"`
+	// What the investor gets of each payment, less the management fee. In major units.
+	CashBack float64 `json:"cash_back"`
+	// What comes back to the investor, fees included. In major units.
+	TotalBack float64 `json:"total_back"`
+	// What the investor gets back above what was paid in. In major units.
+	Profit float64 `json:"profit"`
 }
 
 type SubmissionComputeOffersParams struct {
-	Advance          float64                                    `json:"advance"`
-	Factor           *float64                                   `json:"factor,omitempty"`
-	TargetApr        *float64                                   `json:"target_apr,omitempty"`
-	Term             float64                                    `json:"term"`
-	Frequency        SubmissionFrequency                        `json:"frequency"`
-	StartDate        *string                                    `json:"start_date,omitempty"`
-	Fees             []SubmissionComputeOffersParamsFee         `json:"fees,omitempty"`
-	Payoffs          []SubmissionComputeOffersParamsPayoff      `json:"payoffs,omitempty"`
-	CommissionPoints *float64                                   `json:"commission_points,omitempty"`
-	BuyRate          *float64                                   `json:"buy_rate,omitempty"`
-	EarlyPayoff      []SubmissionComputeOffersParamsEarlyPayoff `json:"early_payoff,omitempty"`
-	Renewal          *SubmissionComputeOffersParamsRenewal      `json:"renewal,omitempty"`
-	TrueUp           *SubmissionComputeOffersParamsTrueUp       `json:"true_up,omitempty"`
-	Syndication      []SubmissionComputeOffersParamsSyndication `json:"syndication,omitempty"`
+	// The amount that is financed, in major units.
+	Advance float64  `json:"advance"`
+	Factor  *float64 `json:"factor,omitempty"`
+	// Annual percentage rate to find the factor for. 1 is 100 %.
+	TargetApr *float64 `json:"target_apr,omitempty"`
+	// How long the offer is paid. In months.
+	Term      float64             `json:"term"`
+	Frequency SubmissionFrequency `json:"frequency"`
+	// Day of the funding; default: today.
+	StartDate *string `json:"start_date,omitempty"`
+	// Fees of the offer, each paid apart or kept back.
+	Fees []SubmissionComputeOffersParamsFee `json:"fees,omitempty"`
+	// Advances that the new one pays off.
+	Payoffs []SubmissionComputeOffersParamsPayoff `json:"payoffs,omitempty"`
+	// Commission as a share of the advance. 1 is 100 %.
+	CommissionPoints *float64 `json:"commission_points,omitempty"`
+	// Factor at which the funder sells to brokers; what is above it is commission.
+	BuyRate *float64 `json:"buy_rate,omitempty"`
+	// Days after which the offer might be paid off, with what is then owed.
+	EarlyPayoff []SubmissionComputeOffersParamsEarlyPayoff `json:"early_payoff,omitempty"`
+	// The earlier advance that the offer pays off, and what that costs.
+	Renewal *SubmissionComputeOffersParamsRenewal `json:"renewal,omitempty"`
+	// Settlement of a period, from sales and what was collected.
+	TrueUp *SubmissionComputeOffersParamsTrueUp `json:"true_up,omitempty"`
+	// Investors of the offer, with the share of each; shares come to 1 at most.
+	Syndication []SubmissionComputeOffersParamsSyndication `json:"syndication,omitempty"`
 }
 
 type SubmissionComputeOffersParamsFee struct {
-	Name       string   `json:"name"`
-	Amount     *float64 `json:"amount,omitempty"`
-	Share      *float64 `json:"share,omitempty"`
-	IsDeducted *bool    `json:"is_deducted,omitempty"`
+	Name string `json:"name"`
+	// The fee, in money. In major units.
+	Amount *float64 `json:"amount,omitempty"`
+	// Its share of the whole. 1 is 100 %.
+	Share *float64 `json:"share,omitempty"`
+	// Whether the fee is kept back from the advance; else it is paid apart.
+	IsDeducted *bool `json:"is_deducted,omitempty"`
 }
 
 type SubmissionComputeOffersParamsPayoff struct {
-	Name       string  `json:"name"`
-	Amount     float64 `json:"amount"`
+	Name string `json:"name"`
+	// What is paid off. In major units.
+	Amount float64 `json:"amount"`
+	// The position, by id.
 	PositionID *string `json:"position_id,omitempty"`
 }
 
 type SubmissionComputeOffersParamsEarlyPayoff struct {
+	// Days from the funding to the payoff. In days.
 	Days   int64   `json:"days"`
 	Factor float64 `json:"factor"`
 }
 
 type SubmissionComputeOffersParamsRenewal struct {
-	Advance        float64 `json:"advance"`
+	// The amount that is financed. In major units.
+	Advance float64 `json:"advance"`
+	// What the funder bought in all. In major units.
 	RightToReceive float64 `json:"right_to_receive"`
-	Paid           float64 `json:"paid"`
+	// What was paid on the old advance so far, in major units.
+	Paid float64 `json:"paid"`
 }
 
 type SubmissionComputeOffersParamsTrueUp struct {
+	// Share of sales that each payment is. 1 is 100 %.
 	SpecifiedPercentage float64 `json:"specified_percentage"`
-	Receipts            float64 `json:"receipts"`
-	Collected           float64 `json:"collected"`
+	// Sales of the period, in major units.
+	Receipts float64 `json:"receipts"`
+	// What was collected in the period, in major units.
+	Collected float64 `json:"collected"`
 }
 
 type SubmissionComputeOffersParamsSyndication struct {
-	Name          string   `json:"name"`
-	Share         float64  `json:"share"`
+	Name string `json:"name"`
+	// Share of the advance that the investor pays. 1 is 100 %.
+	Share float64 `json:"share"`
+	// Share of what is paid back that the lender keeps from the investor. 1 is 100 %.
 	ManagementFee *float64 `json:"management_fee,omitempty"`
 }
 
 type SubmissionDisclosures struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	State            *string                            `json:"state"`
-	Product          SubmissionProduct                  `json:"product"`
-	Law              *SubmissionDisclosuresLaw          `json:"law"`
-	IsCovered        *bool                              `json:"is_covered"`
-	Fields           []SubmissionDisclosuresField       `json:"fields"`
-	MissingFields    []string                           `json:"missing_fields"`
-	Projection       *SubmissionProjection              `json:"projection"`
-	Offer            *SubmissionOffer                   `json:"offer"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// State whose law is meant, two letters. Null when it is not known.
+	State *string `json:"state"`
+	// Kind of financing.
+	Product SubmissionProduct `json:"product"`
+	// The law on disclosures of that state. Null when it has none.
+	Law *SubmissionDisclosuresLaw `json:"law"`
+	// Whether the law covers this offer. Null without a law or an offer.
+	IsCovered *bool `json:"is_covered"`
+	// Fields that the law prescribes, each with its value.
+	Fields        []SubmissionDisclosuresField `json:"fields"`
+	MissingFields []string                     `json:"missing_fields"`
+	// How future sales are projected, where the law prescribes it. Null elsewhere.
+	Projection *SubmissionProjection `json:"projection"`
+	// The offer with all that follows from it. Null when nothing is offered.
+	Offer    *SubmissionOffer                   `json:"offer"`
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionProduct string
@@ -3400,73 +4708,113 @@ const (
 )
 
 type SubmissionDisclosuresLaw struct {
-	Name             string   `json:"name"`
-	Since            *string  `json:"since"`
-	AmountMax        *float64 `json:"amount_max"`
-	IsAprRequired    bool     `json:"is_apr_required"`
-	ProjectionMethod *string  `json:"projection_method"`
-	Notes            []string `json:"notes"`
-	IsChecked        bool     `json:"is_checked"`
+	Name string `json:"name"`
+	// Day from which the law holds. Null when it is not known.
+	Since *string `json:"since"`
+	// Largest amount that the law covers. In major units. Null when any is.
+	AmountMax *float64 `json:"amount_max"`
+	// Whether the law requires an annual percentage rate.
+	IsAprRequired bool `json:"is_apr_required"`
+	// How future sales are projected. Null where the law prescribes nothing.
+	ProjectionMethod *string `json:"projection_method"`
+	// What to know about the law, as sentences.
+	Notes []string `json:"notes"`
+	// Whether the entry was held against the text of the law; else counsel must check it first.
+	IsChecked bool `json:"is_checked"`
 }
 
 type SubmissionDisclosuresField struct {
-	Key       string      `json:"key"`
-	Label     string      `json:"label"`
-	Value     interface{} `json:"value"`
-	Unit      string      `json:"unit"`
-	FormulaID *string     `json:"formula_id"`
+	// Name of the field, for programs.
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	// What was read, in the type of the field. Null when there is nothing.
+	Value interface{} `json:"value"`
+	Unit  string      `json:"unit"`
+	// Id of the formula of the field. Null for fields that are no figure.
+	FormulaID *string `json:"formula_id"`
 }
 
 type SubmissionDisclosuresParams struct {
-	DateRange        *string              `json:"date_range,omitempty"`
-	StartDate        *string              `json:"start_date,omitempty"`
-	EndDate          *string              `json:"end_date,omitempty"`
-	AsOf             *string              `json:"as_of,omitempty"`
-	AccountIds       []string             `json:"account_ids,omitempty"`
-	Currency         *string              `json:"currency,omitempty"`
-	Version          *int64               `json:"version,omitempty"`
-	Include          []SubmissionInclude  `json:"include,omitempty"`
-	Wait             *float64             `json:"wait,omitempty"`
-	State            *string              `json:"state,omitempty"`
-	Product          *SubmissionProduct   `json:"product,omitempty"`
-	Advance          *float64             `json:"advance,omitempty"`
-	Factor           *float64             `json:"factor,omitempty"`
-	Term             *float64             `json:"term,omitempty"`
-	Frequency        *SubmissionFrequency `json:"frequency,omitempty"`
-	FeeAmount        *float64             `json:"fee_amount,omitempty"`
-	CommissionPoints *float64             `json:"commission_points,omitempty"`
-	Format           *SubmissionFormat    `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// State whose law is meant, two letters; default: that of the business.
+	State *string `json:"state,omitempty"`
+	// Whether payments are a share of sales or a fixed plan.
+	Product *SubmissionProduct `json:"product,omitempty"`
+	// Advance of the offer to compute for; default: the suggested one.
+	Advance *float64 `json:"advance,omitempty"`
+	// Factor of the offer: what is owed over what is advanced.
+	Factor *float64 `json:"factor,omitempty"`
+	// Term of the offer to compute. In months.
+	Term *float64 `json:"term,omitempty"`
+	// How often payments of the offer are made.
+	Frequency *SubmissionFrequency `json:"frequency,omitempty"`
+	// Fees that are kept back from the advance. In major units.
+	FeeAmount *float64 `json:"fee_amount,omitempty"`
+	// Commission as a share of the advance. 1 is 100 %.
+	CommissionPoints *float64 `json:"commission_points,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionAdverseAction struct {
-	SubmissionID     string                                   `json:"submission_id"`
-	AsOf             *string                                  `json:"as_of"`
-	DateRange        SubmissionDateRange                      `json:"date_range"`
-	Currency         string                                   `json:"currency"`
-	Status           SubmissionMetricStatus                   `json:"status"`
-	Reasons          []SubmissionReason                       `json:"reasons"`
-	AnalyticsVersion *int64                                   `json:"analytics_version"`
-	SettingsVersion  int64                                    `json:"settings_version"`
-	FormulaVersion   string                                   `json:"formula_version"`
-	TaxonomyVersion  string                                   `json:"taxonomy_version"`
-	ComputedAt       string                                   `json:"computed_at"`
-	HasOverrides     bool                                     `json:"has_overrides"`
-	Warnings         []SubmissionWarning                      `json:"warnings"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []SubmissionReason     `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// Reasons for the decision that a notice names, the weightiest first; at most four.
 	PrincipalReasons []SubmissionAdverseActionPrincipalReason `json:"principal_reasons"`
-	NoticeRule       string                                   `json:"notice_rule"`
-	CreditorFields   SubmissionAdverseActionCreditorFields    `json:"creditor_fields"`
-	NoticeText       *string                                  `json:"notice_text"`
-	MissingFields    []string                                 `json:"missing_fields"`
-	Formulas         map[string]SubmissionFormulasValue       `json:"formulas"`
+	// The rule that the notice follows.
+	NoticeRule string `json:"notice_rule"`
+	// Fields of the notice, with what is known of each.
+	CreditorFields SubmissionAdverseActionCreditorFields `json:"creditor_fields"`
+	// Text of the notice. Null when nothing is declined.
+	NoticeText    *string                            `json:"notice_text"`
+	MissingFields []string                           `json:"missing_fields"`
+	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionAdverseActionPrincipalReason struct {
-	Code       string                                       `json:"code"`
-	Text       string                                       `json:"text"`
-	Source     SubmissionAdverseActionPrincipalReasonSource `json:"source"`
-	Factor     *string                                      `json:"factor"`
-	LostPoints *float64                                     `json:"lost_points"`
-	Metric     *SubmissionMetric                            `json:"metric"`
+	Code string `json:"code"`
+	Text string `json:"text"`
+	// Where it is from.
+	Source SubmissionAdverseActionPrincipalReasonSource `json:"source"`
+	// Name of the factor of the risk score that the reason is from. Null for a cap.
+	Factor *string `json:"factor"`
+	// Points that it costs the score. In points. Null when it is not known.
+	LostPoints *float64 `json:"lost_points"`
+	// The metric behind the reason, with its rows. Null when there is none.
+	Metric *SubmissionMetric `json:"metric"`
 }
 
 type SubmissionAdverseActionPrincipalReasonSource string
@@ -3477,26 +4825,45 @@ const (
 )
 
 type SubmissionAdverseActionCreditorFields struct {
-	ApplicantName   *string `json:"applicant_name"`
+	// Name of the applicant for the notice. Null when it is not known.
+	ApplicantName *string `json:"applicant_name"`
+	// Name of the creditor for the notice. Null when it is not set.
 	CreditorName    *string `json:"creditor_name"`
 	CreditorAddress *string `json:"creditor_address"`
-	CreditorPhone   *string `json:"creditor_phone"`
-	CreditorAgency  *string `json:"creditor_agency"`
-	NoticeDate      *string `json:"notice_date"`
+	// Telephone of the creditor for the notice. Null when it is not set.
+	CreditorPhone *string `json:"creditor_phone"`
+	// Federal agency for the notice. Null when it is not set.
+	CreditorAgency *string `json:"creditor_agency"`
+	// Day of the notice. Null when it is not known.
+	NoticeDate *string `json:"notice_date"`
 }
 
 type SubmissionAdverseActionParams struct {
-	DateRange  *string                               `json:"date_range,omitempty"`
-	StartDate  *string                               `json:"start_date,omitempty"`
-	EndDate    *string                               `json:"end_date,omitempty"`
-	AsOf       *string                               `json:"as_of,omitempty"`
-	AccountIds []string                              `json:"account_ids,omitempty"`
-	Currency   *string                               `json:"currency,omitempty"`
-	Version    *int64                                `json:"version,omitempty"`
-	Include    []SubmissionInclude                   `json:"include,omitempty"`
-	Wait       *float64                              `json:"wait,omitempty"`
-	Reasons    []SubmissionAdverseActionParamsReason `json:"reasons,omitempty"`
-	Format     *SubmissionFormat                     `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []SubmissionAdverseActionParamsReason `json:"reasons,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionAdverseActionParamsReason string
@@ -3530,28 +4897,36 @@ const (
 )
 
 type SubmissionStips struct {
-	SubmissionID     string                             `json:"submission_id"`
-	AsOf             *string                            `json:"as_of"`
-	DateRange        SubmissionDateRange                `json:"date_range"`
-	Currency         string                             `json:"currency"`
-	Status           SubmissionMetricStatus             `json:"status"`
-	Reasons          []string                           `json:"reasons"`
-	AnalyticsVersion *int64                             `json:"analytics_version"`
-	SettingsVersion  int64                              `json:"settings_version"`
-	FormulaVersion   string                             `json:"formula_version"`
-	TaxonomyVersion  string                             `json:"taxonomy_version"`
-	ComputedAt       string                             `json:"computed_at"`
-	HasOverrides     bool                               `json:"has_overrides"`
-	Warnings         []SubmissionWarning                `json:"warnings"`
-	Items            []SubmissionStipsItem              `json:"items"`
-	MissingCount     int64                              `json:"missing_count"`
-	RequestText      *string                            `json:"request_text"`
-	Formulas         map[string]SubmissionFormulasValue `json:"formulas"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  string              `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	// What there is, item by item.
+	Items []SubmissionStipsItem `json:"items"`
+	// Things that are missing.
+	MissingCount int64                              `json:"missing_count"`
+	RequestText  *string                            `json:"request_text"`
+	Formulas     map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionStipsItem struct {
-	Code            string                    `json:"code"`
-	Label           string                    `json:"label"`
+	// What is missing, as a code.
+	Code string `json:"code"`
+	// What is missing, for people.
+	Label string `json:"label"`
+	// Its state.
 	Status          SubmissionStipsItemStatus `json:"status"`
 	RequestText     *string                   `json:"request_text"`
 	DocumentClasses []string                  `json:"document_classes"`
@@ -3565,63 +4940,96 @@ const (
 )
 
 type SubmissionStipsParams struct {
-	DateRange      *string             `json:"date_range,omitempty"`
-	StartDate      *string             `json:"start_date,omitempty"`
-	EndDate        *string             `json:"end_date,omitempty"`
-	AsOf           *string             `json:"as_of,omitempty"`
-	AccountIds     []string            `json:"account_ids,omitempty"`
-	Currency       *string             `json:"currency,omitempty"`
-	Version        *int64              `json:"version,omitempty"`
-	Include        []SubmissionInclude `json:"include,omitempty"`
-	Wait           *float64            `json:"wait,omitempty"`
-	RequiredMonths *int64              `json:"required_months,omitempty"`
-	TaxReturnFrom  *float64            `json:"tax_return_from,omitempty"`
-	Format         *SubmissionFormat   `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Full months of statements that are required.
+	RequiredMonths *int64 `json:"required_months,omitempty"`
+	// Requested amount from which a tax return is required. In major units.
+	TaxReturnFrom *float64 `json:"tax_return_from,omitempty"`
+	// File format of the response.
+	Format *SubmissionFormat `json:"format,omitempty"`
 }
 
 type SubmissionMetricResult struct {
-	SubmissionID     string                            `json:"submission_id"`
-	AsOf             *string                           `json:"as_of"`
-	DateRange        SubmissionDateRange               `json:"date_range"`
-	Currency         *string                           `json:"currency"`
-	Status           SubmissionMetricStatus            `json:"status"`
-	Reasons          []string                          `json:"reasons"`
-	AnalyticsVersion *int64                            `json:"analytics_version"`
-	SettingsVersion  int64                             `json:"settings_version"`
-	FormulaVersion   string                            `json:"formula_version"`
-	TaxonomyVersion  string                            `json:"taxonomy_version"`
-	ComputedAt       string                            `json:"computed_at"`
-	HasOverrides     bool                              `json:"has_overrides"`
-	Warnings         []SubmissionWarning               `json:"warnings"`
-	Name             string                            `json:"name"`
-	Label            string                            `json:"label"`
-	Value            interface{}                       `json:"value"`
-	Unit             string                            `json:"unit"`
-	FormulaID        string                            `json:"formula_id"`
-	Formula          *string                           `json:"formula"`
-	Inputs           map[string]interface{}            `json:"inputs"`
-	Breakdown        []map[string]interface{}          `json:"breakdown"`
-	Evidence         SubmissionEvidence                `json:"evidence"`
-	Grade            *SubmissionPaperGrade             `json:"grade"`
-	Threshold        *SubmissionThreshold              `json:"threshold"`
-	HigherIsBetter   *bool                             `json:"higher_is_better"`
-	PreviousValue    interface{}                       `json:"previous_value"`
-	Basis            *SubmissionMetricResultBasis      `json:"basis"`
-	Granularity      string                            `json:"granularity"`
-	Series           []SubmissionMetricResultSery      `json:"series"`
-	ByMonth          []SubmissionMetricResultByMonth   `json:"by_month"`
-	ByAccount        []SubmissionMetricResultByAccount `json:"by_account"`
+	SubmissionID string  `json:"submission_id"`
+	AsOf         *string `json:"as_of"`
+	// The days that the figures cover, both included.
+	DateRange SubmissionDateRange `json:"date_range"`
+	Currency  *string             `json:"currency"`
+	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
+	// decided.
+	Status           SubmissionMetricStatus `json:"status"`
+	Reasons          []string               `json:"reasons"`
+	AnalyticsVersion *int64                 `json:"analytics_version"`
+	SettingsVersion  int64                  `json:"settings_version"`
+	FormulaVersion   string                 `json:"formula_version"`
+	TaxonomyVersion  string                 `json:"taxonomy_version"`
+	ComputedAt       string                 `json:"computed_at"`
+	HasOverrides     bool                   `json:"has_overrides"`
+	Warnings         []SubmissionWarning    `json:"warnings"`
+	Name             string                 `json:"name"`
+	Label            string                 `json:"label"`
+	// The value. Null when it is not known.
+	Value     interface{}              `json:"value"`
+	Unit      string                   `json:"unit"`
+	FormulaID string                   `json:"formula_id"`
+	Formula   *string                  `json:"formula"`
+	Inputs    map[string]interface{}   `json:"inputs"`
+	Breakdown []map[string]interface{} `json:"breakdown"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all.
+	Evidence SubmissionEvidence    `json:"evidence"`
+	Grade    *SubmissionPaperGrade `json:"grade"`
+	// Value from which it counts as unusual, in the unit that `units.threshold` names. Of a
+	// metric: the values of its grades. Null when it has none.
+	Threshold      *SubmissionThreshold `json:"threshold"`
+	HigherIsBetter *bool                `json:"higher_is_better"`
+	PreviousValue  interface{}          `json:"previous_value"`
+	// How the value follows from its rows and days. Null where it follows from neither.
+	Basis *SubmissionMetricResultBasis `json:"basis"`
+	// Length of a period.
+	Granularity string `json:"granularity"`
+	// One entry for each period.
+	Series []SubmissionMetricResultSery `json:"series"`
+	// The value of each month.
+	ByMonth []SubmissionMetricResultByMonth `json:"by_month"`
+	// The value of each account.
+	ByAccount []SubmissionMetricResultByAccount `json:"by_account"`
 }
 
 type SubmissionMetricResultBasis struct {
-	Method     SubmissionMetricResultBasisMethod `json:"method"`
-	Text       string                            `json:"text"`
-	Months     []string                          `json:"months"`
-	Rows       []SubmissionMetricResultBasisRow  `json:"rows"`
-	RowsCount  int64                             `json:"rows_count"`
-	Days       []SubmissionMetricResultBasisDay  `json:"days"`
-	DaysCount  int64                             `json:"days_count"`
-	NextCursor *string                           `json:"next_cursor"`
+	// How it was found or computed.
+	Method SubmissionMetricResultBasisMethod `json:"method"`
+	// How the value follows from its rows, in words.
+	Text string `json:"text"`
+	// Months that take part, also those without a row.
+	Months []string `json:"months"`
+	// The rows that make up the value, with what each adds.
+	Rows []SubmissionMetricResultBasisRow `json:"rows"`
+	// Rows that make up the value.
+	RowsCount int64 `json:"rows_count"`
+	// Days whose balances make up the value; none where no balance enters it.
+	Days []SubmissionMetricResultBasisDay `json:"days"`
+	// Days whose balances make up the value.
+	DaysCount  int64   `json:"days_count"`
+	NextCursor *string `json:"next_cursor"`
 }
 
 type SubmissionMetricResultBasisMethod string
@@ -3663,13 +5071,19 @@ const (
 )
 
 type SubmissionMetricResultBasisRow struct {
-	TransactionID string                             `json:"transaction_id"`
-	Date          string                             `json:"date"`
-	Amount        float64                            `json:"amount"`
-	Factor        float64                            `json:"factor"`
-	Month         *string                            `json:"month"`
-	Side          SubmissionMetricResultBasisRowSide `json:"side"`
-	Party         *string                            `json:"party"`
+	// The transaction, by id.
+	TransactionID string `json:"transaction_id"`
+	// The day.
+	Date string `json:"date"`
+	// Signed for the account holder: inflow positive. In major units.
+	Amount float64 `json:"amount"`
+	Factor float64 `json:"factor"`
+	// The month, `YYYY-MM`. Null where the formula knows no months.
+	Month *string `json:"month"`
+	// To which part of the formula the row belongs.
+	Side SubmissionMetricResultBasisRowSide `json:"side"`
+	// The payer or payee. Null where the formula does not separate them.
+	Party *string `json:"party"`
 }
 
 type SubmissionMetricResultBasisRowSide string
@@ -3681,56 +5095,86 @@ const (
 )
 
 type SubmissionMetricResultBasisDay struct {
-	Date          string  `json:"date"`
-	AccountID     string  `json:"account_id"`
-	Opening       float64 `json:"opening"`
-	Balance       float64 `json:"balance"`
-	Month         *string `json:"month"`
+	// The day.
+	Date      string `json:"date"`
+	AccountID string `json:"account_id"`
+	// Balance at the begin of the day. In major units.
+	Opening float64 `json:"opening"`
+	// Balance for the account holder: what a card owes is negative. In major units.
+	Balance float64 `json:"balance"`
+	// The month, `YYYY-MM`. Null where the formula knows no months.
+	Month *string `json:"month"`
+	// The transaction, by id. Null for none.
 	TransactionID *string `json:"transaction_id"`
 }
 
 type SubmissionMetricResultSery struct {
-	Period    string                 `json:"period"`
-	StartDate string                 `json:"start_date"`
-	EndDate   string                 `json:"end_date"`
-	Value     interface{}            `json:"value"`
-	Status    SubmissionMetricStatus `json:"status"`
-	Reasons   []string               `json:"reasons"`
+	// Begin of the period.
+	Period    string `json:"period"`
+	StartDate string `json:"start_date"`
+	EndDate   string `json:"end_date"`
+	// Value of the period. Null when it is not known.
+	Value interface{} `json:"value"`
+	// Its state.
+	Status  SubmissionMetricStatus `json:"status"`
+	Reasons []string               `json:"reasons"`
 }
 
 type SubmissionMetricResultByMonth struct {
-	Month   string                 `json:"month"`
-	Value   interface{}            `json:"value"`
+	Month string `json:"month"`
+	// Value of the month. Null when it is not known.
+	Value interface{} `json:"value"`
+	// Its state.
 	Status  SubmissionMetricStatus `json:"status"`
 	Reasons []string               `json:"reasons"`
 }
 
 type SubmissionMetricResultByAccount struct {
-	AccountID string                 `json:"account_id"`
-	Name      string                 `json:"name"`
-	Last4     *string                `json:"last4"`
-	Value     interface{}            `json:"value"`
-	Status    SubmissionMetricStatus `json:"status"`
-	Reasons   []string               `json:"reasons"`
+	AccountID string  `json:"account_id"`
+	Name      string  `json:"name"`
+	Last4     *string `json:"last4"`
+	// Value of the account. Null when it is not known.
+	Value interface{} `json:"value"`
+	// Its state.
+	Status  SubmissionMetricStatus `json:"status"`
+	Reasons []string               `json:"reasons"`
 }
 
 type SubmissionGetMetricParams struct {
-	DateRange   *string                               `json:"date_range,omitempty"`
-	StartDate   *string                               `json:"start_date,omitempty"`
-	EndDate     *string                               `json:"end_date,omitempty"`
-	AsOf        *string                               `json:"as_of,omitempty"`
-	AccountIds  []string                              `json:"account_ids,omitempty"`
-	Currency    *string                               `json:"currency,omitempty"`
-	Version     *int64                                `json:"version,omitempty"`
-	Include     []SubmissionInclude                   `json:"include,omitempty"`
-	Wait        *float64                              `json:"wait,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// An earlier version of the figures, as they were kept.
+	Version *int64 `json:"version,omitempty"`
+	// Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+	// formulas.
+	Include []SubmissionInclude `json:"include,omitempty"`
+	// How long to wait for a running pipeline, at most 25. In seconds.
+	Wait *float64 `json:"wait,omitempty"`
+	// Length of a period.
 	Granularity *SubmissionGetMetricParamsGranularity `json:"granularity,omitempty"`
-	Slug        *string                               `json:"slug,omitempty"`
-	Denominator *string                               `json:"denominator,omitempty"`
-	Target      *float64                              `json:"target,omitempty"`
-	Attribute   *string                               `json:"attribute,omitempty"`
-	Limit       *int64                                `json:"limit,omitempty"`
-	Cursor      *string                               `json:"cursor,omitempty"`
+	// The category, or root, for a metric that takes one.
+	Slug *string `json:"slug,omitempty"`
+	// For a ratio: the metric that it is divided by.
+	Denominator *string `json:"denominator,omitempty"`
+	// What a metric with this parameter compares with, in the unit of the metric.
+	Target *float64 `json:"target,omitempty"`
+	// The attribute, by name.
+	Attribute *string `json:"attribute,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
 }
 
 type SubmissionGetMetricParamsGranularity string
@@ -3742,18 +5186,28 @@ const (
 )
 
 type SubmissionUpdateAnomalyParams struct {
+	// What a person decides on the anomaly.
 	Status SubmissionStatus6 `json:"status"`
-	Note   *string           `json:"note,omitempty"`
+	// Remark on the anomaly. Null removes it.
+	Note *string `json:"note,omitempty"`
 }
 
 type SubmissionReportParams struct {
-	DateRange  *string                       `json:"date_range,omitempty"`
-	StartDate  *string                       `json:"start_date,omitempty"`
-	EndDate    *string                       `json:"end_date,omitempty"`
-	AsOf       *string                       `json:"as_of,omitempty"`
-	AccountIds []string                      `json:"account_ids,omitempty"`
-	Currency   *string                       `json:"currency,omitempty"`
-	Format     *SubmissionReportParamsFormat `json:"format,omitempty"`
+	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+	// /v1/metrics` lists them.
+	DateRange *string `json:"date_range,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// File format of the response.
+	Format *SubmissionReportParamsFormat `json:"format,omitempty"`
 }
 
 type SubmissionReportParamsFormat string
@@ -3765,10 +5219,12 @@ const (
 )
 
 type SubmissionStartWorkflowParams struct {
-	WorkflowID   *string                `json:"workflow_id,omitempty"`
-	WorkflowName *string                `json:"workflow_name,omitempty"`
-	Input        map[string]interface{} `json:"input,omitempty"`
-	IsSilent     *bool                  `json:"is_silent,omitempty"`
+	WorkflowID *string `json:"workflow_id,omitempty"`
+	// The workflow, by name.
+	WorkflowName *string `json:"workflow_name,omitempty"`
+	// Values that the nodes can use.
+	Input    map[string]interface{} `json:"input,omitempty"`
+	IsSilent *bool                  `json:"is_silent,omitempty"`
 }
 
 // SubmissionsResource has the methods of submissions.

@@ -6,32 +6,46 @@ package assay
 import "context"
 
 type TaughtLayout struct {
-	ID              string             `json:"id"`
-	Fingerprint     string             `json:"fingerprint"`
-	InstitutionName *string            `json:"institution_name"`
-	Format          *string            `json:"format"`
-	Rules           []TaughtLayoutRule `json:"rules"`
-	TaughtBy        string             `json:"taught_by"`
-	UsesCount       int64              `json:"uses_count"`
-	LastUsedAt      *string            `json:"last_used_at"`
-	CreatedAt       string             `json:"created_at"`
-	UpdatedAt       string             `json:"updated_at"`
+	ID string `json:"id"`
+	// Fingerprint of the layout that it holds for, as statements have it in `layout_fingerprint`.
+	Fingerprint     string  `json:"fingerprint"`
+	InstitutionName *string `json:"institution_name"`
+	// File format of the layout. Null when its content is of none that is read.
+	Format *string `json:"format"`
+	// What corrections of the layout's statements mean for later ones.
+	Rules []TaughtLayoutRule `json:"rules"`
+	// Who made the correction.
+	TaughtBy string `json:"taught_by"`
+	// Documents whose reading followed it.
+	UsesCount  int64   `json:"uses_count"`
+	LastUsedAt *string `json:"last_used_at"`
+	CreatedAt  string  `json:"created_at"`
+	UpdatedAt  string  `json:"updated_at"`
 }
 
 type TaughtLayoutRule struct {
-	Field      string      `json:"field"`
-	Value      interface{} `json:"value"`
+	// Name of the field.
+	Field string `json:"field"`
+	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`.
+	Value interface{} `json:"value"`
+	// What the statement says without the correction.
 	ReadValue  interface{} `json:"read_value"`
 	DocumentID string      `json:"document_id"`
 }
 
 type TaughtLayoutListParams struct {
-	Fingerprint  *string  `json:"fingerprint,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Fingerprint of the layout that it holds for, as statements have it in `layout_fingerprint`.
+	Fingerprint *string `json:"fingerprint,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // TaughtLayoutsResource has the methods of taught_layouts.

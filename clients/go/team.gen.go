@@ -6,15 +6,17 @@ package assay
 import "context"
 
 type TeamMember struct {
-	ID          string       `json:"id"`
-	Email       string       `json:"email"`
-	Name        string       `json:"name"`
-	Role        TeamRole     `json:"role"`
-	BrokerID    *string      `json:"broker_id"`
-	Status      BrokerStatus `json:"status"`
-	HasMFA      bool         `json:"has_mfa"`
-	CreatedAt   string       `json:"created_at"`
-	LastLoginAt *string      `json:"last_login_at"`
+	ID       string   `json:"id"`
+	Email    string   `json:"email"`
+	Name     string   `json:"name"`
+	Role     TeamRole `json:"role"`
+	BrokerID *string  `json:"broker_id"`
+	// Its state.
+	Status BrokerStatus `json:"status"`
+	// Whether the sign-in was confirmed by a second factor.
+	HasMFA      bool    `json:"has_mfa"`
+	CreatedAt   string  `json:"created_at"`
+	LastLoginAt *string `json:"last_login_at"`
 }
 
 type TeamRole string
@@ -29,10 +31,11 @@ const (
 )
 
 type TeamInvitation struct {
-	ID         string     `json:"id"`
-	Email      string     `json:"email"`
-	Role       TeamRole   `json:"role"`
-	BrokerID   *string    `json:"broker_id"`
+	ID       string   `json:"id"`
+	Email    string   `json:"email"`
+	Role     TeamRole `json:"role"`
+	BrokerID *string  `json:"broker_id"`
+	// Its state.
 	Status     TeamStatus `json:"status"`
 	CreatedAt  string     `json:"created_at"`
 	ExpiresAt  string     `json:"expires_at"`
@@ -49,35 +52,48 @@ const (
 )
 
 type TeamSession struct {
-	ID         string  `json:"id"`
-	UserID     string  `json:"user_id"`
-	Email      string  `json:"email"`
-	IP         *string `json:"ip"`
-	UserAgent  *string `json:"user_agent"`
-	CreatedAt  string  `json:"created_at"`
-	LastSeenAt string  `json:"last_seen_at"`
+	ID string `json:"id"`
+	// The person, by id.
+	UserID    string  `json:"user_id"`
+	Email     string  `json:"email"`
+	IP        *string `json:"ip"`
+	UserAgent *string `json:"user_agent"`
+	CreatedAt string  `json:"created_at"`
+	// When it was last used.
+	LastSeenAt string `json:"last_seen_at"`
 }
 
 type TeamGrant struct {
-	ID           string     `json:"id"`
-	UserID       string     `json:"user_id"`
-	UserName     string     `json:"user_name"`
-	ClientID     string     `json:"client_id"`
-	ClientName   string     `json:"client_name"`
-	RedirectHost string     `json:"redirect_host"`
-	Mode         ApiKeyMode `json:"mode"`
-	Scopes       []string   `json:"scopes"`
-	CreatedAt    string     `json:"created_at"`
-	ExpiresAt    string     `json:"expires_at"`
-	LastUsedAt   *string    `json:"last_used_at"`
+	ID string `json:"id"`
+	// The person, by id.
+	UserID string `json:"user_id"`
+	// Name of the person.
+	UserName string `json:"user_name"`
+	// Id of the program that acts for the person, as it registered or by its document's address.
+	ClientID string `json:"client_id"`
+	// Name that the program gave itself.
+	ClientName string `json:"client_name"`
+	// Where the program waits for what the person decides.
+	RedirectHost string `json:"redirect_host"`
+	// Whether it acts on live or on test data.
+	Mode       ApiKeyMode `json:"mode"`
+	Scopes     []string   `json:"scopes"`
+	CreatedAt  string     `json:"created_at"`
+	ExpiresAt  string     `json:"expires_at"`
+	LastUsedAt *string    `json:"last_used_at"`
 }
 
 type TeamListMembersParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type TeamUpdateMemberParams struct {
@@ -86,46 +102,65 @@ type TeamUpdateMemberParams struct {
 }
 
 type TeamInvitationResult struct {
-	ID         string     `json:"id"`
-	Email      string     `json:"email"`
-	Role       TeamRole   `json:"role"`
-	BrokerID   *string    `json:"broker_id"`
+	ID       string   `json:"id"`
+	Email    string   `json:"email"`
+	Role     TeamRole `json:"role"`
+	BrokerID *string  `json:"broker_id"`
+	// Its state.
 	Status     TeamStatus `json:"status"`
 	CreatedAt  string     `json:"created_at"`
 	ExpiresAt  string     `json:"expires_at"`
 	AcceptedAt *string    `json:"accepted_at"`
-	InviteURL  string     `json:"invite_url"`
-	IsSent     bool       `json:"is_sent"`
+	// The link of the invitation, shown only here: whoever has it can join.
+	InviteURL string `json:"invite_url"`
+	// Whether the link was sent by mail as well.
+	IsSent bool `json:"is_sent"`
 }
 
 type TeamCreateInvitationParams struct {
+	// E-mail address.
 	Email    string   `json:"email"`
 	Role     TeamRole `json:"role"`
 	BrokerID *string  `json:"broker_id,omitempty"`
 }
 
 type TeamListInvitationsParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type TeamListSessionsParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type TeamListGrantsParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // TeamResource has the methods of team.

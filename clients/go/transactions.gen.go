@@ -6,46 +6,54 @@ package assay
 import "context"
 
 type Transaction struct {
-	ID                    string                      `json:"id"`
-	SubmissionID          string                      `json:"submission_id"`
-	ExternalID            *string                     `json:"external_id"`
-	AccountID             string                      `json:"account_id"`
-	DataSourceID          *string                     `json:"data_source_id"`
-	DocumentID            *string                     `json:"document_id"`
-	StatementID           *string                     `json:"statement_id"`
-	Date                  string                      `json:"date"`
-	PostedAt              *string                     `json:"posted_at"`
-	Amount                float64                     `json:"amount"`
-	Currency              string                      `json:"currency"`
-	Balance               *float64                    `json:"balance"`
-	BalanceSource         *TransactionBalanceSource   `json:"balance_source"`
-	Description           string                      `json:"description"`
-	RawDescription        string                      `json:"raw_description"`
-	MCCCode               *string                     `json:"mcc_code"`
-	Reference             *string                     `json:"reference"`
-	TraceID               *string                     `json:"trace_id"`
-	Location              *TransactionLocation        `json:"location"`
-	MerchantID            *string                     `json:"merchant_id"`
-	MerchantGroupSlugs    []string                    `json:"merchant_group_slugs"`
-	NormalizedDescription *string                     `json:"normalized_description"`
-	MerchantName          *string                     `json:"merchant_name"`
-	Counterparty          TransactionCounterparty     `json:"counterparty"`
-	Categories            []TransactionCategory       `json:"categories"`
-	CategoryConfidence    *float64                    `json:"category_confidence"`
-	CategorySource        *string                     `json:"category_source"`
-	CategoryRuleID        *string                     `json:"category_rule_id"`
-	Type                  TransactionType             `json:"type"`
-	Direction             TransactionDirection        `json:"direction"`
-	CheckNumber           *string                     `json:"check_number"`
-	Flags                 []string                    `json:"flags"`
-	FeeKind               *TransactionFeeKind         `json:"fee_kind"`
-	IsRevenue             bool                        `json:"is_revenue"`
-	ExclusionReason       *string                     `json:"exclusion_reason"`
-	IsDebt                bool                        `json:"is_debt"`
-	IsRecurring           bool                        `json:"is_recurring"`
-	IsDuplicate           bool                        `json:"is_duplicate"`
-	FunderID              *string                     `json:"funder_id"`
-	PositionRole          *string                     `json:"position_role"`
+	ID           string `json:"id"`
+	SubmissionID string `json:"submission_id"`
+	// The bank's or caller's own id of the row. Null when there is none.
+	ExternalID   *string `json:"external_id"`
+	AccountID    string  `json:"account_id"`
+	DataSourceID *string `json:"data_source_id"`
+	DocumentID   *string `json:"document_id"`
+	StatementID  *string `json:"statement_id"`
+	Date         string  `json:"date"`
+	PostedAt     *string `json:"posted_at"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount   float64 `json:"amount"`
+	Currency string  `json:"currency"`
+	// Running balance after the row, as printed, provided or computed (`balance_source`). In major
+	// units. Null when unknown.
+	Balance               *float64                  `json:"balance"`
+	BalanceSource         *TransactionBalanceSource `json:"balance_source"`
+	Description           string                    `json:"description"`
+	RawDescription        string                    `json:"raw_description"`
+	MCCCode               *string                   `json:"mcc_code"`
+	Reference             *string                   `json:"reference"`
+	TraceID               *string                   `json:"trace_id"`
+	Location              *TransactionLocation      `json:"location"`
+	MerchantID            *string                   `json:"merchant_id"`
+	MerchantGroupSlugs    []string                  `json:"merchant_group_slugs"`
+	NormalizedDescription *string                   `json:"normalized_description"`
+	MerchantName          *string                   `json:"merchant_name"`
+	// Who is on the other side of the row.
+	Counterparty TransactionCounterparty `json:"counterparty"`
+	// Categories, the primary one first; never empty.
+	Categories         []TransactionCategory `json:"categories"`
+	CategoryConfidence *float64              `json:"category_confidence"`
+	CategorySource     *string               `json:"category_source"`
+	CategoryRuleID     *string               `json:"category_rule_id"`
+	// How the money moved.
+	Type            TransactionType      `json:"type"`
+	Direction       TransactionDirection `json:"direction"`
+	CheckNumber     *string              `json:"check_number"`
+	Flags           []string             `json:"flags"`
+	FeeKind         *TransactionFeeKind  `json:"fee_kind"`
+	IsRevenue       bool                 `json:"is_revenue"`
+	ExclusionReason *string              `json:"exclusion_reason"`
+	IsDebt          bool                 `json:"is_debt"`
+	IsRecurring     bool                 `json:"is_recurring"`
+	IsDuplicate     bool                 `json:"is_duplicate"`
+	FunderID        *string              `json:"funder_id"`
+	PositionRole    *string              `json:"position_role"`
+	// Whether a person should look at the category; after an enrichment, how many rows.
 	NeedsReview           bool                        `json:"needs_review"`
 	RevenueOverride       *TransactionRevenueOverride `json:"revenue_override"`
 	RevenueOverrideReason *string                     `json:"revenue_override_reason"`
@@ -56,12 +64,13 @@ type Transaction struct {
 	MatchScore            *float64                    `json:"match_score"`
 	StreamID              *string                     `json:"stream_id"`
 	PositionID            *string                     `json:"position_id"`
-	Evidence              TransactionEvidence         `json:"evidence"`
-	Feedback              map[string]interface{}      `json:"feedback"`
-	Metadata              map[string]interface{}      `json:"metadata"`
-	Livemode              bool                        `json:"livemode"`
-	CreatedAt             string                      `json:"created_at"`
-	UpdatedAt             string                      `json:"updated_at"`
+	// Where in the document the row stands.
+	Evidence  TransactionEvidence    `json:"evidence"`
+	Feedback  map[string]interface{} `json:"feedback"`
+	Metadata  map[string]interface{} `json:"metadata"`
+	Livemode  bool                   `json:"livemode"`
+	CreatedAt string                 `json:"created_at"`
+	UpdatedAt string                 `json:"updated_at"`
 }
 
 type TransactionBalanceSource string
@@ -78,7 +87,8 @@ type TransactionLocation struct {
 }
 
 type TransactionCounterparty struct {
-	Name *string                     `json:"name"`
+	Name *string `json:"name"`
+	// Whether it is a business, a person, a bank or an account of the submission.
 	Type TransactionCounterpartyType `json:"type"`
 }
 
@@ -99,8 +109,9 @@ type TransactionCategory struct {
 	Slug             string   `json:"slug"`
 	Confidence       float64  `json:"confidence"`
 	FamilyConfidence *float64 `json:"family_confidence,omitempty"`
-	Source           string   `json:"source"`
-	RuleID           *string  `json:"rule_id"`
+	// Which layer gave the category.
+	Source string  `json:"source"`
+	RuleID *string `json:"rule_id"`
 }
 
 type TransactionType string
@@ -144,154 +155,263 @@ const (
 )
 
 type TransactionEvidence struct {
-	DocumentID   *string   `json:"document_id"`
-	Page         *int64    `json:"page"`
-	Bbox         []float64 `json:"bbox"`
-	LineText     *string   `json:"line_text"`
-	RepairedFrom *string   `json:"repaired_from"`
+	DocumentID *string   `json:"document_id"`
+	Page       *int64    `json:"page"`
+	Bbox       []float64 `json:"bbox"`
+	// Text of the line or lines that the row was read from. Null for formats without lines.
+	LineText *string `json:"line_text"`
+	// First reading of a scanned figure, where a closer look proved another one right. Null else.
+	RepairedFrom *string `json:"repaired_from"`
 }
 
 type TransactionCreateParams struct {
-	SubmissionID string                 `json:"submission_id"`
-	Description  string                 `json:"description"`
-	Amount       float64                `json:"amount"`
-	Date         string                 `json:"date"`
-	Balance      *float64               `json:"balance,omitempty"`
-	Currency     *string                `json:"currency,omitempty"`
-	MerchantName *string                `json:"merchant_name,omitempty"`
-	MCCCode      *string                `json:"mcc_code,omitempty"`
-	Type         *TransactionType       `json:"type,omitempty"`
-	CheckNumber  *string                `json:"check_number,omitempty"`
-	Category     *string                `json:"category,omitempty"`
-	Categories   []interface{}          `json:"categories,omitempty"`
-	IsPending    *bool                  `json:"is_pending,omitempty"`
-	ExternalID   *string                `json:"external_id,omitempty"`
-	AccountID    *string                `json:"account_id,omitempty"`
-	Account      *TransactionAccount    `json:"account,omitempty"`
+	SubmissionID string `json:"submission_id"`
+	// What the row is for, as the bank prints it.
+	Description string  `json:"description"`
+	Amount      float64 `json:"amount"`
+	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
+	Date     string   `json:"date"`
+	Balance  *float64 `json:"balance,omitempty"`
+	Currency *string  `json:"currency,omitempty"`
+	// Name of the merchant. Null when it is not known.
+	MerchantName *string `json:"merchant_name,omitempty"`
+	MCCCode      *string `json:"mcc_code,omitempty"`
+	// How the money moved.
+	Type        *TransactionType `json:"type,omitempty"`
+	CheckNumber *string          `json:"check_number,omitempty"`
+	// A slug; enrichment may decide otherwise unless `lock_category` is true.
+	Category   *string       `json:"category,omitempty"`
+	Categories []interface{} `json:"categories,omitempty"`
+	IsPending  *bool         `json:"is_pending,omitempty"`
+	// Your own id of the row; a second one with it is a conflict, see `on_conflict`.
+	ExternalID *string `json:"external_id,omitempty"`
+	AccountID  *string `json:"account_id,omitempty"`
+	// The account that the rows belong to, by its number; it is created when there is none.
+	Account *TransactionAccount `json:"account,omitempty"`
+	// Whether the given category stays, whatever enrichment finds.
 	LockCategory *bool                  `json:"lock_category,omitempty"`
 	Metadata     map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type TransactionCreateParamsCategory struct {
-	Name             *string  `json:"name,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// Name for programs: `root.leaf` of a category.
 	Slug             string   `json:"slug"`
 	Confidence       *float64 `json:"confidence,omitempty"`
 	FamilyConfidence *float64 `json:"family_confidence,omitempty"`
-	Source           *string  `json:"source,omitempty"`
-	RuleID           *string  `json:"rule_id,omitempty"`
+	// Which layer gave the category.
+	Source *string `json:"source,omitempty"`
+	RuleID *string `json:"rule_id,omitempty"`
 }
 
 type TransactionAccount struct {
-	Name            *string              `json:"name,omitempty"`
-	Number          *string              `json:"number,omitempty"`
-	Type            *DocumentAccountType `json:"type,omitempty"`
-	InstitutionName *string              `json:"institution_name,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// Account number, masked or not; stored encrypted.
+	Number *string `json:"number,omitempty"`
+	// Type of the account.
+	Type *DocumentAccountType `json:"type,omitempty"`
+	// Bank or institution.
+	InstitutionName *string `json:"institution_name,omitempty"`
 }
 
 type TransactionListParams struct {
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID  *string               `json:"submission_id,omitempty"`
-	AccountID     *string               `json:"account_id,omitempty"`
-	AccountIds    []string              `json:"account_ids,omitempty"`
-	DocumentID    *string               `json:"document_id,omitempty"`
-	DataSourceID  *string               `json:"data_source_id,omitempty"`
-	StartDate     *string               `json:"start_date,omitempty"`
-	EndDate       *string               `json:"end_date,omitempty"`
-	MinAmount     *float64              `json:"min_amount,omitempty"`
-	MaxAmount     *float64              `json:"max_amount,omitempty"`
-	Currency      *string               `json:"currency,omitempty"`
-	Direction     *TransactionDirection `json:"direction,omitempty"`
-	Category      []string              `json:"category,omitempty"`
-	CategoryNot   []string              `json:"category_not,omitempty"`
-	Merchant      *string               `json:"merchant,omitempty"`
-	MerchantID    *string               `json:"merchant_id,omitempty"`
-	MerchantGroup *string               `json:"merchant_group,omitempty"`
-	Flag          *string               `json:"flag,omitempty"`
-	Type          *TransactionType      `json:"type,omitempty"`
-	IsRevenue     *bool                 `json:"is_revenue,omitempty"`
-	IsDebt        *bool                 `json:"is_debt,omitempty"`
-	IsRecurring   *bool                 `json:"is_recurring,omitempty"`
-	IsDuplicate   *bool                 `json:"is_duplicate,omitempty"`
-	IsPending     *bool                 `json:"is_pending,omitempty"`
-	NeedsReview   *bool                 `json:"needs_review,omitempty"`
-	StreamID      *string               `json:"stream_id,omitempty"`
-	PositionID    *string               `json:"position_id,omitempty"`
-	FunderID      *string               `json:"funder_id,omitempty"`
-	ExternalID    *string               `json:"external_id,omitempty"`
-	Q             *string               `json:"q,omitempty"`
-	Ids           []string              `json:"ids,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only rows of this account, by id.
+	AccountID *string `json:"account_id,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only what belongs to this document, by id.
+	DocumentID *string `json:"document_id,omitempty"`
+	// The source that the rows came from: a file, a feed or a caller.
+	DataSourceID *string `json:"data_source_id,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// Smallest amount, without regard to its sign. In major units.
+	MinAmount *float64 `json:"min_amount,omitempty"`
+	// Largest amount, without regard to its sign. In major units.
+	MaxAmount *float64 `json:"max_amount,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// Only money that comes in, or that goes out.
+	Direction *TransactionDirection `json:"direction,omitempty"`
+	// Only rows of these categories: slugs of leaves or of roots.
+	Category []string `json:"category,omitempty"`
+	// Leaves rows of these categories out.
+	CategoryNot []string `json:"category_not,omitempty"`
+	// Only rows of this merchant, by a part of its name.
+	Merchant *string `json:"merchant,omitempty"`
+	// Only rows of this merchant, by id.
+	MerchantID *string `json:"merchant_id,omitempty"`
+	// Only rows of merchants of this group, by slug.
+	MerchantGroup *string `json:"merchant_group,omitempty"`
+	// Only rows with this flag.
+	Flag *string `json:"flag,omitempty"`
+	// Only rows whose money moved this way.
+	Type *TransactionType `json:"type,omitempty"`
+	// Only rows that count in true revenue, or only the others.
+	IsRevenue *bool `json:"is_revenue,omitempty"`
+	// Only rows of debt, or only the others.
+	IsDebt *bool `json:"is_debt,omitempty"`
+	// Only rows of streams, or only the others.
+	IsRecurring *bool `json:"is_recurring,omitempty"`
+	// Only rows that repeat another one, or only the others.
+	IsDuplicate *bool `json:"is_duplicate,omitempty"`
+	// Only rows that are not booked yet, or only booked ones.
+	IsPending *bool `json:"is_pending,omitempty"`
+	// Whether a person should look at the category; after an enrichment, how many rows.
+	NeedsReview *bool `json:"needs_review,omitempty"`
+	// Only rows of this stream, by id.
+	StreamID *string `json:"stream_id,omitempty"`
+	// Only rows of this position, by id.
+	PositionID *string `json:"position_id,omitempty"`
+	// Only what belongs to this funder, by id.
+	FunderID *string `json:"funder_id,omitempty"`
+	// The bank's or caller's own id of the row.
+	ExternalID *string `json:"external_id,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only these rows, by id.
+	Ids []string `json:"ids,omitempty"`
 	// Rows of documents that are excluded, too.
-	IncludeUnloaded       *bool             `json:"include_unloaded,omitempty"`
-	CreatedAfter          *string           `json:"created_after,omitempty"`
-	CreatedBefore         *string           `json:"created_before,omitempty"`
-	UpdatedAfter          *string           `json:"updated_after,omitempty"`
-	Metadata              map[string]string `json:"metadata,omitempty"`
-	Metric                *string           `json:"metric,omitempty"`
-	Line                  *string           `json:"line,omitempty"`
-	Party                 *string           `json:"party,omitempty"`
-	DateRange             *string           `json:"date_range,omitempty"`
-	AsOf                  *string           `json:"as_of,omitempty"`
-	Slug                  *string           `json:"slug,omitempty"`
-	Denominator           *string           `json:"denominator,omitempty"`
-	Simulate              *string           `json:"simulate,omitempty"`
-	RevenueFormulaVersion *int64            `json:"revenue_formula_version,omitempty"`
-	Target                *float64          `json:"target,omitempty"`
-	Limit                 *int64            `json:"limit,omitempty"`
-	Cursor                *string           `json:"cursor,omitempty"`
-	Sort                  *string           `json:"sort,omitempty"`
-	IncludeTotal          *bool             `json:"include_total,omitempty"`
-	Fields                []string          `json:"fields,omitempty"`
+	IncludeUnloaded *bool `json:"include_unloaded,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Only what was changed at this instant or later.
+	UpdatedAfter *string `json:"updated_after,omitempty"`
+	// Only records whose metadata has this value: `metadata[key]=value`.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	// Exactly the rows that this metric counted.
+	Metric *string `json:"metric,omitempty"`
+	// Only rows of this line of the cash flow.
+	Line *string `json:"line,omitempty"`
+	// Only rows of this payer or payee.
+	Party *string `json:"party,omitempty"`
+	// Name of a range of days, in place of `start_date` and `end_date`; `GET /v1/metrics` lists
+	// them.
+	DateRange *string `json:"date_range,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// The category, or root, for a metric that takes one.
+	Slug *string `json:"slug,omitempty"`
+	// For a ratio: the metric that it is divided by.
+	Denominator *string `json:"denominator,omitempty"`
+	// Settings to try, as JSON; nothing is stored.
+	Simulate *string `json:"simulate,omitempty"`
+	// An earlier version of the revenue formula to compute with.
+	RevenueFormulaVersion *int64 `json:"revenue_formula_version,omitempty"`
+	// What a metric with this parameter compares with, in the unit of the metric.
+	Target *float64 `json:"target,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type TransactionExportParams struct {
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID  *string               `json:"submission_id,omitempty"`
-	AccountID     *string               `json:"account_id,omitempty"`
-	AccountIds    []string              `json:"account_ids,omitempty"`
-	DocumentID    *string               `json:"document_id,omitempty"`
-	DataSourceID  *string               `json:"data_source_id,omitempty"`
-	StartDate     *string               `json:"start_date,omitempty"`
-	EndDate       *string               `json:"end_date,omitempty"`
-	MinAmount     *float64              `json:"min_amount,omitempty"`
-	MaxAmount     *float64              `json:"max_amount,omitempty"`
-	Currency      *string               `json:"currency,omitempty"`
-	Direction     *TransactionDirection `json:"direction,omitempty"`
-	Category      []string              `json:"category,omitempty"`
-	CategoryNot   []string              `json:"category_not,omitempty"`
-	Merchant      *string               `json:"merchant,omitempty"`
-	MerchantID    *string               `json:"merchant_id,omitempty"`
-	MerchantGroup *string               `json:"merchant_group,omitempty"`
-	Flag          *string               `json:"flag,omitempty"`
-	Type          *TransactionType      `json:"type,omitempty"`
-	IsRevenue     *bool                 `json:"is_revenue,omitempty"`
-	IsDebt        *bool                 `json:"is_debt,omitempty"`
-	IsRecurring   *bool                 `json:"is_recurring,omitempty"`
-	IsDuplicate   *bool                 `json:"is_duplicate,omitempty"`
-	IsPending     *bool                 `json:"is_pending,omitempty"`
-	NeedsReview   *bool                 `json:"needs_review,omitempty"`
-	StreamID      *string               `json:"stream_id,omitempty"`
-	PositionID    *string               `json:"position_id,omitempty"`
-	FunderID      *string               `json:"funder_id,omitempty"`
-	ExternalID    *string               `json:"external_id,omitempty"`
-	Q             *string               `json:"q,omitempty"`
-	Ids           []string              `json:"ids,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only rows of this account, by id.
+	AccountID *string `json:"account_id,omitempty"`
+	// Only these accounts, whether or not they are included by default.
+	AccountIds []string `json:"account_ids,omitempty"`
+	// Only what belongs to this document, by id.
+	DocumentID *string `json:"document_id,omitempty"`
+	// The source that the rows came from: a file, a feed or a caller.
+	DataSourceID *string `json:"data_source_id,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// Smallest amount, without regard to its sign. In major units.
+	MinAmount *float64 `json:"min_amount,omitempty"`
+	// Largest amount, without regard to its sign. In major units.
+	MaxAmount *float64 `json:"max_amount,omitempty"`
+	// Only rows in this currency; default: that of most money.
+	Currency *string `json:"currency,omitempty"`
+	// Only money that comes in, or that goes out.
+	Direction *TransactionDirection `json:"direction,omitempty"`
+	// Only rows of these categories: slugs of leaves or of roots.
+	Category []string `json:"category,omitempty"`
+	// Leaves rows of these categories out.
+	CategoryNot []string `json:"category_not,omitempty"`
+	// Only rows of this merchant, by a part of its name.
+	Merchant *string `json:"merchant,omitempty"`
+	// Only rows of this merchant, by id.
+	MerchantID *string `json:"merchant_id,omitempty"`
+	// Only rows of merchants of this group, by slug.
+	MerchantGroup *string `json:"merchant_group,omitempty"`
+	// Only rows with this flag.
+	Flag *string `json:"flag,omitempty"`
+	// Only rows whose money moved this way.
+	Type *TransactionType `json:"type,omitempty"`
+	// Only rows that count in true revenue, or only the others.
+	IsRevenue *bool `json:"is_revenue,omitempty"`
+	// Only rows of debt, or only the others.
+	IsDebt *bool `json:"is_debt,omitempty"`
+	// Only rows of streams, or only the others.
+	IsRecurring *bool `json:"is_recurring,omitempty"`
+	// Only rows that repeat another one, or only the others.
+	IsDuplicate *bool `json:"is_duplicate,omitempty"`
+	// Only rows that are not booked yet, or only booked ones.
+	IsPending *bool `json:"is_pending,omitempty"`
+	// Whether a person should look at the category; after an enrichment, how many rows.
+	NeedsReview *bool `json:"needs_review,omitempty"`
+	// Only rows of this stream, by id.
+	StreamID *string `json:"stream_id,omitempty"`
+	// Only rows of this position, by id.
+	PositionID *string `json:"position_id,omitempty"`
+	// Only what belongs to this funder, by id.
+	FunderID *string `json:"funder_id,omitempty"`
+	// The bank's or caller's own id of the row.
+	ExternalID *string `json:"external_id,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Only these rows, by id.
+	Ids []string `json:"ids,omitempty"`
 	// Rows of documents that are excluded, too.
-	IncludeUnloaded       *bool                          `json:"include_unloaded,omitempty"`
-	CreatedAfter          *string                        `json:"created_after,omitempty"`
-	CreatedBefore         *string                        `json:"created_before,omitempty"`
-	UpdatedAfter          *string                        `json:"updated_after,omitempty"`
-	Metadata              map[string]string              `json:"metadata,omitempty"`
-	Metric                *string                        `json:"metric,omitempty"`
-	Line                  *string                        `json:"line,omitempty"`
-	Party                 *string                        `json:"party,omitempty"`
-	DateRange             *string                        `json:"date_range,omitempty"`
-	AsOf                  *string                        `json:"as_of,omitempty"`
-	Slug                  *string                        `json:"slug,omitempty"`
-	Denominator           *string                        `json:"denominator,omitempty"`
-	Simulate              *string                        `json:"simulate,omitempty"`
-	RevenueFormulaVersion *int64                         `json:"revenue_formula_version,omitempty"`
-	Target                *float64                       `json:"target,omitempty"`
-	Format                *TransactionExportParamsFormat `json:"format,omitempty"`
+	IncludeUnloaded *bool `json:"include_unloaded,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only what was created before this instant.
+	CreatedBefore *string `json:"created_before,omitempty"`
+	// Only what was changed at this instant or later.
+	UpdatedAfter *string `json:"updated_after,omitempty"`
+	// Only records whose metadata has this value: `metadata[key]=value`.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	// Exactly the rows that this metric counted.
+	Metric *string `json:"metric,omitempty"`
+	// Only rows of this line of the cash flow.
+	Line *string `json:"line,omitempty"`
+	// Only rows of this payer or payee.
+	Party *string `json:"party,omitempty"`
+	// Name of a range of days, in place of `start_date` and `end_date`; `GET /v1/metrics` lists
+	// them.
+	DateRange *string `json:"date_range,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
+	// The category, or root, for a metric that takes one.
+	Slug *string `json:"slug,omitempty"`
+	// For a ratio: the metric that it is divided by.
+	Denominator *string `json:"denominator,omitempty"`
+	// Settings to try, as JSON; nothing is stored.
+	Simulate *string `json:"simulate,omitempty"`
+	// An earlier version of the revenue formula to compute with.
+	RevenueFormulaVersion *int64 `json:"revenue_formula_version,omitempty"`
+	// What a metric with this parameter compares with, in the unit of the metric.
+	Target *float64 `json:"target,omitempty"`
+	// File format of the response.
+	Format *TransactionExportParamsFormat `json:"format,omitempty"`
 }
 
 type TransactionExportParamsFormat string
@@ -304,15 +424,22 @@ const (
 )
 
 type TransactionBulkCreate struct {
-	SubmissionID string                          `json:"submission_id"`
-	DryRun       bool                            `json:"dry_run"`
-	Created      int64                           `json:"created"`
-	Updated      int64                           `json:"updated"`
-	Unchanged    int64                           `json:"unchanged"`
-	Skipped      int64                           `json:"skipped"`
-	Failed       int64                           `json:"failed"`
-	Enrichment   TransactionBulkCreateEnrichment `json:"enrichment"`
-	Results      []TransactionBulkCreateResult   `json:"results"`
+	SubmissionID string `json:"submission_id"`
+	DryRun       bool   `json:"dry_run"`
+	// How many were created.
+	Created int64 `json:"created"`
+	// How many were changed.
+	Updated int64 `json:"updated"`
+	// Rows that are as they were.
+	Unchanged int64 `json:"unchanged"`
+	// Rows that were there already.
+	Skipped int64 `json:"skipped"`
+	// How many failed.
+	Failed int64 `json:"failed"`
+	// Whether the rows are enriched now, will be by a job, or not.
+	Enrichment TransactionBulkCreateEnrichment `json:"enrichment"`
+	// One result for each row of the request, in its order.
+	Results []TransactionBulkCreateResult `json:"results"`
 }
 
 type TransactionBulkCreateEnrichment string
@@ -324,11 +451,15 @@ const (
 )
 
 type TransactionBulkCreateResult struct {
-	Index      int64                             `json:"index"`
-	ExternalID *string                           `json:"external_id"`
-	ID         *string                           `json:"id"`
-	Status     TransactionBulkCreateResultStatus `json:"status"`
-	Error      *EntityError                      `json:"error"`
+	// Place of the item in the request, from 0.
+	Index      int64   `json:"index"`
+	ExternalID *string `json:"external_id"`
+	// Id of what was made or changed. Null when there is none.
+	ID *string `json:"id"`
+	// What became of the item.
+	Status TransactionBulkCreateResultStatus `json:"status"`
+	// Why this item failed. Null when it did not.
+	Error *EntityError `json:"error"`
 }
 
 type TransactionBulkCreateResultStatus string
@@ -342,14 +473,19 @@ const (
 )
 
 type TransactionBulkCreateParams struct {
-	SubmissionID   string                                 `json:"submission_id"`
-	Transactions   []interface{}                          `json:"transactions"`
-	Account        *TransactionAccount                    `json:"account,omitempty"`
-	Period         *UsagePeriod                           `json:"period,omitempty"`
-	OpeningBalance *float64                               `json:"opening_balance,omitempty"`
-	OnConflict     *TransactionBulkCreateParamsOnConflict `json:"on_conflict,omitempty"`
-	DryRun         *bool                                  `json:"dry_run,omitempty"`
-	Enrich         *bool                                  `json:"enrich,omitempty"`
+	SubmissionID string `json:"submission_id"`
+	// Rows that are enriched and not stored; or send `transaction_ids`.
+	Transactions []interface{} `json:"transactions"`
+	// The account that the rows belong to, by its number; it is created when there is none.
+	Account *TransactionAccount `json:"account,omitempty"`
+	// The days, both included.
+	Period         *UsagePeriod `json:"period,omitempty"`
+	OpeningBalance *float64     `json:"opening_balance,omitempty"`
+	// What happens to a row whose `external_id` is there already.
+	OnConflict *TransactionBulkCreateParamsOnConflict `json:"on_conflict,omitempty"`
+	DryRun     *bool                                  `json:"dry_run,omitempty"`
+	// Whether the rows are enriched: at once, or by a job when they are few of many.
+	Enrich *bool `json:"enrich,omitempty"`
 }
 
 type TransactionBulkCreateParamsOnConflict string
@@ -361,40 +497,51 @@ const (
 )
 
 type TransactionEnrich struct {
-	Enriched     int64                          `json:"enriched"`
-	Changed      int64                          `json:"changed"`
-	NeedsReview  int64                          `json:"needs_review"`
-	Status       PolicyStatusValue              `json:"status"`
+	// Rows that were enriched.
+	Enriched int64 `json:"enriched"`
+	// Rows that differ from the stored ones.
+	Changed int64 `json:"changed"`
+	// Whether a person should look at the category; after an enrichment, how many rows.
+	NeedsReview int64 `json:"needs_review"`
+	// Its state.
+	Status PolicyStatusValue `json:"status"`
+	// Rows, in their order.
 	Transactions []TransactionEnrichTransaction `json:"transactions"`
 }
 
 type TransactionEnrichTransaction struct {
-	ID                    *string                  `json:"id"`
-	ExternalID            *string                  `json:"external_id"`
-	Date                  string                   `json:"date"`
-	Amount                float64                  `json:"amount"`
-	Currency              string                   `json:"currency"`
-	Description           string                   `json:"description"`
-	NormalizedDescription *string                  `json:"normalized_description,omitempty"`
-	MerchantName          *string                  `json:"merchant_name,omitempty"`
-	Counterparty          *TransactionCounterparty `json:"counterparty,omitempty"`
-	Categories            []TransactionCategory    `json:"categories,omitempty"`
-	CategoryConfidence    *float64                 `json:"category_confidence,omitempty"`
-	CategorySource        *string                  `json:"category_source,omitempty"`
-	CategoryRuleID        *string                  `json:"category_rule_id,omitempty"`
-	Type                  *TransactionType         `json:"type,omitempty"`
-	Direction             *TransactionDirection    `json:"direction,omitempty"`
-	CheckNumber           *string                  `json:"check_number,omitempty"`
-	Flags                 []string                 `json:"flags,omitempty"`
-	FeeKind               *TransactionFeeKind      `json:"fee_kind,omitempty"`
-	IsRevenue             *bool                    `json:"is_revenue,omitempty"`
-	ExclusionReason       *string                  `json:"exclusion_reason,omitempty"`
-	IsDebt                *bool                    `json:"is_debt,omitempty"`
-	IsRecurring           *bool                    `json:"is_recurring,omitempty"`
-	IsDuplicate           *bool                    `json:"is_duplicate,omitempty"`
-	FunderID              *string                  `json:"funder_id,omitempty"`
-	PositionRole          *string                  `json:"position_role,omitempty"`
-	NeedsReview           *bool                    `json:"needs_review,omitempty"`
+	ID *string `json:"id"`
+	// The bank's or caller's own id of the row. Null when there is none.
+	ExternalID *string `json:"external_id"`
+	Date       string  `json:"date"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount                float64 `json:"amount"`
+	Currency              string  `json:"currency"`
+	Description           string  `json:"description"`
+	NormalizedDescription *string `json:"normalized_description,omitempty"`
+	MerchantName          *string `json:"merchant_name,omitempty"`
+	// Who is on the other side of the row.
+	Counterparty *TransactionCounterparty `json:"counterparty,omitempty"`
+	// Categories, the primary one first; never empty.
+	Categories         []TransactionCategory `json:"categories,omitempty"`
+	CategoryConfidence *float64              `json:"category_confidence,omitempty"`
+	CategorySource     *string               `json:"category_source,omitempty"`
+	CategoryRuleID     *string               `json:"category_rule_id,omitempty"`
+	// How the money moved.
+	Type            *TransactionType      `json:"type,omitempty"`
+	Direction       *TransactionDirection `json:"direction,omitempty"`
+	CheckNumber     *string               `json:"check_number,omitempty"`
+	Flags           []string              `json:"flags,omitempty"`
+	FeeKind         *TransactionFeeKind   `json:"fee_kind,omitempty"`
+	IsRevenue       *bool                 `json:"is_revenue,omitempty"`
+	ExclusionReason *string               `json:"exclusion_reason,omitempty"`
+	IsDebt          *bool                 `json:"is_debt,omitempty"`
+	IsRecurring     *bool                 `json:"is_recurring,omitempty"`
+	IsDuplicate     *bool                 `json:"is_duplicate,omitempty"`
+	FunderID        *string               `json:"funder_id,omitempty"`
+	PositionRole    *string               `json:"position_role,omitempty"`
+	// Whether a person should look at the category; after an enrichment, how many rows.
+	NeedsReview *bool `json:"needs_review,omitempty"`
 }
 
 type TransactionEnrichParams struct {
@@ -409,57 +556,81 @@ type TransactionEnrichParams struct {
 }
 
 type TransactionEnrichParamsTransaction struct {
-	Description  string           `json:"description"`
-	Amount       float64          `json:"amount"`
-	Date         string           `json:"date"`
-	Balance      *float64         `json:"balance,omitempty"`
-	Currency     *string          `json:"currency,omitempty"`
-	MerchantName *string          `json:"merchant_name,omitempty"`
-	MCCCode      *string          `json:"mcc_code,omitempty"`
-	Type         *TransactionType `json:"type,omitempty"`
-	CheckNumber  *string          `json:"check_number,omitempty"`
-	Category     *string          `json:"category,omitempty"`
-	Categories   []interface{}    `json:"categories,omitempty"`
-	IsPending    *bool            `json:"is_pending,omitempty"`
-	ExternalID   *string          `json:"external_id,omitempty"`
+	// What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+	// reference.
+	Description string  `json:"description"`
+	Amount      float64 `json:"amount"`
+	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
+	Date     string   `json:"date"`
+	Balance  *float64 `json:"balance,omitempty"`
+	Currency *string  `json:"currency,omitempty"`
+	// Name of the merchant. Null when it is not known.
+	MerchantName *string `json:"merchant_name,omitempty"`
+	MCCCode      *string `json:"mcc_code,omitempty"`
+	// How the money moved.
+	Type        *TransactionType `json:"type,omitempty"`
+	CheckNumber *string          `json:"check_number,omitempty"`
+	// Slug of a category.
+	Category   *string       `json:"category,omitempty"`
+	Categories []interface{} `json:"categories,omitempty"`
+	IsPending  *bool         `json:"is_pending,omitempty"`
+	// The bank's or caller's own id of the row. Null when there is none.
+	ExternalID *string `json:"external_id,omitempty"`
 }
 
 type TransactionUpdateParams struct {
-	Description *string                `json:"description,omitempty"`
-	Date        *string                `json:"date,omitempty"`
-	Amount      *float64               `json:"amount,omitempty"`
-	Balance     *float64               `json:"balance,omitempty"`
-	AccountID   *string                `json:"account_id,omitempty"`
-	Metadata    map[string]interface{} `json:"metadata,omitempty"`
+	// What the row is for, as the bank prints it.
+	Description *string `json:"description,omitempty"`
+	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
+	Date      *string                `json:"date,omitempty"`
+	Amount    *float64               `json:"amount,omitempty"`
+	Balance   *float64               `json:"balance,omitempty"`
+	AccountID *string                `json:"account_id,omitempty"`
+	Metadata  map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type TransactionExplain struct {
-	TransactionID         string                    `json:"transaction_id"`
-	NormalizedDescription *string                   `json:"normalized_description"`
-	Category              string                    `json:"category"`
-	IsRevenue             bool                      `json:"is_revenue"`
-	ExclusionReason       *string                   `json:"exclusion_reason"`
-	Flags                 []string                  `json:"flags"`
-	Layers                []TransactionExplainLayer `json:"layers"`
+	// The transaction, by id.
+	TransactionID         string  `json:"transaction_id"`
+	NormalizedDescription *string `json:"normalized_description"`
+	// Slug of a category.
+	Category        string   `json:"category"`
+	IsRevenue       bool     `json:"is_revenue"`
+	ExclusionReason *string  `json:"exclusion_reason"`
+	Flags           []string `json:"flags"`
+	// Every layer that has a category for the row, the strongest first.
+	Layers []TransactionExplainLayer `json:"layers"`
 }
 
 type TransactionExplainLayer struct {
-	Layer      string   `json:"layer"`
-	Matched    bool     `json:"matched"`
-	Category   *string  `json:"category"`
-	Source     *string  `json:"source"`
-	RuleID     *string  `json:"rule_id"`
+	// Name of the layer.
+	Layer string `json:"layer"`
+	// Whether the layer has a category for the row.
+	Matched bool `json:"matched"`
+	// Slug of a category. Null when there is none.
+	Category *string `json:"category"`
+	// Which table or correction the layer has it from. Null when it has none.
+	Source *string `json:"source"`
+	RuleID *string `json:"rule_id"`
+	// The words that matched. Null when the layer found none.
 	Cue        *string  `json:"cue"`
 	Confidence *float64 `json:"confidence"`
-	Chosen     bool     `json:"chosen"`
+	// Whether this is the one that counts.
+	Chosen bool `json:"chosen"`
 }
 
 type TransactionFeedback struct {
-	Transaction   Transaction                  `json:"transaction"`
-	FeedbackID    *string                      `json:"feedback_id"`
-	AffectedCount int64                        `json:"affected_count"`
-	RuleID        *string                      `json:"rule_id"`
-	Recompute     TransactionFeedbackRecompute `json:"recompute"`
+	// The transaction after the correction.
+	Transaction Transaction `json:"transaction"`
+	// The feedback that `POST /v1/feedback/:id/undo` takes back. Null for a preview, which changes
+	// nothing.
+	FeedbackID *string `json:"feedback_id"`
+	// Rows that the correction reaches, those of other submissions included.
+	AffectedCount int64 `json:"affected_count"`
+	// The tenant rule that the correction made. Null when it applies to one submission only.
+	RuleID *string `json:"rule_id"`
+	// Whether figures are computed anew by a job.
+	Recompute TransactionFeedbackRecompute `json:"recompute"`
 }
 
 type TransactionFeedbackRecompute string
@@ -470,36 +641,52 @@ const (
 )
 
 type TransactionCreateFeedbackParams struct {
-	Category             *string             `json:"category,omitempty"`
-	MerchantName         *string             `json:"merchant_name,omitempty"`
-	MerchantID           *string             `json:"merchant_id,omitempty"`
-	IsRevenue            *bool               `json:"is_revenue,omitempty"`
-	IsRecurring          *bool               `json:"is_recurring,omitempty"`
-	IsDebt               *bool               `json:"is_debt,omitempty"`
-	FeeKind              *TransactionFeeKind `json:"fee_kind,omitempty"`
-	IsInternalTransfer   *bool               `json:"is_internal_transfer,omitempty"`
-	IsDuplicate          *bool               `json:"is_duplicate,omitempty"`
-	PositionID           *string             `json:"position_id,omitempty"`
-	FunderID             *string             `json:"funder_id,omitempty"`
-	MatchedTransactionID *string             `json:"matched_transaction_id,omitempty"`
-	Comment              *string             `json:"comment,omitempty"`
-	Reason               *string             `json:"reason,omitempty"`
-	ApplyTo              *FeedbackApplyTo    `json:"apply_to,omitempty"`
+	// A slug; enrichment may decide otherwise unless `lock_category` is true.
+	Category *string `json:"category,omitempty"`
+	// Name of the merchant.
+	MerchantName *string `json:"merchant_name,omitempty"`
+	// The merchant, by id.
+	MerchantID  *string `json:"merchant_id,omitempty"`
+	IsRevenue   *bool   `json:"is_revenue,omitempty"`
+	IsRecurring *bool   `json:"is_recurring,omitempty"`
+	IsDebt      *bool   `json:"is_debt,omitempty"`
+	// Which fee it is.
+	FeeKind *TransactionFeeKind `json:"fee_kind,omitempty"`
+	// Whether the row moves money between accounts of the submission.
+	IsInternalTransfer *bool `json:"is_internal_transfer,omitempty"`
+	IsDuplicate        *bool `json:"is_duplicate,omitempty"`
+	// The position, by id. Null for none.
+	PositionID *string `json:"position_id,omitempty"`
+	FunderID   *string `json:"funder_id,omitempty"`
+	// The other side of a transfer between accounts of the submission. Null for none.
+	MatchedTransactionID *string `json:"matched_transaction_id,omitempty"`
+	// Remark of the person, free text.
+	Comment *string `json:"comment,omitempty"`
+	// Why, in a person's words.
+	Reason *string `json:"reason,omitempty"`
+	// How far it reaches: this row, similar rows of the submission, or all rows of the tenant,
+	// also later ones.
+	ApplyTo *FeedbackApplyTo `json:"apply_to,omitempty"`
 	// Only counts the rows that the correction would reach.
 	Preview *bool `json:"preview,omitempty"`
 }
 
 type TransactionEnrichForSubmission struct {
-	Enriched    int64             `json:"enriched"`
-	Changed     int64             `json:"changed"`
-	NeedsReview int64             `json:"needs_review"`
-	Status      PolicyStatusValue `json:"status"`
+	// Rows that were enriched.
+	Enriched int64 `json:"enriched"`
+	// Rows that differ from the stored ones.
+	Changed int64 `json:"changed"`
+	// Whether a person should look at the category; after an enrichment, how many rows.
+	NeedsReview int64 `json:"needs_review"`
+	// Its state.
+	Status PolicyStatusValue `json:"status"`
 }
 
 type TransactionEnrichForSubmissionParams struct {
 	// Writes rows that have not changed too.
-	Force *bool                                     `json:"force,omitempty"`
-	Only  *TransactionEnrichForSubmissionParamsOnly `json:"only,omitempty"`
+	Force *bool `json:"force,omitempty"`
+	// Which ones are taken; the others stay as they are.
+	Only *TransactionEnrichForSubmissionParamsOnly `json:"only,omitempty"`
 }
 
 type TransactionEnrichForSubmissionParamsOnly string

@@ -6,12 +6,18 @@ package assay
 import "context"
 
 type Usage struct {
-	Period     UsagePeriod       `json:"period"`
-	Totals     UsageTotals       `json:"totals"`
-	ByDay      []UsageByDay      `json:"by_day"`
-	ByKey      []UsageByKey      `json:"by_key"`
+	// Days that the usage is of, both included.
+	Period UsagePeriod `json:"period"`
+	// Usage of the whole period.
+	Totals UsageTotals `json:"totals"`
+	// Usage of each day; empty unless requested.
+	ByDay []UsageByDay `json:"by_day"`
+	// Usage of each key; empty unless requested.
+	ByKey []UsageByKey `json:"by_key"`
+	// Usage of each endpoint; empty unless requested.
 	ByEndpoint []UsageByEndpoint `json:"by_endpoint"`
-	Limits     UsageLimits       `json:"limits"`
+	// How much the tenant may use.
+	Limits UsageLimits `json:"limits"`
 }
 
 type UsagePeriod struct {
@@ -20,60 +26,97 @@ type UsagePeriod struct {
 }
 
 type UsageTotals struct {
-	APICalls             int64 `json:"api_calls"`
-	DocumentsProcessed   int64 `json:"documents_processed"`
-	PagesProcessed       int64 `json:"pages_processed"`
+	// Requests that were served.
+	APICalls int64 `json:"api_calls"`
+	// Documents that were read.
+	DocumentsProcessed int64 `json:"documents_processed"`
+	// Pages that were read.
+	PagesProcessed int64 `json:"pages_processed"`
+	// Rows that were enriched.
 	TransactionsEnriched int64 `json:"transactions_enriched"`
-	WebhookDeliveries    int64 `json:"webhook_deliveries"`
-	WorkflowRuns         int64 `json:"workflow_runs"`
-	EmailsReceived       int64 `json:"emails_received"`
-	McpCalls             int64 `json:"mcp_calls"`
-	StorageBytes         int64 `json:"storage_bytes"`
-	StorageFiles         int64 `json:"storage_files"`
+	// Deliveries to webhooks.
+	WebhookDeliveries int64 `json:"webhook_deliveries"`
+	// Runs of workflows.
+	WorkflowRuns int64 `json:"workflow_runs"`
+	// E-mails that came in.
+	EmailsReceived int64 `json:"emails_received"`
+	// Calls of tools by agents.
+	McpCalls int64 `json:"mcp_calls"`
+	// Bytes of the stored files. In bytes.
+	StorageBytes int64 `json:"storage_bytes"`
+	// Stored files.
+	StorageFiles int64 `json:"storage_files"`
 }
 
 type UsageByDay struct {
-	Date                 string `json:"date"`
-	APICalls             int64  `json:"api_calls"`
-	DocumentsProcessed   int64  `json:"documents_processed"`
-	PagesProcessed       int64  `json:"pages_processed"`
-	TransactionsEnriched int64  `json:"transactions_enriched"`
-	WebhookDeliveries    int64  `json:"webhook_deliveries"`
-	WorkflowRuns         int64  `json:"workflow_runs"`
-	EmailsReceived       int64  `json:"emails_received"`
-	McpCalls             int64  `json:"mcp_calls"`
+	// The day.
+	Date string `json:"date"`
+	// Requests that were served.
+	APICalls int64 `json:"api_calls"`
+	// Documents that were read.
+	DocumentsProcessed int64 `json:"documents_processed"`
+	// Pages that were read.
+	PagesProcessed int64 `json:"pages_processed"`
+	// Rows that were enriched.
+	TransactionsEnriched int64 `json:"transactions_enriched"`
+	// Deliveries to webhooks.
+	WebhookDeliveries int64 `json:"webhook_deliveries"`
+	// Runs of workflows.
+	WorkflowRuns int64 `json:"workflow_runs"`
+	// E-mails that came in.
+	EmailsReceived int64 `json:"emails_received"`
+	// Calls of tools by agents.
+	McpCalls int64 `json:"mcp_calls"`
 }
 
 type UsageByKey struct {
+	// Only this key, or this session or grant of a token.
 	APIKeyID       string                   `json:"api_key_id"`
 	CredentialKind RequestLogCredentialKind `json:"credential_kind"`
 	Name           *string                  `json:"name"`
-	Calls          int64                    `json:"calls"`
-	Errors         int64                    `json:"errors"`
+	// Requests.
+	Calls int64 `json:"calls"`
+	// Requests that ended in an error.
+	Errors int64 `json:"errors"`
 }
 
 type UsageByEndpoint struct {
-	Method string   `json:"method"`
-	Path   string   `json:"path"`
-	Calls  int64    `json:"calls"`
-	Errors int64    `json:"errors"`
-	P50Ms  *float64 `json:"p50_ms"`
-	P95Ms  *float64 `json:"p95_ms"`
+	// HTTP method.
+	Method string `json:"method"`
+	// Address as declared, with names of parameters.
+	Path string `json:"path"`
+	// Requests.
+	Calls int64 `json:"calls"`
+	// Requests that ended in an error.
+	Errors int64 `json:"errors"`
+	// Median time of a response. In milliseconds. Null without calls.
+	P50Ms *float64 `json:"p50_ms"`
+	// Time within which 95 of 100 responses came. In milliseconds. Null without calls.
+	P95Ms *float64 `json:"p95_ms"`
 }
 
 type UsageLimits struct {
+	// Requests for each second. Null for no limit.
 	RatePerSecond *int64 `json:"rate_per_second"`
+	// Requests for each minute. Null for no limit.
 	RatePerMinute *int64 `json:"rate_per_minute"`
-	Quota         *int64 `json:"quota"`
-	Remaining     *int64 `json:"remaining"`
+	// Requests that the tenant may make in a month. Null for no limit.
+	Quota *int64 `json:"quota"`
+	// Requests that are left in the month. Null for no limit.
+	Remaining *int64 `json:"remaining"`
 }
 
 type UsageGetParams struct {
-	StartDate   *string                     `json:"start_date,omitempty"`
-	EndDate     *string                     `json:"end_date,omitempty"`
+	// First day, included.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day, included.
+	EndDate *string `json:"end_date,omitempty"`
+	// Length of a period.
 	Granularity *SubmissionGranularityValue `json:"granularity,omitempty"`
-	GroupBy     []UsageGetParamsGroupBy     `json:"group_by,omitempty"`
-	APIKeyID    *string                     `json:"api_key_id,omitempty"`
+	// The lists that are wanted; the others are empty. Default all.
+	GroupBy []UsageGetParamsGroupBy `json:"group_by,omitempty"`
+	// Only this key, or this session or grant of a token.
+	APIKeyID *string `json:"api_key_id,omitempty"`
 }
 
 type UsageGetParamsGroupBy string

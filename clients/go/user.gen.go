@@ -6,67 +6,108 @@ package assay
 import "context"
 
 type UserSettingsHistory struct {
-	ID                    string           `json:"id"`
-	Version               int64            `json:"version"`
-	RevenueFormulaVersion int64            `json:"revenue_formula_version"`
-	Changes               []AuditLogChange `json:"changes"`
-	CreatedBy             string           `json:"created_by"`
-	CreatedAt             string           `json:"created_at"`
+	ID      string `json:"id"`
+	Version int64  `json:"version"`
+	// Version of the revenue formula.
+	RevenueFormulaVersion int64 `json:"revenue_formula_version"`
+	// Settings that differ from the version before, with both values.
+	Changes   []AuditLogChange `json:"changes"`
+	CreatedBy string           `json:"created_by"`
+	CreatedAt string           `json:"created_at"`
 }
 
 type UserSession struct {
-	ID         string  `json:"id"`
-	IsCurrent  bool    `json:"is_current"`
-	IP         *string `json:"ip"`
-	UserAgent  *string `json:"user_agent"`
-	CreatedAt  string  `json:"created_at"`
-	LastSeenAt string  `json:"last_seen_at"`
+	ID        string  `json:"id"`
+	IsCurrent bool    `json:"is_current"`
+	IP        *string `json:"ip"`
+	UserAgent *string `json:"user_agent"`
+	CreatedAt string  `json:"created_at"`
+	// When it was last used.
+	LastSeenAt string `json:"last_seen_at"`
 }
 
 type UserSettings struct {
-	Version                 int64                                    `json:"version"`
-	RevenueFormulaVersion   int64                                    `json:"revenue_formula_version"`
-	Timezone                string                                   `json:"timezone"`
-	Locale                  string                                   `json:"locale"`
-	ReportingCurrency       *string                                  `json:"reporting_currency"`
-	DefaultCurrency         *string                                  `json:"default_currency"`
-	DefaultDateRange        *UserDefaultDateRange                    `json:"default_date_range"`
-	AutoProcess             bool                                     `json:"auto_process"`
-	AutoClassify            bool                                     `json:"auto_classify"`
-	AutoSplit               bool                                     `json:"auto_split"`
-	AutoEnrich              bool                                     `json:"auto_enrich"`
-	AutoEvaluate            bool                                     `json:"auto_evaluate"`
-	AutoMatch               bool                                     `json:"auto_match"`
-	RequireReview           bool                                     `json:"require_review"`
-	LowBalanceThreshold     float64                                  `json:"low_balance_threshold"`
-	RevenueFormula          UserRevenueFormula                       `json:"revenue_formula"`
-	CountCardPaymentsAsDebt bool                                     `json:"count_card_payments_as_debt"`
-	DepositsExcludeInternal bool                                     `json:"deposits_exclude_internal"`
-	RequiredStatementMonths int64                                    `json:"required_statement_months"`
-	ScorecardThresholds     map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds"`
-	RiskModel               *UserRiskModel                           `json:"risk_model"`
-	IndustryTiers           map[string]UserIndustryTiersValue        `json:"industry_tiers"`
-	AnomalyThresholds       map[string]*float64                      `json:"anomaly_thresholds"`
-	CashflowLayout          []UserCashflowLayout                     `json:"cashflow_layout"`
-	Creditor                UserCreditor                             `json:"creditor"`
-	FunderDefaults          map[string]interface{}                   `json:"funder_defaults"`
-	NotificationEmails      []string                                 `json:"notification_emails"`
-	WebhookFailureEmail     *string                                  `json:"webhook_failure_email"`
-	EmailFromName           *string                                  `json:"email_from_name"`
-	InboundEmailEnabled     bool                                     `json:"inbound_email_enabled"`
-	RetentionDays           UserRetentionDays                        `json:"retention_days"`
-	LegalHold               bool                                     `json:"legal_hold"`
-	MaskPii                 bool                                     `json:"mask_pii"`
-	AllowLlm                bool                                     `json:"allow_llm"`
-	BenchmarksOptIn         bool                                     `json:"benchmarks_opt_in"`
-	Watermark               UserWatermark                            `json:"watermark"`
-	BrokerRequirements      []BrokerCode                             `json:"broker_requirements"`
-	BrokerAutoAccept        bool                                     `json:"broker_auto_accept"`
-	AllowedOutboundHosts    []string                                 `json:"allowed_outbound_hosts"`
-	DefaultWorkflowID       *string                                  `json:"default_workflow_id"`
-	Brand                   UserBrand                                `json:"brand"`
-	UpdatedAt               *string                                  `json:"updated_at"`
-	UpdatedBy               *string                                  `json:"updated_by"`
+	Version int64 `json:"version"`
+	// Version of the revenue formula.
+	RevenueFormulaVersion int64 `json:"revenue_formula_version"`
+	// Time zone, as the IANA names it.
+	Timezone string `json:"timezone"`
+	// Language tag.
+	Locale            string  `json:"locale"`
+	ReportingCurrency *string `json:"reporting_currency"`
+	DefaultCurrency   *string `json:"default_currency"`
+	// Range for reports when none is requested. Null for the last 90 days.
+	DefaultDateRange *UserDefaultDateRange `json:"default_date_range"`
+	// Whether processing starts by itself after an upload.
+	AutoProcess bool `json:"auto_process"`
+	// Whether uploads are classified by themselves.
+	AutoClassify bool `json:"auto_classify"`
+	// Whether files that hold several documents are split by themselves.
+	AutoSplit bool `json:"auto_split"`
+	// Whether new rows are enriched by themselves.
+	AutoEnrich   bool `json:"auto_enrich"`
+	AutoEvaluate bool `json:"auto_evaluate"`
+	// Whether processed submissions are matched with funders by themselves.
+	AutoMatch bool `json:"auto_match"`
+	// Whether a deal waits for a person when its data is in doubt.
+	RequireReview bool `json:"require_review"`
+	// Balance below which a day counts as low. In major units.
+	LowBalanceThreshold float64 `json:"low_balance_threshold"`
+	// What counts as revenue, where it differs from the default.
+	RevenueFormula UserRevenueFormula `json:"revenue_formula"`
+	// Whether payments of the business's credit cards count as debt service.
+	CountCardPaymentsAsDebt bool `json:"count_card_payments_as_debt"`
+	// Whether deposits leave out transfers between accounts of the submission.
+	DepositsExcludeInternal bool `json:"deposits_exclude_internal"`
+	// Full calendar months that have to be covered.
+	RequiredStatementMonths int64 `json:"required_statement_months"`
+	// Your own thresholds of grades, by metric.
+	ScorecardThresholds map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds"`
+	// Your own risk model. Null for the built-in one.
+	RiskModel *UserRiskModel `json:"risk_model"`
+	// Tier of an industry, by the first digits of its NAICS code.
+	IndustryTiers map[string]UserIndustryTiersValue `json:"industry_tiers"`
+	// By kind of anomaly: its threshold in place of the default.
+	AnomalyThresholds map[string]*float64 `json:"anomaly_thresholds"`
+	// Your own lines of the cash flow. Null for the built-in lines.
+	CashflowLayout []UserCashflowLayout `json:"cashflow_layout"`
+	// Who decides on the credit, for notices.
+	Creditor UserCreditor `json:"creditor"`
+	// Terms that offers are estimated with where a funder has none.
+	FunderDefaults map[string]interface{} `json:"funder_defaults"`
+	// Addresses that notices of the service go to.
+	NotificationEmails []string `json:"notification_emails"`
+	// Address that is written to when a webhook is disabled. Null for that of the tenant.
+	WebhookFailureEmail *string `json:"webhook_failure_email"`
+	// Name that mail of the service is sent under. Null for its own.
+	EmailFromName *string `json:"email_from_name"`
+	// Whether documents can be sent in by e-mail.
+	InboundEmailEnabled bool `json:"inbound_email_enabled"`
+	// How long data is kept, in days, by its kind.
+	RetentionDays UserRetentionDays `json:"retention_days"`
+	// Whether nothing is deleted, whatever the days of retention.
+	LegalHold bool `json:"legal_hold"`
+	// Whether identifiers of people are masked for everybody.
+	MaskPii bool `json:"mask_pii"`
+	// Whether a language model may be used where the service has one; off by default.
+	AllowLlm bool `json:"allow_llm"`
+	// Whether the tenant takes part in comparisons across tenants, without names; off by default.
+	BenchmarksOptIn bool `json:"benchmarks_opt_in"`
+	// Watermark of pages that leave for funders.
+	Watermark UserWatermark `json:"watermark"`
+	// What a broker's deal needs before it can be submitted.
+	BrokerRequirements []BrokerCode `json:"broker_requirements"`
+	// Whether a submitted deal of a broker that fulfills all requirements is accepted by itself.
+	BrokerAutoAccept bool `json:"broker_auto_accept"`
+	// Hosts that calls of this tenant may go to; empty: every public host.
+	AllowedOutboundHosts []string `json:"allowed_outbound_hosts"`
+	// Workflow that starts when none is named. Null for none.
+	DefaultWorkflowID *string `json:"default_workflow_id"`
+	// Name and color of the tenant for pages and files.
+	Brand     UserBrand `json:"brand"`
+	UpdatedAt *string   `json:"updated_at"`
+	// Who changed it last. Null when nobody did.
+	UpdatedBy *string `json:"updated_by"`
 }
 
 type UserDefaultDateRange string
@@ -136,23 +177,38 @@ const (
 )
 
 type UserRevenueFormula struct {
-	IncludeSlugs            []string                    `json:"include_slugs,omitempty"`
-	ExcludeSlugs            []string                    `json:"exclude_slugs,omitempty"`
-	CountP2pAsRevenue       *bool                       `json:"count_p2p_as_revenue,omitempty"`
-	CountFactoringAsRevenue *bool                       `json:"count_factoring_as_revenue,omitempty"`
-	CountSalaryAsRevenue    *bool                       `json:"count_salary_as_revenue,omitempty"`
-	SubtractContra          *bool                       `json:"subtract_contra,omitempty"`
-	LargeDepositCapMultiple *float64                    `json:"large_deposit_cap_multiple,omitempty"`
-	WirePolicy              *TransactionRevenueOverride `json:"wire_policy,omitempty"`
+	// Categories that always count as revenue.
+	IncludeSlugs []string `json:"include_slugs,omitempty"`
+	// Categories that never count as revenue.
+	ExcludeSlugs []string `json:"exclude_slugs,omitempty"`
+	// Whether payments between people, such as by an app, count as revenue. Null for the default.
+	CountP2pAsRevenue *bool `json:"count_p2p_as_revenue,omitempty"`
+	// Whether money from factoring counts as revenue. Null lets the industry decide.
+	CountFactoringAsRevenue *bool `json:"count_factoring_as_revenue,omitempty"`
+	// Whether salaries that arrive count as revenue. Null for the default.
+	CountSalaryAsRevenue *bool `json:"count_salary_as_revenue,omitempty"`
+	// Whether refunds and chargebacks are taken off revenue.
+	SubtractContra *bool `json:"subtract_contra,omitempty"`
+	// One inflow counts at most this many times the account's median revenue deposit. Null for no
+	// cap.
+	LargeDepositCapMultiple *float64 `json:"large_deposit_cap_multiple,omitempty"`
+	// How a wire from an unknown party counts. Null for excluded.
+	WirePolicy *TransactionRevenueOverride `json:"wire_policy,omitempty"`
 }
 
 type UserScorecardThresholdsValue struct {
-	A          float64                              `json:"A"`
-	B          float64                              `json:"B"`
-	C          float64                              `json:"C"`
-	D          float64                              `json:"D"`
-	IsCritical *bool                                `json:"is_critical,omitempty"`
-	Section    *UserScorecardThresholdsValueSection `json:"section,omitempty"`
+	// The value from which a metric has grade A, in its unit.
+	A float64 `json:"A"`
+	// The same for grade B.
+	B float64 `json:"B"`
+	// The same for grade C.
+	C float64 `json:"C"`
+	// The same for grade D; what misses it is an F.
+	D float64 `json:"D"`
+	// Whether an F of this metric decides the paper grade alone.
+	IsCritical *bool `json:"is_critical,omitempty"`
+	// Section of the scorecard that the metric stands in.
+	Section *UserScorecardThresholdsValueSection `json:"section,omitempty"`
 }
 
 type UserScorecardThresholdsValueSection string
@@ -167,13 +223,17 @@ const (
 )
 
 type UserRiskModel struct {
-	Name    *string                              `json:"name,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// Factors of the model by name, each with its weight and curve.
 	Factors map[string]UserRiskModelFactorsValue `json:"factors"`
 }
 
 type UserRiskModelFactorsValue struct {
-	Weight float64     `json:"weight"`
-	Knots  [][]float64 `json:"knots,omitempty"`
+	// Weight of the factor in the score. In points.
+	Weight float64 `json:"weight"`
+	// Points of the curve from input to points: linear between them, flat outside.
+	Knots [][]float64 `json:"knots,omitempty"`
 }
 
 type UserIndustryTiersValue string
@@ -186,32 +246,50 @@ const (
 )
 
 type UserCashflowLayout struct {
-	Key   string   `json:"key"`
-	Label string   `json:"label"`
-	Plus  []string `json:"plus"`
+	// Name of the line, for programs.
+	Key string `json:"key"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Slugs of categories whose sums make up the line.
+	Plus []string `json:"plus"`
+	// Slugs of categories whose sums are taken off the line.
 	Minus []string `json:"minus,omitempty"`
 }
 
 type UserCreditor struct {
-	Name    *string `json:"name,omitempty"`
+	// Its name. Null when it has none.
+	Name *string `json:"name,omitempty"`
+	// Postal address of the creditor, on one line, as notices print it. Null when not set.
 	Address *string `json:"address,omitempty"`
-	Phone   *string `json:"phone,omitempty"`
-	Agency  *string `json:"agency,omitempty"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone,omitempty"`
+	// Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not
+	// set.
+	Agency *string `json:"agency,omitempty"`
 }
 
 type UserRetentionDays struct {
-	Documents   *int64 `json:"documents,omitempty"`
+	// How long files are kept after the deal is archived. In days. Null keeps them.
+	Documents *int64 `json:"documents,omitempty"`
+	// How long data of providers is kept as it came. In days. Null keeps it.
 	RawPayloads *int64 `json:"raw_payloads,omitempty"`
-	Audit       *int64 `json:"audit,omitempty"`
+	// How long audit entries are kept. In days. Null keeps them.
+	Audit *int64 `json:"audit,omitempty"`
+	// How long submissions are kept after they are archived. In days. Null keeps them.
 	Submissions *int64 `json:"submissions,omitempty"`
-	Events      *int64 `json:"events,omitempty"`
+	// How long events are kept. In days. Null keeps them.
+	Events *int64 `json:"events,omitempty"`
 }
 
 type UserWatermark struct {
-	Enabled  *bool                  `json:"enabled,omitempty"`
-	Text     *string                `json:"text,omitempty"`
+	// Whether pages that leave for funders have the watermark.
+	Enabled *bool `json:"enabled,omitempty"`
+	// Text of the watermark. Null for the name of the tenant.
+	Text *string `json:"text,omitempty"`
+	// Where the watermark stands on the page.
 	Position *UserWatermarkPosition `json:"position,omitempty"`
-	Opacity  *float64               `json:"opacity,omitempty"`
+	// How strong the watermark is, from 0 to 1. 1 is 100 %.
+	Opacity *float64 `json:"opacity,omitempty"`
 }
 
 type UserWatermarkPosition string
@@ -223,164 +301,272 @@ const (
 )
 
 type UserBrand struct {
-	Name  *string `json:"name,omitempty"`
+	// Its name. Null when it has none.
+	Name *string `json:"name,omitempty"`
+	// Color as `#rrggbb`. Null for the default.
 	Color *string `json:"color,omitempty"`
 }
 
 type UserSettingsParams struct {
+	// An earlier version of the settings.
 	Version *int64 `json:"version,omitempty"`
 }
 
 type UserUpdateSettingsParams struct {
-	Timezone                *string                                  `json:"timezone,omitempty"`
-	Locale                  *string                                  `json:"locale,omitempty"`
-	ReportingCurrency       *string                                  `json:"reporting_currency,omitempty"`
-	DefaultCurrency         *string                                  `json:"default_currency,omitempty"`
-	DefaultDateRange        *UserDefaultDateRange                    `json:"default_date_range,omitempty"`
-	AutoProcess             *bool                                    `json:"auto_process,omitempty"`
-	AutoClassify            *bool                                    `json:"auto_classify,omitempty"`
-	AutoSplit               *bool                                    `json:"auto_split,omitempty"`
-	AutoEnrich              *bool                                    `json:"auto_enrich,omitempty"`
-	AutoEvaluate            *bool                                    `json:"auto_evaluate,omitempty"`
-	AutoMatch               *bool                                    `json:"auto_match,omitempty"`
-	RequireReview           *bool                                    `json:"require_review,omitempty"`
-	LowBalanceThreshold     *float64                                 `json:"low_balance_threshold,omitempty"`
-	RevenueFormula          *UserRevenueFormula                      `json:"revenue_formula,omitempty"`
-	CountCardPaymentsAsDebt *bool                                    `json:"count_card_payments_as_debt,omitempty"`
-	DepositsExcludeInternal *bool                                    `json:"deposits_exclude_internal,omitempty"`
-	RequiredStatementMonths *int64                                   `json:"required_statement_months,omitempty"`
-	ScorecardThresholds     map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
-	RiskModel               *UserRiskModel                           `json:"risk_model,omitempty"`
-	IndustryTiers           map[string]UserIndustryTiersValue        `json:"industry_tiers,omitempty"`
-	AnomalyThresholds       map[string]*float64                      `json:"anomaly_thresholds,omitempty"`
-	CashflowLayout          []UserCashflowLayout                     `json:"cashflow_layout,omitempty"`
-	Creditor                *UserCreditor                            `json:"creditor,omitempty"`
-	FunderDefaults          map[string]interface{}                   `json:"funder_defaults,omitempty"`
-	NotificationEmails      []string                                 `json:"notification_emails,omitempty"`
-	WebhookFailureEmail     *string                                  `json:"webhook_failure_email,omitempty"`
-	EmailFromName           *string                                  `json:"email_from_name,omitempty"`
-	InboundEmailEnabled     *bool                                    `json:"inbound_email_enabled,omitempty"`
-	RetentionDays           *UserRetentionDays                       `json:"retention_days,omitempty"`
-	LegalHold               *bool                                    `json:"legal_hold,omitempty"`
-	MaskPii                 *bool                                    `json:"mask_pii,omitempty"`
-	AllowLlm                *bool                                    `json:"allow_llm,omitempty"`
-	BenchmarksOptIn         *bool                                    `json:"benchmarks_opt_in,omitempty"`
-	Watermark               *UserWatermark                           `json:"watermark,omitempty"`
-	BrokerRequirements      []BrokerCode                             `json:"broker_requirements,omitempty"`
-	BrokerAutoAccept        *bool                                    `json:"broker_auto_accept,omitempty"`
-	AllowedOutboundHosts    []string                                 `json:"allowed_outbound_hosts,omitempty"`
-	DefaultWorkflowID       *string                                  `json:"default_workflow_id,omitempty"`
-	Brand                   *UserBrand                               `json:"brand,omitempty"`
+	// Time zone, as the IANA names it.
+	Timezone *string `json:"timezone,omitempty"`
+	// Language tag. Null for that of the browser.
+	Locale            *string `json:"locale,omitempty"`
+	ReportingCurrency *string `json:"reporting_currency,omitempty"`
+	DefaultCurrency   *string `json:"default_currency,omitempty"`
+	// Range for reports when none is requested. Null for the last 90 days.
+	DefaultDateRange *UserDefaultDateRange `json:"default_date_range,omitempty"`
+	AutoProcess      *bool                 `json:"auto_process,omitempty"`
+	// Whether uploads are classified by themselves.
+	AutoClassify *bool `json:"auto_classify,omitempty"`
+	// Whether files that hold several documents are split by themselves.
+	AutoSplit *bool `json:"auto_split,omitempty"`
+	// Whether new rows are enriched by themselves.
+	AutoEnrich *bool `json:"auto_enrich,omitempty"`
+	// Whether it is evaluated by itself whenever a submission is processed.
+	AutoEvaluate *bool `json:"auto_evaluate,omitempty"`
+	// Whether processed submissions are matched with funders by themselves.
+	AutoMatch *bool `json:"auto_match,omitempty"`
+	// Whether a deal waits for a person when its data is in doubt.
+	RequireReview *bool `json:"require_review,omitempty"`
+	// Balance below which a day counts as low. In major units.
+	LowBalanceThreshold *float64 `json:"low_balance_threshold,omitempty"`
+	// What counts as revenue, where it differs from the default.
+	RevenueFormula *UserRevenueFormula `json:"revenue_formula,omitempty"`
+	// Whether payments of the business's credit cards count as debt service.
+	CountCardPaymentsAsDebt *bool `json:"count_card_payments_as_debt,omitempty"`
+	// Whether deposits leave out transfers between accounts of the submission.
+	DepositsExcludeInternal *bool `json:"deposits_exclude_internal,omitempty"`
+	// Full calendar months that have to be covered.
+	RequiredStatementMonths *int64 `json:"required_statement_months,omitempty"`
+	// Your own thresholds of grades, by metric. Null for the built-in ones.
+	ScorecardThresholds map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
+	// Your own risk model. Null for the built-in one.
+	RiskModel *UserRiskModel `json:"risk_model,omitempty"`
+	// Tier of an industry, by the first digits of its NAICS code.
+	IndustryTiers map[string]UserIndustryTiersValue `json:"industry_tiers,omitempty"`
+	// By kind of anomaly: its threshold in place of the default. Null turns the kind off.
+	AnomalyThresholds map[string]*float64 `json:"anomaly_thresholds,omitempty"`
+	// Your own lines of the cash flow. Null for the built-in lines.
+	CashflowLayout []UserCashflowLayout `json:"cashflow_layout,omitempty"`
+	// Who decides on the credit, for notices. Null when not set.
+	Creditor *UserCreditor `json:"creditor,omitempty"`
+	// Terms that offers are estimated with where a funder has none.
+	FunderDefaults map[string]interface{} `json:"funder_defaults,omitempty"`
+	// Addresses that notices of the service go to.
+	NotificationEmails []string `json:"notification_emails,omitempty"`
+	// Address that is written to when a webhook is disabled. Null for that of the tenant.
+	WebhookFailureEmail *string `json:"webhook_failure_email,omitempty"`
+	// Name that mail of the service is sent under. Null for its own.
+	EmailFromName *string `json:"email_from_name,omitempty"`
+	// Whether documents can be sent in by e-mail.
+	InboundEmailEnabled *bool `json:"inbound_email_enabled,omitempty"`
+	// How long data is kept, in days, by its kind. Null keeps it.
+	RetentionDays *UserRetentionDays `json:"retention_days,omitempty"`
+	// Whether nothing is deleted, whatever the days of retention.
+	LegalHold *bool `json:"legal_hold,omitempty"`
+	// Whether identifiers of people are masked for everybody.
+	MaskPii *bool `json:"mask_pii,omitempty"`
+	// Whether a language model may be used where the service has one; off by default.
+	AllowLlm *bool `json:"allow_llm,omitempty"`
+	// Whether the tenant takes part in comparisons across tenants, without names; off by default.
+	BenchmarksOptIn *bool `json:"benchmarks_opt_in,omitempty"`
+	// Watermark of pages that leave for funders. Null for none.
+	Watermark *UserWatermark `json:"watermark,omitempty"`
+	// What a broker's deal needs before it can be submitted.
+	BrokerRequirements []BrokerCode `json:"broker_requirements,omitempty"`
+	// Whether a submitted deal of a broker that fulfills all requirements is accepted by itself.
+	BrokerAutoAccept *bool `json:"broker_auto_accept,omitempty"`
+	// Hosts that calls of this tenant may go to; empty: every public host.
+	AllowedOutboundHosts []string `json:"allowed_outbound_hosts,omitempty"`
+	// Workflow that starts when none is named. Null for none.
+	DefaultWorkflowID *string `json:"default_workflow_id,omitempty"`
+	// Name and color of the tenant for pages and files. Null for none.
+	Brand *UserBrand `json:"brand,omitempty"`
 }
 
 type UserListSettingsHistoryParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type UserPreviewSettings struct {
-	SettingsVersion int64                           `json:"settings_version"`
-	Changes         []AuditLogChange                `json:"changes"`
-	Submissions     []UserPreviewSettingsSubmission `json:"submissions"`
-	ChangedCount    int64                           `json:"changed_count"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Settings that differ from the version before, with both values.
+	Changes []AuditLogChange `json:"changes"`
+	// Recent submissions, with their key metrics under both settings.
+	Submissions []UserPreviewSettingsSubmission `json:"submissions"`
+	// Submissions whose key metrics would change.
+	ChangedCount int64 `json:"changed_count"`
 }
 
 type UserPreviewSettingsSubmission struct {
-	ID        string                 `json:"id"`
-	Name      string                 `json:"name"`
-	Currency  string                 `json:"currency"`
-	IsChanged bool                   `json:"is_changed"`
-	Before    map[string]interface{} `json:"before"`
-	After     map[string]interface{} `json:"after"`
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Currency string `json:"currency"`
+	// Whether any key metric changes.
+	IsChanged bool `json:"is_changed"`
+	// Key metrics with the settings in force, by name.
+	Before map[string]interface{} `json:"before"`
+	// Key metrics with the previewed settings, by name.
+	After map[string]interface{} `json:"after"`
 }
 
 type UserPreviewSettingsParams struct {
-	Settings      UserPreviewSettingsParamsSettings `json:"settings"`
-	SubmissionIds []string                          `json:"submission_ids,omitempty"`
-	Limit         *int64                            `json:"limit,omitempty"`
+	// Settings to try, as `PUT /v1/user/settings` takes them.
+	Settings UserPreviewSettingsParamsSettings `json:"settings"`
+	// Submissions to try the settings on, by id; default: the newest ones.
+	SubmissionIds []string `json:"submission_ids,omitempty"`
+	// Items on a page; default 100.
+	Limit *int64 `json:"limit,omitempty"`
 }
 
 type UserPreviewSettingsParamsSettings struct {
-	Timezone                *string                                  `json:"timezone,omitempty"`
-	Locale                  *string                                  `json:"locale,omitempty"`
-	ReportingCurrency       *string                                  `json:"reporting_currency,omitempty"`
-	DefaultCurrency         *string                                  `json:"default_currency,omitempty"`
-	DefaultDateRange        *UserDefaultDateRange                    `json:"default_date_range,omitempty"`
-	AutoProcess             *bool                                    `json:"auto_process,omitempty"`
-	AutoClassify            *bool                                    `json:"auto_classify,omitempty"`
-	AutoSplit               *bool                                    `json:"auto_split,omitempty"`
-	AutoEnrich              *bool                                    `json:"auto_enrich,omitempty"`
-	AutoEvaluate            *bool                                    `json:"auto_evaluate,omitempty"`
-	AutoMatch               *bool                                    `json:"auto_match,omitempty"`
-	RequireReview           *bool                                    `json:"require_review,omitempty"`
-	LowBalanceThreshold     *float64                                 `json:"low_balance_threshold,omitempty"`
-	RevenueFormula          *UserRevenueFormula                      `json:"revenue_formula,omitempty"`
-	CountCardPaymentsAsDebt *bool                                    `json:"count_card_payments_as_debt,omitempty"`
-	DepositsExcludeInternal *bool                                    `json:"deposits_exclude_internal,omitempty"`
-	RequiredStatementMonths *int64                                   `json:"required_statement_months,omitempty"`
-	ScorecardThresholds     map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
-	RiskModel               *UserRiskModel                           `json:"risk_model,omitempty"`
-	IndustryTiers           map[string]UserIndustryTiersValue        `json:"industry_tiers,omitempty"`
-	AnomalyThresholds       map[string]*float64                      `json:"anomaly_thresholds,omitempty"`
-	CashflowLayout          []UserCashflowLayout                     `json:"cashflow_layout,omitempty"`
-	Creditor                *UserCreditor                            `json:"creditor,omitempty"`
-	FunderDefaults          map[string]interface{}                   `json:"funder_defaults,omitempty"`
-	NotificationEmails      []string                                 `json:"notification_emails,omitempty"`
-	WebhookFailureEmail     *string                                  `json:"webhook_failure_email,omitempty"`
-	EmailFromName           *string                                  `json:"email_from_name,omitempty"`
-	InboundEmailEnabled     *bool                                    `json:"inbound_email_enabled,omitempty"`
-	RetentionDays           *UserRetentionDays                       `json:"retention_days,omitempty"`
-	LegalHold               *bool                                    `json:"legal_hold,omitempty"`
-	MaskPii                 *bool                                    `json:"mask_pii,omitempty"`
-	AllowLlm                *bool                                    `json:"allow_llm,omitempty"`
-	BenchmarksOptIn         *bool                                    `json:"benchmarks_opt_in,omitempty"`
-	Watermark               *UserWatermark                           `json:"watermark,omitempty"`
-	BrokerRequirements      []BrokerCode                             `json:"broker_requirements,omitempty"`
-	BrokerAutoAccept        *bool                                    `json:"broker_auto_accept,omitempty"`
-	AllowedOutboundHosts    []string                                 `json:"allowed_outbound_hosts,omitempty"`
-	DefaultWorkflowID       *string                                  `json:"default_workflow_id,omitempty"`
-	Brand                   *UserBrand                               `json:"brand,omitempty"`
+	// Time zone, as the IANA names it.
+	Timezone *string `json:"timezone,omitempty"`
+	// Language tag. Null for that of the browser.
+	Locale            *string `json:"locale,omitempty"`
+	ReportingCurrency *string `json:"reporting_currency,omitempty"`
+	DefaultCurrency   *string `json:"default_currency,omitempty"`
+	// Range for reports when none is requested. Null for the last 90 days.
+	DefaultDateRange *UserDefaultDateRange `json:"default_date_range,omitempty"`
+	AutoProcess      *bool                 `json:"auto_process,omitempty"`
+	// Whether uploads are classified by themselves.
+	AutoClassify *bool `json:"auto_classify,omitempty"`
+	// Whether files that hold several documents are split by themselves.
+	AutoSplit *bool `json:"auto_split,omitempty"`
+	// Whether new rows are enriched by themselves.
+	AutoEnrich *bool `json:"auto_enrich,omitempty"`
+	// Whether it is evaluated by itself whenever a submission is processed.
+	AutoEvaluate *bool `json:"auto_evaluate,omitempty"`
+	// Whether processed submissions are matched with funders by themselves.
+	AutoMatch *bool `json:"auto_match,omitempty"`
+	// Whether a deal waits for a person when its data is in doubt.
+	RequireReview *bool `json:"require_review,omitempty"`
+	// Balance below which a day counts as low. In major units.
+	LowBalanceThreshold *float64 `json:"low_balance_threshold,omitempty"`
+	// What counts as revenue, where it differs from the default.
+	RevenueFormula *UserRevenueFormula `json:"revenue_formula,omitempty"`
+	// Whether payments of the business's credit cards count as debt service.
+	CountCardPaymentsAsDebt *bool `json:"count_card_payments_as_debt,omitempty"`
+	// Whether deposits leave out transfers between accounts of the submission.
+	DepositsExcludeInternal *bool `json:"deposits_exclude_internal,omitempty"`
+	// Full calendar months that have to be covered.
+	RequiredStatementMonths *int64 `json:"required_statement_months,omitempty"`
+	// Your own thresholds of grades, by metric. Null for the built-in ones.
+	ScorecardThresholds map[string]*UserScorecardThresholdsValue `json:"scorecard_thresholds,omitempty"`
+	// Your own risk model. Null for the built-in one.
+	RiskModel *UserRiskModel `json:"risk_model,omitempty"`
+	// Tier of an industry, by the first digits of its NAICS code.
+	IndustryTiers map[string]UserIndustryTiersValue `json:"industry_tiers,omitempty"`
+	// By kind of anomaly: its threshold in place of the default. Null turns the kind off.
+	AnomalyThresholds map[string]*float64 `json:"anomaly_thresholds,omitempty"`
+	// Your own lines of the cash flow. Null for the built-in lines.
+	CashflowLayout []UserCashflowLayout `json:"cashflow_layout,omitempty"`
+	// Who decides on the credit, for notices. Null when not set.
+	Creditor *UserCreditor `json:"creditor,omitempty"`
+	// Terms that offers are estimated with where a funder has none.
+	FunderDefaults map[string]interface{} `json:"funder_defaults,omitempty"`
+	// Addresses that notices of the service go to.
+	NotificationEmails []string `json:"notification_emails,omitempty"`
+	// Address that is written to when a webhook is disabled. Null for that of the tenant.
+	WebhookFailureEmail *string `json:"webhook_failure_email,omitempty"`
+	// Name that mail of the service is sent under. Null for its own.
+	EmailFromName *string `json:"email_from_name,omitempty"`
+	// Whether documents can be sent in by e-mail.
+	InboundEmailEnabled *bool `json:"inbound_email_enabled,omitempty"`
+	// How long data is kept, in days, by its kind. Null keeps it.
+	RetentionDays *UserRetentionDays `json:"retention_days,omitempty"`
+	// Whether nothing is deleted, whatever the days of retention.
+	LegalHold *bool `json:"legal_hold,omitempty"`
+	// Whether identifiers of people are masked for everybody.
+	MaskPii *bool `json:"mask_pii,omitempty"`
+	// Whether a language model may be used where the service has one; off by default.
+	AllowLlm *bool `json:"allow_llm,omitempty"`
+	// Whether the tenant takes part in comparisons across tenants, without names; off by default.
+	BenchmarksOptIn *bool `json:"benchmarks_opt_in,omitempty"`
+	// Watermark of pages that leave for funders. Null for none.
+	Watermark *UserWatermark `json:"watermark,omitempty"`
+	// What a broker's deal needs before it can be submitted.
+	BrokerRequirements []BrokerCode `json:"broker_requirements,omitempty"`
+	// Whether a submitted deal of a broker that fulfills all requirements is accepted by itself.
+	BrokerAutoAccept *bool `json:"broker_auto_accept,omitempty"`
+	// Hosts that calls of this tenant may go to; empty: every public host.
+	AllowedOutboundHosts []string `json:"allowed_outbound_hosts,omitempty"`
+	// Workflow that starts when none is named. Null for none.
+	DefaultWorkflowID *string `json:"default_workflow_id,omitempty"`
+	// Name and color of the tenant for pages and files. Null for none.
+	Brand *UserBrand `json:"brand,omitempty"`
 }
 
 type UserLayout struct {
-	Version   int64           `json:"version"`
-	Pages     UserLayoutPages `json:"pages"`
-	Theme     UserTheme       `json:"theme"`
-	Density   UserDensity     `json:"density"`
-	UpdatedAt *string         `json:"updated_at"`
+	Version int64 `json:"version"`
+	// Layout of each page.
+	Pages UserLayoutPages `json:"pages"`
+	// Light, dark, or as the system has it.
+	Theme UserTheme `json:"theme"`
+	// How close the rows of lists stand.
+	Density   UserDensity `json:"density"`
+	UpdatedAt *string     `json:"updated_at"`
 }
 
 type UserLayoutPages struct {
+	// The page of a deal.
 	Submission UserSubmission `json:"submission"`
-	List       UserList       `json:"list"`
+	// The list of deals: its columns, order and filters.
+	List UserList `json:"list"`
 }
 
 type UserSubmission struct {
+	// Sections of the page, in their order.
 	Sections []UserSubmissionSection `json:"sections"`
 }
 
 type UserSubmissionSection struct {
-	ID        string `json:"id"`
-	Visible   bool   `json:"visible"`
-	Order     int64  `json:"order"`
-	Width     *int64 `json:"width,omitempty"`
-	Collapsed *bool  `json:"collapsed,omitempty"`
+	// Id of the section of the page.
+	ID string `json:"id"`
+	// Whether it is shown.
+	Visible bool `json:"visible"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
+	// Width relative to its neighbors. Null for the default.
+	Width *int64 `json:"width,omitempty"`
+	// Whether the section is shown folded.
+	Collapsed *bool `json:"collapsed,omitempty"`
 }
 
 type UserList struct {
-	Columns []UserListColumn       `json:"columns"`
-	Sort    *string                `json:"sort"`
+	// Columns of the list, in their order.
+	Columns []UserListColumn `json:"columns"`
+	// Field by which the list is ordered; `-` for descending. Null for the default.
+	Sort *string `json:"sort"`
+	// Filters of the list, by the name of the query parameter.
 	Filters map[string]interface{} `json:"filters"`
 }
 
 type UserListColumn struct {
-	Field   string `json:"field"`
-	Visible bool   `json:"visible"`
-	Order   int64  `json:"order"`
-	Width   *int64 `json:"width,omitempty"`
+	// Name of the column.
+	Field string `json:"field"`
+	// Whether it is shown.
+	Visible bool `json:"visible"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
+	// Width relative to its neighbors. Null for the default.
+	Width *int64 `json:"width,omitempty"`
 }
 
 type UserTheme string
@@ -399,30 +585,39 @@ const (
 )
 
 type UserUpdateLayoutParams struct {
-	Pages   *UserUpdateLayoutParamsPages `json:"pages,omitempty"`
-	Theme   *UserTheme                   `json:"theme,omitempty"`
-	Density *UserDensity                 `json:"density,omitempty"`
+	// Layout of each page; pages that are left out stay.
+	Pages *UserUpdateLayoutParamsPages `json:"pages,omitempty"`
+	// Light, dark, or as the system has it.
+	Theme *UserTheme `json:"theme,omitempty"`
+	// How close the rows of lists stand.
+	Density *UserDensity `json:"density,omitempty"`
 	// As it was read: refused when it is another by now.
 	Version   *int64  `json:"version,omitempty"`
 	UpdatedAt *string `json:"updated_at,omitempty"`
 }
 
 type UserUpdateLayoutParamsPages struct {
+	// The page of a deal.
 	Submission *UserSubmission `json:"submission,omitempty"`
-	List       *UserList       `json:"list,omitempty"`
+	// The list of deals: its columns, order and filters.
+	List *UserList `json:"list,omitempty"`
 }
 
 type UserLogo struct {
+	// Its address.
 	URL         string `json:"url"`
 	ContentType string `json:"content_type"`
-	Width       int64  `json:"width"`
-	Height      int64  `json:"height"`
-	SizeBytes   int64  `json:"size_bytes"`
-	Sha256      string `json:"sha256"`
-	UpdatedAt   string `json:"updated_at"`
+	// Width in pixels.
+	Width int64 `json:"width"`
+	// Height in pixels.
+	Height    int64  `json:"height"`
+	SizeBytes int64  `json:"size_bytes"`
+	Sha256    string `json:"sha256"`
+	UpdatedAt string `json:"updated_at"`
 }
 
 type UserLogoParams struct {
+	// Whether the image itself is returned in place of its data.
 	Download *bool `json:"download,omitempty"`
 }
 
@@ -435,32 +630,40 @@ func (p *UserUploadLogoParams) files() []File {
 }
 
 type UserProfile struct {
-	ID                string  `json:"id"`
-	Email             string  `json:"email"`
-	Name              string  `json:"name"`
-	Locale            *string `json:"locale"`
-	CreatedAt         string  `json:"created_at"`
-	LastLoginAt       *string `json:"last_login_at"`
+	ID    string `json:"id"`
+	Email string `json:"email"`
+	// Name of the person, as others see it.
+	Name string `json:"name"`
+	// Language tag. Null for that of the browser.
+	Locale      *string `json:"locale"`
+	CreatedAt   string  `json:"created_at"`
+	LastLoginAt *string `json:"last_login_at"`
+	// When the password was last changed. Null without a password.
 	PasswordChangedAt *string `json:"password_changed_at"`
 }
 
 type UserUpdateProfileParams struct {
-	Name   *string `json:"name,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// Language tag. Null for that of the browser.
 	Locale *string `json:"locale,omitempty"`
 }
 
 type UserMfa struct {
-	Factors           []UserMfaFactor `json:"factors"`
-	RecoveryCodesLeft int64           `json:"recovery_codes_left"`
+	// Factors of the model by name, each with its weight and curve.
+	Factors []UserMfaFactor `json:"factors"`
+	// Recovery codes that are not used yet.
+	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
 }
 
 type UserMfaFactor struct {
-	ID          string            `json:"id"`
-	Kind        UserMfaFactorKind `json:"kind"`
-	Name        string            `json:"name"`
-	CreatedAt   string            `json:"created_at"`
-	ConfirmedAt *string           `json:"confirmed_at"`
-	LastUsedAt  *string           `json:"last_used_at"`
+	ID string `json:"id"`
+	// Kind of the factor.
+	Kind      UserMfaFactorKind `json:"kind"`
+	Name      string            `json:"name"`
+	CreatedAt string            `json:"created_at"`
+	// When its first code was shown. Null until then, and it opens nothing.
+	ConfirmedAt *string `json:"confirmed_at"`
+	LastUsedAt  *string `json:"last_used_at"`
 }
 
 type UserMfaFactorKind string
@@ -471,9 +674,11 @@ const (
 )
 
 type UserTotp struct {
-	ID     string `json:"id"`
+	ID string `json:"id"`
+	// Secret of the app in base32, for who types it in; shown only here.
 	Secret string `json:"secret"`
-	URI    string `json:"uri"`
+	// The secret as a link of `otpauth:`, for an app that reads it from a picture.
+	URI string `json:"uri"`
 }
 
 type UserCreateTotpParams struct {
@@ -485,10 +690,12 @@ type UserConfirmTotp struct {
 }
 
 type UserConfirmTotpParams struct {
+	// One-time code that the app shows.
 	Code string `json:"code"`
 }
 
 type UserPasskeyOption struct {
+	// Options for the browser's call that makes a passkey.
 	Options map[string]interface{} `json:"options"`
 }
 
@@ -498,24 +705,35 @@ type UserPasskey struct {
 }
 
 type UserCreatePasskeyParams struct {
-	Name       *string                `json:"name,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// What the browser's passkey returned, as JSON.
 	Credential map[string]interface{} `json:"credential"`
 }
 
 type UserListSessionsParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type UserListGrantsParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // UserResource has the methods of user.

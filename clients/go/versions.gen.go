@@ -6,88 +6,124 @@ package assay
 import "context"
 
 type Version struct {
-	SubmissionID string           `json:"submission_id"`
-	Versions     []VersionVersion `json:"versions"`
+	SubmissionID string `json:"submission_id"`
+	// Versions of the figures, the newest first.
+	Versions []VersionVersion `json:"versions"`
 }
 
 type VersionVersion struct {
-	Version           int64                  `json:"version"`
-	AnalyticsVersion  int64                  `json:"analytics_version"`
-	AsOf              *string                `json:"as_of"`
-	TakenAt           string                 `json:"taken_at"`
-	FormulaVersion    string                 `json:"formula_version"`
-	DocumentsCount    int64                  `json:"documents_count"`
-	TransactionsCount int64                  `json:"transactions_count"`
-	Metrics           map[string]interface{} `json:"metrics"`
-}
-
-type VersionDiff struct {
-	SubmissionID   string              `json:"submission_id"`
-	From           *VersionFrom        `json:"from"`
-	To             *VersionFrom        `json:"to"`
-	Causes         []VersionDiffCause  `json:"causes"`
-	Changes        []VersionDiffChange `json:"changes"`
-	UnchangedCount int64               `json:"unchanged_count"`
-}
-
-type VersionFrom struct {
+	// Version, which grows by one with every change.
 	Version          int64   `json:"version"`
 	AnalyticsVersion int64   `json:"analytics_version"`
 	AsOf             *string `json:"as_of"`
-	TakenAt          string  `json:"taken_at"`
+	// When the version was taken.
+	TakenAt           string `json:"taken_at"`
+	FormulaVersion    string `json:"formula_version"`
+	DocumentsCount    int64  `json:"documents_count"`
+	TransactionsCount int64  `json:"transactions_count"`
+	// A few of the version's figures, by metric.
+	Metrics map[string]interface{} `json:"metrics"`
+}
+
+type VersionDiff struct {
+	SubmissionID string `json:"submission_id"`
+	// The earlier version. Null when there is only one.
+	From *VersionFrom `json:"from"`
+	// The later version. Null when there is none.
+	To *VersionFrom `json:"to"`
+	// What happened between the two versions, with who did it.
+	Causes []VersionDiffCause `json:"causes"`
+	// Metrics that differ between the two versions.
+	Changes []VersionDiffChange `json:"changes"`
+	// Metrics that are as they were.
+	UnchangedCount int64 `json:"unchanged_count"`
+}
+
+type VersionFrom struct {
+	// Version, which grows by one with every change.
+	Version          int64   `json:"version"`
+	AnalyticsVersion int64   `json:"analytics_version"`
+	AsOf             *string `json:"as_of"`
+	// When the version was taken.
+	TakenAt string `json:"taken_at"`
 }
 
 type VersionDiffCause struct {
-	Kind       string                      `json:"kind"`
-	Summary    string                      `json:"summary"`
-	Documents  []VersionDiffCauseDocument  `json:"documents"`
+	// What kind of cause it is.
+	Kind string `json:"kind"`
+	// What happened, as a sentence.
+	Summary string `json:"summary"`
+	// Documents that belong to it.
+	Documents []VersionDiffCauseDocument `json:"documents"`
+	// Who did what; empty for what follows from the data alone.
 	Happenings []VersionDiffCauseHappening `json:"happenings"`
 }
 
 type VersionDiffCauseDocument struct {
-	ID       string  `json:"id"`
+	ID string `json:"id"`
+	// Name of the file. Null for rows that came without one.
 	Filename *string `json:"filename"`
 }
 
 type VersionDiffCauseHappening struct {
-	At           string  `json:"at"`
-	Actor        *string `json:"actor"`
-	Action       string  `json:"action"`
-	ResourceType string  `json:"resource_type"`
-	ResourceID   *string `json:"resource_id"`
-	Summary      string  `json:"summary"`
+	At string `json:"at"`
+	// Who did it. Null for the service itself.
+	Actor *string `json:"actor"`
+	// What was done, in the words of the audit log.
+	Action string `json:"action"`
+	// Kind of resource.
+	ResourceType string `json:"resource_type"`
+	// Id of the resource. Null when it has none.
+	ResourceID *string `json:"resource_id"`
+	// What was done, as a sentence.
+	Summary string `json:"summary"`
 }
 
 type VersionDiffChange struct {
-	Metric    string                      `json:"metric"`
-	Label     string                      `json:"label"`
-	Unit      string                      `json:"unit"`
-	From      *VersionFromResult          `json:"from"`
-	To        *VersionFromResult          `json:"to"`
-	Delta     *float64                    `json:"delta"`
-	Causes    []string                    `json:"causes"`
+	Metric string `json:"metric"`
+	Label  string `json:"label"`
+	Unit   string `json:"unit"`
+	// Value before. Null when there was none.
+	From *VersionFromResult `json:"from"`
+	// Value after. Null when there is none.
+	To *VersionFromResult `json:"to"`
+	// What it became less what it was. Null where either is no number.
+	Delta *float64 `json:"delta"`
+	// Causes that can have affected this metric, by their kind.
+	Causes []string `json:"causes"`
+	// Documents whose rows differ between the versions.
 	Documents []VersionDiffChangeDocument `json:"documents"`
 }
 
 type VersionFromResult struct {
-	Value     interface{} `json:"value"`
-	Status    string      `json:"status"`
-	StartDate *string     `json:"start_date"`
-	EndDate   *string     `json:"end_date"`
+	// The value. Null when it is not known.
+	Value  interface{} `json:"value"`
+	Status string      `json:"status"`
+	// First day of the period. Null when it is not known.
+	StartDate *string `json:"start_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
 }
 
 type VersionDiffChangeDocument struct {
-	ID         *string `json:"id"`
-	Filename   *string `json:"filename"`
-	RowsFrom   int64   `json:"rows_from"`
-	RowsTo     int64   `json:"rows_to"`
+	ID *string `json:"id"`
+	// Name of the file. Null for rows that came without one.
+	Filename *string `json:"filename"`
+	// Rows of the document in the earlier version.
+	RowsFrom int64 `json:"rows_from"`
+	// Rows of the document in the later version.
+	RowsTo int64 `json:"rows_to"`
+	// Sum of the document's rows in the earlier version. In major units.
 	AmountFrom float64 `json:"amount_from"`
-	AmountTo   float64 `json:"amount_to"`
+	// Sum of the document's rows in the later version. In major units.
+	AmountTo float64 `json:"amount_to"`
 }
 
 type VersionDiffParams struct {
+	// The earlier version; default: the one before.
 	From *int64 `json:"from,omitempty"`
-	To   *int64 `json:"to,omitempty"`
+	// The later version; default: the last.
+	To *int64 `json:"to,omitempty"`
 }
 
 // VersionsResource has the methods of versions.

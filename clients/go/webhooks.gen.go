@@ -6,26 +6,35 @@ package assay
 import "context"
 
 type Webhook struct {
-	ID                  string                 `json:"id"`
-	URL                 string                 `json:"url"`
-	Description         *string                `json:"description"`
-	Events              []string               `json:"events"`
-	Status              WebhookStatus          `json:"status"`
-	IsActive            bool                   `json:"is_active"`
-	SecretHint          string                 `json:"secret_hint"`
-	SecretGraceEndsAt   *string                `json:"secret_grace_ends_at"`
-	APIVersion          string                 `json:"api_version"`
-	Headers             map[string]interface{} `json:"headers"`
-	Livemode            bool                   `json:"livemode"`
-	ConsecutiveFailures int64                  `json:"consecutive_failures"`
-	LastSuccessAt       *string                `json:"last_success_at"`
-	LastFailureAt       *string                `json:"last_failure_at"`
-	DisabledAt          *string                `json:"disabled_at"`
-	DisabledReason      *WebhookDisabledReason `json:"disabled_reason"`
-	NotificationEmail   *string                `json:"notification_email"`
-	Metadata            map[string]interface{} `json:"metadata"`
-	CreatedAt           string                 `json:"created_at"`
-	UpdatedAt           string                 `json:"updated_at"`
+	ID string `json:"id"`
+	// Address that deliveries are sent to.
+	URL string `json:"url"`
+	// What the webhook, or the type of event, is for. Null for none.
+	Description *string  `json:"description"`
+	Events      []string `json:"events"`
+	// Its state.
+	Status   WebhookStatus `json:"status"`
+	IsActive bool          `json:"is_active"`
+	// Last four characters of the secret.
+	SecretHint        string  `json:"secret_hint"`
+	SecretGraceEndsAt *string `json:"secret_grace_ends_at"`
+	// Version of the payloads that the webhook receives.
+	APIVersion string `json:"api_version"`
+	// Headers of your own, sent with every delivery; their values are never returned.
+	Headers  map[string]interface{} `json:"headers"`
+	Livemode bool                   `json:"livemode"`
+	// Failed deliveries since the last success.
+	ConsecutiveFailures int64   `json:"consecutive_failures"`
+	LastSuccessAt       *string `json:"last_success_at"`
+	LastFailureAt       *string `json:"last_failure_at"`
+	// When it was disabled. Null while it is not.
+	DisabledAt *string `json:"disabled_at"`
+	// Whether failures or a person disabled it. Null while it is not.
+	DisabledReason    *WebhookDisabledReason `json:"disabled_reason"`
+	NotificationEmail *string                `json:"notification_email"`
+	Metadata          map[string]interface{} `json:"metadata"`
+	CreatedAt         string                 `json:"created_at"`
+	UpdatedAt         string                 `json:"updated_at"`
 }
 
 type WebhookStatus string
@@ -44,38 +53,57 @@ const (
 )
 
 type WebhookEventType struct {
-	Type        string                 `json:"type"`
-	Description string                 `json:"description"`
-	Resource    string                 `json:"resource"`
-	Sample      map[string]interface{} `json:"sample"`
+	Type string `json:"type"`
+	// What the webhook, or the type of event, is for.
+	Description string `json:"description"`
+	// The resource that the event is about.
+	Resource string `json:"resource"`
+	// What a webhook receives of this type.
+	Sample map[string]interface{} `json:"sample"`
 }
 
 type WebhookDelivery struct {
-	ID            string                   `json:"id"`
-	WebhookID     string                   `json:"webhook_id"`
-	EventID       string                   `json:"event_id"`
-	EventType     string                   `json:"event_type"`
-	Status        EventStatus              `json:"status"`
-	AttemptCount  int64                    `json:"attempt_count"`
-	MaxAttempts   int64                    `json:"max_attempts"`
-	NextAttemptAt *string                  `json:"next_attempt_at"`
-	Attempts      []WebhookDeliveryAttempt `json:"attempts"`
-	Request       WebhookDeliveryRequest   `json:"request"`
-	IsTest        bool                     `json:"is_test"`
-	IsReplay      bool                     `json:"is_replay"`
-	ReplayOf      *string                  `json:"replay_of"`
-	CreatedAt     string                   `json:"created_at"`
-	CompletedAt   *string                  `json:"completed_at"`
+	ID        string `json:"id"`
+	WebhookID string `json:"webhook_id"`
+	EventID   string `json:"event_id"`
+	// Type of the event, as `GET /v1/webhooks/event-types` lists them.
+	EventType string `json:"event_type"`
+	// Its state.
+	Status EventStatus `json:"status"`
+	// Attempts so far, of `max_attempts`.
+	AttemptCount int64 `json:"attempt_count"`
+	// Attempts after which a delivery is given up.
+	MaxAttempts int64 `json:"max_attempts"`
+	// When it is tried again. Null when it is not.
+	NextAttemptAt *string `json:"next_attempt_at"`
+	// The attempts, the first one first.
+	Attempts []WebhookDeliveryAttempt `json:"attempts"`
+	// The request that was sent.
+	Request WebhookDeliveryRequest `json:"request"`
+	// Whether it is a test; tests are tried once and never count against the webhook.
+	IsTest bool `json:"is_test"`
+	// Whether it was sent or returned again, and nothing was done anew.
+	IsReplay bool `json:"is_replay"`
+	// The delivery that was sent again. Null for a first one.
+	ReplayOf    *string `json:"replay_of"`
+	CreatedAt   string  `json:"created_at"`
+	CompletedAt *string `json:"completed_at"`
 }
 
 type WebhookDeliveryAttempt struct {
-	Number          int64                        `json:"number"`
-	At              string                       `json:"at"`
-	DurationMs      float64                      `json:"duration_ms"`
-	ResponseStatus  *int64                       `json:"response_status"`
-	ResponseHeaders map[string]interface{}       `json:"response_headers"`
-	ResponseBody    *string                      `json:"response_body"`
-	Error           *WebhookDeliveryAttemptError `json:"error"`
+	// Number of the attempt, from 1.
+	Number int64 `json:"number"`
+	// When the attempt was made.
+	At         string  `json:"at"`
+	DurationMs float64 `json:"duration_ms"`
+	// HTTP status of the response. Null without one.
+	ResponseStatus *int64 `json:"response_status"`
+	// Headers of the response.
+	ResponseHeaders map[string]interface{} `json:"response_headers"`
+	// First 2 KB of the response. Null without one.
+	ResponseBody *string `json:"response_body"`
+	// Why no response came. Null when one did.
+	Error *WebhookDeliveryAttemptError `json:"error"`
 }
 
 type WebhookDeliveryAttemptError string
@@ -90,39 +118,54 @@ const (
 )
 
 type WebhookDeliveryRequest struct {
-	URL     *string                `json:"url"`
+	// Address that it was sent to. Null when it never was.
+	URL *string `json:"url"`
+	// Headers, by name.
 	Headers map[string]interface{} `json:"headers"`
-	Body    string                 `json:"body"`
+	// The body that was sent, as text: what the signature covers.
+	Body string `json:"body"`
 }
 
 type WebhookCreateResult struct {
-	ID                  string                 `json:"id"`
-	URL                 string                 `json:"url"`
-	Description         *string                `json:"description"`
-	Events              []string               `json:"events"`
-	Status              WebhookStatus          `json:"status"`
-	IsActive            bool                   `json:"is_active"`
-	SecretHint          string                 `json:"secret_hint"`
-	SecretGraceEndsAt   *string                `json:"secret_grace_ends_at"`
-	APIVersion          string                 `json:"api_version"`
-	Headers             map[string]interface{} `json:"headers"`
-	Livemode            bool                   `json:"livemode"`
-	ConsecutiveFailures int64                  `json:"consecutive_failures"`
-	LastSuccessAt       *string                `json:"last_success_at"`
-	LastFailureAt       *string                `json:"last_failure_at"`
-	DisabledAt          *string                `json:"disabled_at"`
-	DisabledReason      *WebhookDisabledReason `json:"disabled_reason"`
-	NotificationEmail   *string                `json:"notification_email"`
-	Metadata            map[string]interface{} `json:"metadata"`
-	CreatedAt           string                 `json:"created_at"`
-	UpdatedAt           string                 `json:"updated_at"`
-	Secret              string                 `json:"secret"`
+	ID string `json:"id"`
+	// Address that deliveries are sent to.
+	URL string `json:"url"`
+	// What the webhook, or the type of event, is for. Null for none.
+	Description *string  `json:"description"`
+	Events      []string `json:"events"`
+	// Its state.
+	Status   WebhookStatus `json:"status"`
+	IsActive bool          `json:"is_active"`
+	// Last four characters of the secret.
+	SecretHint        string  `json:"secret_hint"`
+	SecretGraceEndsAt *string `json:"secret_grace_ends_at"`
+	// Version of the payloads that the webhook receives.
+	APIVersion string `json:"api_version"`
+	// Headers of your own, sent with every delivery; their values are never returned.
+	Headers  map[string]interface{} `json:"headers"`
+	Livemode bool                   `json:"livemode"`
+	// Failed deliveries since the last success.
+	ConsecutiveFailures int64   `json:"consecutive_failures"`
+	LastSuccessAt       *string `json:"last_success_at"`
+	LastFailureAt       *string `json:"last_failure_at"`
+	// When it was disabled. Null while it is not.
+	DisabledAt *string `json:"disabled_at"`
+	// Whether failures or a person disabled it. Null while it is not.
+	DisabledReason    *WebhookDisabledReason `json:"disabled_reason"`
+	NotificationEmail *string                `json:"notification_email"`
+	Metadata          map[string]interface{} `json:"metadata"`
+	CreatedAt         string                 `json:"created_at"`
+	UpdatedAt         string                 `json:"updated_at"`
+	// Secret of the signatures, shown only in this response.
+	Secret string `json:"secret"`
 }
 
 type WebhookCreateParams struct {
-	URL               string                 `json:"url"`
-	Events            []string               `json:"events"`
-	Description       *string                `json:"description,omitempty"`
+	URL    string   `json:"url"`
+	Events []string `json:"events"`
+	// What the webhook, or the type of event, is for. Null for none.
+	Description *string `json:"description,omitempty"`
+	// Headers of your own, sent with every delivery; stored encrypted.
 	Headers           map[string]string      `json:"headers,omitempty"`
 	NotificationEmail *string                `json:"notification_email,omitempty"`
 	IsActive          *bool                  `json:"is_active,omitempty"`
@@ -130,27 +173,41 @@ type WebhookCreateParams struct {
 }
 
 type WebhookListParams struct {
-	Status       *WebhookStatus `json:"status,omitempty"`
-	Event        *string        `json:"event,omitempty"`
-	Limit        *int64         `json:"limit,omitempty"`
-	Cursor       *string        `json:"cursor,omitempty"`
-	Sort         *string        `json:"sort,omitempty"`
-	IncludeTotal *bool          `json:"include_total,omitempty"`
-	Fields       []string       `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *WebhookStatus `json:"status,omitempty"`
+	// Only webhooks that receive this type of event.
+	Event *string `json:"event,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type WebhookListEventTypesParams struct {
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type WebhookUpdateParams struct {
-	URL               *string                `json:"url,omitempty"`
-	Events            []string               `json:"events,omitempty"`
-	Description       *string                `json:"description,omitempty"`
+	URL    *string  `json:"url,omitempty"`
+	Events []string `json:"events,omitempty"`
+	// What the webhook, or the type of event, is for. Null for none.
+	Description *string `json:"description,omitempty"`
+	// Headers of your own, sent with every delivery; stored encrypted.
 	Headers           map[string]string      `json:"headers,omitempty"`
 	NotificationEmail *string                `json:"notification_email,omitempty"`
 	IsActive          *bool                  `json:"is_active,omitempty"`
@@ -158,36 +215,52 @@ type WebhookUpdateParams struct {
 }
 
 type WebhookRotateSecretParams struct {
+	// Hours for which the previous secret signs as well, 0 to 72; default 0.
 	GraceHours *float64 `json:"grace_hours,omitempty"`
 }
 
 type WebhookTestParams struct {
+	// Type of the event, as `GET /v1/webhooks/event-types` lists them.
 	EventType *string `json:"event_type,omitempty"`
 }
 
 type WebhookListDeliveriesParams struct {
-	Status       *EventStatus `json:"status,omitempty"`
-	EventType    *string      `json:"event_type,omitempty"`
-	CreatedAfter *string      `json:"created_after,omitempty"`
-	IsTest       *bool        `json:"is_test,omitempty"`
-	Limit        *int64       `json:"limit,omitempty"`
-	Cursor       *string      `json:"cursor,omitempty"`
-	Sort         *string      `json:"sort,omitempty"`
-	IncludeTotal *bool        `json:"include_total,omitempty"`
-	Fields       []string     `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *EventStatus `json:"status,omitempty"`
+	// Only deliveries of this type of event.
+	EventType *string `json:"event_type,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only test deliveries, or only the others.
+	IsTest *bool `json:"is_test,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type WebhookReplayDeliveries struct {
-	WebhookID     string `json:"webhook_id"`
-	ReplayedCount int64  `json:"replayed_count"`
-	MissedCount   int64  `json:"missed_count"`
-	HasMore       bool   `json:"has_more"`
+	WebhookID string `json:"webhook_id"`
+	// Deliveries that are sent again.
+	ReplayedCount int64 `json:"replayed_count"`
+	// Events that had no delivery and are sent now.
+	MissedCount int64 `json:"missed_count"`
+	HasMore     bool  `json:"has_more"`
 }
 
 type WebhookReplayDeliveriesParams struct {
-	Since         string  `json:"since"`
-	Until         *string `json:"until,omitempty"`
-	IncludeMissed *bool   `json:"include_missed,omitempty"`
+	// Instant from which failed deliveries are sent again.
+	Since string `json:"since"`
+	// Instant before which failed deliveries are sent again; default now.
+	Until *string `json:"until,omitempty"`
+	// Whether events that had no delivery, as while the webhook was off, are sent too.
+	IncludeMissed *bool `json:"include_missed,omitempty"`
 }
 
 type SubmissionCreatedData struct {
@@ -199,12 +272,13 @@ type SubmissionCreatedData struct {
 }
 
 type SubmissionFailedData struct {
-	ID                string           `json:"id"`
-	ExternalID        *string          `json:"external_id"`
-	Status            string           `json:"status"`
-	DocumentsCount    int64            `json:"documents_count"`
-	TransactionsCount int64            `json:"transactions_count"`
-	Failure           *DataSourceError `json:"failure"`
+	ID                string  `json:"id"`
+	ExternalID        *string `json:"external_id"`
+	Status            string  `json:"status"`
+	DocumentsCount    int64   `json:"documents_count"`
+	TransactionsCount int64   `json:"transactions_count"`
+	// Why processing failed, with the stage. Null unless it did.
+	Failure *DataSourceError `json:"failure"`
 }
 
 type DocumentUploadedData struct {
@@ -225,10 +299,13 @@ type TransactionsEnrichedData struct {
 	ExternalID        *string `json:"external_id"`
 	Status            string  `json:"status"`
 	TransactionsCount int64   `json:"transactions_count"`
-	EnrichedCount     int64   `json:"enriched_count"`
-	ChangedCount      int64   `json:"changed_count"`
-	NeedsReviewCount  int64   `json:"needs_review_count"`
-	DocumentsCount    int64   `json:"documents_count"`
+	// Rows that were enriched.
+	EnrichedCount int64 `json:"enriched_count"`
+	// Rows whose enrichment changed.
+	ChangedCount int64 `json:"changed_count"`
+	// Rows whose category a person should look at.
+	NeedsReviewCount int64 `json:"needs_review_count"`
+	DocumentsCount   int64 `json:"documents_count"`
 }
 
 type PolicyEvaluatedData struct {
@@ -237,13 +314,18 @@ type PolicyEvaluatedData struct {
 	Status            string  `json:"status"`
 	DocumentsCount    int64   `json:"documents_count"`
 	TransactionsCount int64   `json:"transactions_count"`
-	EvaluationID      string  `json:"evaluation_id"`
-	PolicyID          *string `json:"policy_id"`
-	PolicyName        string  `json:"policy_name"`
-	Result            string  `json:"result"`
-	Decision          string  `json:"decision"`
-	FailedRulesCount  int64   `json:"failed_rules_count"`
-	ReviewRulesCount  int64   `json:"review_rules_count"`
+	// The evaluation, by id.
+	EvaluationID string  `json:"evaluation_id"`
+	PolicyID     *string `json:"policy_id"`
+	PolicyName   string  `json:"policy_name"`
+	// Result of the evaluation.
+	Result string `json:"result"`
+	// The decision.
+	Decision string `json:"decision"`
+	// Rules that failed.
+	FailedRulesCount int64 `json:"failed_rules_count"`
+	// Rules that require a review.
+	ReviewRulesCount int64 `json:"review_rules_count"`
 }
 
 // WebhooksResource has the methods of webhooks.

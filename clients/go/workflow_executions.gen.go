@@ -6,51 +6,72 @@ package assay
 import "context"
 
 type WorkflowExecution struct {
-	ID              string                   `json:"id"`
-	WorkflowID      string                   `json:"workflow_id"`
-	WorkflowVersion int64                    `json:"workflow_version"`
-	Status          WorkflowStatusValue      `json:"status"`
-	Trigger         WorkflowExecutionTrigger `json:"trigger"`
-	SubmissionID    *string                  `json:"submission_id"`
-	Input           map[string]interface{}   `json:"input"`
-	Output          map[string]interface{}   `json:"output"`
-	IsSilent        bool                     `json:"is_silent"`
-	Error           *WorkflowExecutionError  `json:"error"`
-	StartedAt       *string                  `json:"started_at"`
-	FinishedAt      *string                  `json:"finished_at"`
-	DurationMs      *int64                   `json:"duration_ms"`
-	CreatedAt       string                   `json:"created_at"`
-	Steps           []WorkflowExecutionStep  `json:"steps"`
+	ID         string `json:"id"`
+	WorkflowID string `json:"workflow_id"`
+	// Version of the workflow that ran.
+	WorkflowVersion int64 `json:"workflow_version"`
+	// Its state.
+	Status WorkflowStatusValue `json:"status"`
+	// What starts runs.
+	Trigger      WorkflowExecutionTrigger `json:"trigger"`
+	SubmissionID *string                  `json:"submission_id"`
+	// What the run was started with.
+	Input    map[string]interface{} `json:"input"`
+	Output   map[string]interface{} `json:"output"`
+	IsSilent bool                   `json:"is_silent"`
+	// What ended the run, and at which node. Null unless it failed.
+	Error      *WorkflowExecutionError `json:"error"`
+	StartedAt  *string                 `json:"started_at"`
+	FinishedAt *string                 `json:"finished_at"`
+	DurationMs *int64                  `json:"duration_ms"`
+	CreatedAt  string                  `json:"created_at"`
+	// Steps of the run, in their order.
+	Steps []WorkflowExecutionStep `json:"steps"`
 }
 
 type WorkflowExecutionTrigger struct {
-	Type    string  `json:"type"`
+	// Type of the trigger.
+	Type string `json:"type"`
+	// Event that started the run. Null when none did.
 	EventID *string `json:"event_id"`
-	By      *string `json:"by"`
+	// What started the run, a key or a person. Null for the service itself.
+	By *string `json:"by"`
 }
 
 type WorkflowExecutionError struct {
+	// The node that failed; `trigger` for the trigger. Null for the run as a whole.
 	NodeID  *string `json:"node_id"`
 	Code    string  `json:"code"`
 	Message string  `json:"message"`
 }
 
 type WorkflowExecutionStep struct {
-	ID         string                      `json:"id"`
-	NodeID     string                      `json:"node_id"`
-	NodeType   string                      `json:"node_type"`
-	NodeName   string                      `json:"node_name"`
-	Iteration  *string                     `json:"iteration"`
-	Status     WorkflowExecutionStepStatus `json:"status"`
-	Attempt    int64                       `json:"attempt"`
-	Branch     *string                     `json:"branch"`
-	Input      map[string]interface{}      `json:"input"`
-	Output     map[string]interface{}      `json:"output"`
-	Error      *DataSourceError            `json:"error"`
-	WaitsUntil *string                     `json:"waits_until"`
-	StartedAt  *string                     `json:"started_at"`
-	FinishedAt *string                     `json:"finished_at"`
-	DurationMs *int64                      `json:"duration_ms"`
+	ID string `json:"id"`
+	// The node; `trigger` for the trigger.
+	NodeID string `json:"node_id"`
+	// Type of the node.
+	NodeType string `json:"node_type"`
+	// Name of the node.
+	NodeName string `json:"node_name"`
+	// Place in a loop: `3` for its fourth item, `3.0` for the first of a loop within. Null
+	// outside.
+	Iteration *string `json:"iteration"`
+	// Its state.
+	Status WorkflowExecutionStepStatus `json:"status"`
+	// How often the step was tried, this time included.
+	Attempt int64 `json:"attempt"`
+	// Port on which the run went on. Null while the step is open.
+	Branch *string `json:"branch"`
+	// What the step got. Null before it started.
+	Input  map[string]interface{} `json:"input"`
+	Output map[string]interface{} `json:"output"`
+	// Why the step failed. Null unless it did.
+	Error *DataSourceError `json:"error"`
+	// Until when the step waits. Null when it does not.
+	WaitsUntil *string `json:"waits_until"`
+	StartedAt  *string `json:"started_at"`
+	FinishedAt *string `json:"finished_at"`
+	DurationMs *int64  `json:"duration_ms"`
 }
 
 type WorkflowExecutionStepStatus string

@@ -6,18 +6,26 @@ package assay
 import "context"
 
 type WorkflowNodeType struct {
-	ID           string                      `json:"id"`
-	Type         string                      `json:"type"`
-	Category     WorkflowNodeTypeCategory    `json:"category"`
-	Label        string                      `json:"label"`
-	Description  string                      `json:"description"`
-	ConfigSchema map[string]interface{}      `json:"config_schema"`
-	OutputPorts  []string                    `json:"output_ports"`
-	OutputSchema map[string]interface{}      `json:"output_schema"`
-	IsRunnable   bool                        `json:"is_runnable"`
-	Reason       *string                     `json:"reason"`
-	Requires     []string                    `json:"requires"`
-	SideEffects  WorkflowNodeTypeSideEffects `json:"side_effects"`
+	ID string `json:"id"`
+	// Type of the node, for programs.
+	Type string `json:"type"`
+	// Group of the type of node.
+	Category    WorkflowNodeTypeCategory `json:"category"`
+	Label       string                   `json:"label"`
+	Description string                   `json:"description"`
+	// JSON Schema of a node's `config`.
+	ConfigSchema map[string]interface{} `json:"config_schema"`
+	// Ports of the node that ways begin at.
+	OutputPorts []string `json:"output_ports"`
+	// JSON Schema of what the node returns.
+	OutputSchema map[string]interface{} `json:"output_schema"`
+	// Whether this copy can run nodes of the type.
+	IsRunnable bool    `json:"is_runnable"`
+	Reason     *string `json:"reason"`
+	// Scopes that the activator needs, and services.
+	Requires []string `json:"requires"`
+	// Whether a step changes nothing, something here, or something outside.
+	SideEffects WorkflowNodeTypeSideEffects `json:"side_effects"`
 }
 
 type WorkflowNodeTypeCategory string
@@ -43,13 +51,20 @@ const (
 )
 
 type WorkflowNodeTypeListParams struct {
-	Category     *WorkflowNodeTypeCategory `json:"category,omitempty"`
-	IsRunnable   *bool                     `json:"is_runnable,omitempty"`
-	Limit        *int64                    `json:"limit,omitempty"`
-	Cursor       *string                   `json:"cursor,omitempty"`
-	Sort         *string                   `json:"sort,omitempty"`
-	IncludeTotal *bool                     `json:"include_total,omitempty"`
-	Fields       []string                  `json:"fields,omitempty"`
+	// Only types of nodes of this group.
+	Category *WorkflowNodeTypeCategory `json:"category,omitempty"`
+	// Only types that this copy can run, or only the others.
+	IsRunnable *bool `json:"is_runnable,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // WorkflowNodeTypesResource has the methods of workflow_node_types.

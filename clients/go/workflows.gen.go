@@ -6,20 +6,26 @@ package assay
 import "context"
 
 type Workflow struct {
-	ID            string           `json:"id"`
-	Name          string           `json:"name"`
-	Description   *string          `json:"description"`
-	Status        WorkflowStatus   `json:"status"`
-	Trigger       WorkflowTrigger  `json:"trigger"`
-	Version       int64            `json:"version"`
-	ActiveVersion *int64           `json:"active_version"`
-	TemplateID    *string          `json:"template_id"`
-	LastRun       *WorkflowLastRun `json:"last_run"`
-	RunsCount     int64            `json:"runs_count"`
-	CreatedBy     string           `json:"created_by"`
-	CreatedAt     string           `json:"created_at"`
-	UpdatedAt     string           `json:"updated_at"`
-	ActivatedAt   *string          `json:"activated_at"`
+	ID          string  `json:"id"`
+	Name        string  `json:"name"`
+	Description *string `json:"description"`
+	// Its state.
+	Status WorkflowStatus `json:"status"`
+	// What starts runs.
+	Trigger WorkflowTrigger `json:"trigger"`
+	Version int64           `json:"version"`
+	// The version that runs. Null while none does.
+	ActiveVersion *int64 `json:"active_version"`
+	// Template that the workflow was made from. Null for none.
+	TemplateID *string `json:"template_id"`
+	// The last run of the workflow. Null before the first.
+	LastRun *WorkflowLastRun `json:"last_run"`
+	// Runs so far.
+	RunsCount   int64   `json:"runs_count"`
+	CreatedBy   string  `json:"created_by"`
+	CreatedAt   string  `json:"created_at"`
+	UpdatedAt   string  `json:"updated_at"`
+	ActivatedAt *string `json:"activated_at"`
 }
 
 type WorkflowStatus string
@@ -31,14 +37,18 @@ const (
 )
 
 type WorkflowTrigger struct {
-	Type   string                 `json:"type"`
+	// Type of the trigger.
+	Type string `json:"type"`
+	// Settings of the trigger, such as its schedule.
 	Config map[string]interface{} `json:"config"`
 }
 
 type WorkflowLastRun struct {
-	ID     string              `json:"id"`
+	ID string `json:"id"`
+	// Its state.
 	Status WorkflowStatusValue `json:"status"`
-	At     string              `json:"at"`
+	// When the run started.
+	At string `json:"at"`
 }
 
 type WorkflowStatusValue string
@@ -54,45 +64,67 @@ const (
 )
 
 type WorkflowDetail struct {
-	ID               string                          `json:"id"`
-	Name             string                          `json:"name"`
-	Description      *string                         `json:"description"`
-	Status           WorkflowStatus                  `json:"status"`
-	Trigger          WorkflowTrigger                 `json:"trigger"`
-	Version          int64                           `json:"version"`
-	ActiveVersion    *int64                          `json:"active_version"`
-	TemplateID       *string                         `json:"template_id"`
-	LastRun          *WorkflowLastRun                `json:"last_run"`
-	RunsCount        int64                           `json:"runs_count"`
-	CreatedBy        string                          `json:"created_by"`
-	CreatedAt        string                          `json:"created_at"`
-	UpdatedAt        string                          `json:"updated_at"`
-	ActivatedAt      *string                         `json:"activated_at"`
-	Nodes            []WorkflowDetailNode            `json:"nodes"`
-	Edges            []WorkflowDetailEdge            `json:"edges"`
-	Variables        map[string]interface{}          `json:"variables"`
+	ID          string  `json:"id"`
+	Name        string  `json:"name"`
+	Description *string `json:"description"`
+	// Its state.
+	Status WorkflowStatus `json:"status"`
+	// What starts runs.
+	Trigger WorkflowTrigger `json:"trigger"`
+	Version int64           `json:"version"`
+	// The version that runs. Null while none does.
+	ActiveVersion *int64 `json:"active_version"`
+	// Template that the workflow was made from. Null for none.
+	TemplateID *string `json:"template_id"`
+	// The last run of the workflow. Null before the first.
+	LastRun *WorkflowLastRun `json:"last_run"`
+	// Runs so far.
+	RunsCount   int64   `json:"runs_count"`
+	CreatedBy   string  `json:"created_by"`
+	CreatedAt   string  `json:"created_at"`
+	UpdatedAt   string  `json:"updated_at"`
+	ActivatedAt *string `json:"activated_at"`
+	// Nodes of the workflow.
+	Nodes []WorkflowDetailNode `json:"nodes"`
+	// Ways between nodes, from port to node.
+	Edges []WorkflowDetailEdge `json:"edges"`
+	// Values that nodes can use, by name.
+	Variables map[string]interface{} `json:"variables"`
+	// Nodes that this copy cannot run, with the reason.
 	UnsupportedNodes []WorkflowDetailUnsupportedNode `json:"unsupported_nodes"`
 }
 
 type WorkflowDetailNode struct {
-	ID       string                     `json:"id"`
-	Type     string                     `json:"type"`
-	Name     string                     `json:"name"`
-	X        float64                    `json:"x"`
-	Y        float64                    `json:"y"`
-	Config   map[string]interface{}     `json:"config"`
+	// Id of the node, unique in its workflow.
+	ID string `json:"id"`
+	// Type of the node, as `GET /v1/workflow-node-types` lists them.
+	Type string `json:"type"`
+	Name string `json:"name"`
+	// Place of the node on the canvas, from the left.
+	X float64 `json:"x"`
+	// Place of the node on the canvas, from the top.
+	Y float64 `json:"y"`
+	// Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`.
+	Config map[string]interface{} `json:"config"`
+	// What happens when the step fails or takes too long.
 	Settings WorkflowDetailNodeSettings `json:"settings"`
 }
 
 type WorkflowDetailNodeSettings struct {
-	IsDisabled     bool                              `json:"is_disabled"`
-	TimeoutSeconds int64                             `json:"timeout_seconds"`
-	Retries        WorkflowDetailNodeSettingsRetries `json:"retries"`
-	OnError        WorkflowOnError                   `json:"on_error"`
+	// Whether the step is left out, so that the run goes on behind it.
+	IsDisabled bool `json:"is_disabled"`
+	// How long the step may take. In seconds.
+	TimeoutSeconds int64 `json:"timeout_seconds"`
+	// How often and when a failing step is tried again.
+	Retries WorkflowDetailNodeSettingsRetries `json:"retries"`
+	// What a failing step does to its run.
+	OnError WorkflowOnError `json:"on_error"`
 }
 
 type WorkflowDetailNodeSettingsRetries struct {
-	Max            int64 `json:"max"`
+	// Most tries of the step, the first one included.
+	Max int64 `json:"max"`
+	// Wait before the next try of the step. In seconds.
 	BackoffSeconds int64 `json:"backoff_seconds"`
 }
 
@@ -105,107 +137,157 @@ const (
 )
 
 type WorkflowDetailEdge struct {
-	ID       string `json:"id"`
-	From     string `json:"from"`
-	To       string `json:"to"`
+	ID string `json:"id"`
+	// The node that the way begins at.
+	From string `json:"from"`
+	// The node that the way leads to.
+	To string `json:"to"`
+	// Port of the node that the way begins at.
 	FromPort string `json:"from_port"`
 }
 
 type WorkflowDetailUnsupportedNode struct {
+	// The node; `trigger` for the trigger.
 	NodeID string `json:"node_id"`
-	Type   string `json:"type"`
+	// Type of the node.
+	Type string `json:"type"`
+	// Why nodes of the type cannot run.
 	Reason string `json:"reason"`
 }
 
 type WorkflowExecutionResult struct {
-	ID              string                   `json:"id"`
-	WorkflowID      string                   `json:"workflow_id"`
-	WorkflowVersion int64                    `json:"workflow_version"`
-	Status          WorkflowStatusValue      `json:"status"`
-	Trigger         WorkflowExecutionTrigger `json:"trigger"`
-	SubmissionID    *string                  `json:"submission_id"`
-	Input           map[string]interface{}   `json:"input"`
-	Output          map[string]interface{}   `json:"output"`
-	IsSilent        bool                     `json:"is_silent"`
-	Error           *WorkflowExecutionError  `json:"error"`
-	StartedAt       *string                  `json:"started_at"`
-	FinishedAt      *string                  `json:"finished_at"`
-	DurationMs      *int64                   `json:"duration_ms"`
-	CreatedAt       string                   `json:"created_at"`
+	ID         string `json:"id"`
+	WorkflowID string `json:"workflow_id"`
+	// Version of the workflow that ran.
+	WorkflowVersion int64 `json:"workflow_version"`
+	// Its state.
+	Status WorkflowStatusValue `json:"status"`
+	// What starts runs.
+	Trigger      WorkflowExecutionTrigger `json:"trigger"`
+	SubmissionID *string                  `json:"submission_id"`
+	// What the run was started with.
+	Input    map[string]interface{} `json:"input"`
+	Output   map[string]interface{} `json:"output"`
+	IsSilent bool                   `json:"is_silent"`
+	// What ended the run, and at which node. Null unless it failed.
+	Error      *WorkflowExecutionError `json:"error"`
+	StartedAt  *string                 `json:"started_at"`
+	FinishedAt *string                 `json:"finished_at"`
+	DurationMs *int64                  `json:"duration_ms"`
+	CreatedAt  string                  `json:"created_at"`
 }
 
 type WorkflowCreateParams struct {
-	Name        string                      `json:"name"`
-	Description *string                     `json:"description,omitempty"`
-	Trigger     WorkflowCreateParamsTrigger `json:"trigger"`
-	Nodes       []WorkflowCreateParamsNode  `json:"nodes"`
-	Edges       []WorkflowCreateParamsEdge  `json:"edges,omitempty"`
-	Variables   map[string]interface{}      `json:"variables,omitempty"`
+	Name        string  `json:"name"`
+	Description *string `json:"description,omitempty"`
+	// What starts runs.
+	Trigger WorkflowCreateParamsTrigger `json:"trigger"`
+	// Nodes of the workflow.
+	Nodes []WorkflowCreateParamsNode `json:"nodes"`
+	// Ways between nodes, from port to node.
+	Edges []WorkflowCreateParamsEdge `json:"edges,omitempty"`
+	// Values that nodes can use, by name.
+	Variables map[string]interface{} `json:"variables,omitempty"`
 }
 
 type WorkflowCreateParamsTrigger struct {
-	Type   string                 `json:"type"`
+	// Type of the trigger.
+	Type string `json:"type"`
+	// Settings of the trigger, such as its schedule.
 	Config map[string]interface{} `json:"config,omitempty"`
 }
 
 type WorkflowCreateParamsNode struct {
-	ID       *string                           `json:"id,omitempty"`
-	Type     string                            `json:"type"`
-	Name     *string                           `json:"name,omitempty"`
-	X        *float64                          `json:"x,omitempty"`
-	Y        *float64                          `json:"y,omitempty"`
-	Config   map[string]interface{}            `json:"config,omitempty"`
+	// Id of the node, unique in its workflow.
+	ID *string `json:"id,omitempty"`
+	// Type of the node, as `GET /v1/workflow-node-types` lists them.
+	Type string  `json:"type"`
+	Name *string `json:"name,omitempty"`
+	// Place of the node on the canvas, from the left.
+	X *float64 `json:"x,omitempty"`
+	// Place of the node on the canvas, from the top.
+	Y *float64 `json:"y,omitempty"`
+	// Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`.
+	Config map[string]interface{} `json:"config,omitempty"`
+	// What happens when the step fails or takes too long.
 	Settings *WorkflowCreateParamsNodeSettings `json:"settings,omitempty"`
 }
 
 type WorkflowCreateParamsNodeSettings struct {
-	IsDisabled     *bool                                    `json:"is_disabled,omitempty"`
-	TimeoutSeconds *int64                                   `json:"timeout_seconds,omitempty"`
-	Retries        *WorkflowCreateParamsNodeSettingsRetries `json:"retries,omitempty"`
-	OnError        *WorkflowOnError                         `json:"on_error,omitempty"`
+	// Whether the step is left out, so that the run goes on behind it.
+	IsDisabled *bool `json:"is_disabled,omitempty"`
+	// How long the step may take. In seconds.
+	TimeoutSeconds *int64 `json:"timeout_seconds,omitempty"`
+	// How often and when a failing step is tried again.
+	Retries *WorkflowCreateParamsNodeSettingsRetries `json:"retries,omitempty"`
+	// What a failing step does to its run.
+	OnError *WorkflowOnError `json:"on_error,omitempty"`
 }
 
 type WorkflowCreateParamsNodeSettingsRetries struct {
-	Max            *int64 `json:"max,omitempty"`
+	// Most tries of the step, the first one included.
+	Max *int64 `json:"max,omitempty"`
+	// Wait before the next try of the step. In seconds.
 	BackoffSeconds *int64 `json:"backoff_seconds,omitempty"`
 }
 
 type WorkflowCreateParamsEdge struct {
-	ID       *string `json:"id,omitempty"`
-	From     string  `json:"from"`
-	To       string  `json:"to"`
+	// Its id, which never changes.
+	ID *string `json:"id,omitempty"`
+	// The node that the way begins at.
+	From string `json:"from"`
+	// The node that the way leads to.
+	To string `json:"to"`
+	// Port of the node that the way begins at.
 	FromPort *string `json:"from_port,omitempty"`
 }
 
 type WorkflowListParams struct {
-	Status       *WorkflowStatus `json:"status,omitempty"`
-	TriggerType  *string         `json:"trigger_type,omitempty"`
-	Q            *string         `json:"q,omitempty"`
-	Limit        *int64          `json:"limit,omitempty"`
-	Cursor       *string         `json:"cursor,omitempty"`
-	Sort         *string         `json:"sort,omitempty"`
-	IncludeTotal *bool           `json:"include_total,omitempty"`
-	Fields       []string        `json:"fields,omitempty"`
+	// Only what is in this state.
+	Status *WorkflowStatus `json:"status,omitempty"`
+	// Only workflows with this trigger.
+	TriggerType *string `json:"trigger_type,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 type WorkflowStartParams struct {
-	WorkflowID   *string                `json:"workflow_id,omitempty"`
-	Name         *string                `json:"name,omitempty"`
-	SubmissionID *string                `json:"submission_id,omitempty"`
-	Input        map[string]interface{} `json:"input,omitempty"`
-	IsSilent     *bool                  `json:"is_silent,omitempty"`
+	WorkflowID *string `json:"workflow_id,omitempty"`
+	Name       *string `json:"name,omitempty"`
+	// The submission: its id, or `ext:` and your external_id of it.
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Values that the nodes can use.
+	Input    map[string]interface{} `json:"input,omitempty"`
+	IsSilent *bool                  `json:"is_silent,omitempty"`
 }
 
 type WorkflowListExecutionsParams struct {
+	// Only what is in this state.
 	Status *WorkflowStatusValue `json:"status,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
-	SubmissionID *string  `json:"submission_id,omitempty"`
-	CreatedAfter *string  `json:"created_after,omitempty"`
-	Limit        *int64   `json:"limit,omitempty"`
-	Cursor       *string  `json:"cursor,omitempty"`
-	Sort         *string  `json:"sort,omitempty"`
-	IncludeTotal *bool    `json:"include_total,omitempty"`
-	Fields       []string `json:"fields,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
 }
 
 // WorkflowsResource has the methods of workflows.

@@ -1,11 +1,5 @@
-import { ConfigError } from '../config.ts'
-import { didYouMean } from '../core/values/text.ts'
-
-interface Command {
-  name: string
-  summary: string
-  load: () => Promise<(args: string[]) => Promise<void>>
-}
+import { dispatch, type Command } from './dispatch.ts'
+import { TOOLS_COMMAND } from './packed.ts'
 
 /** The commands of `npm run assay -- <command>`; each is loaded only when it is called. */
 const COMMANDS: readonly Command[] = [
@@ -29,11 +23,7 @@ const COMMANDS: readonly Command[] = [
     summary: 'Brings the database to this version',
     load: async () => (await import('./migrate.ts')).migrateOnly,
   },
-  {
-    name: 'mcp',
-    summary: 'The tools for agents (MCP), over stdio or, with MCP_TRANSPORT=http, on port 3333',
-    load: async () => (await import('./mcp.ts')).serveTools,
-  },
+  TOOLS_COMMAND,
   {
     name: 'demo',
     summary: 'A deal from upload to scorecard in a throw-away copy; takes files of your own',
@@ -104,56 +94,7 @@ const COMMANDS: readonly Command[] = [
   },
 ]
 
-const HELP = ['help', '--help', '-h']
-
-/**
- * Runs one command. What keeps it from its work is a sentence, and the exit code 2; a fault of our
- * own code keeps its stack, and ends with 1.
- */
-export async function runCommand([name = 'help', ...args]: string[]): Promise<void> {
-  if (HELP.includes(name)) return print(usage())
-  const command = COMMANDS.find((known) => known.name === name)
-  if (!command) return fail(unknownCommand(name))
-  if (args.some((arg) => HELP.includes(arg))) return print(line(command))
-  try {
-    await (
-      await command.load()
-    )(args)
-  } catch (error) {
-    await failWith(command, error)
-  }
-}
-
-async function failWith(command: Command, error: unknown): Promise<void> {
-  const { code, message, stack } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigError) await fail(message)
-  else if (code?.startsWith('ERR_PARSE_ARGS_'))
-    await fail(`${message.split('. ', 1)[0]}; ${command.name}: ${command.summary}`)
-  else await fail(stack ?? String(error), 1)
-}
-
-/** Whatever is still open, the process ends: there is nothing more for it to do. */
-async function fail(text: string, code = 2): Promise<void> {
-  await new Promise((resolve) => process.stderr.write(`${text}\n`, resolve))
-  process.exit(code)
-}
-
-function unknownCommand(name: string): string {
-  const near = didYouMean(
-    name,
-    COMMANDS.map((command) => command.name),
-  )
-  return `There is no command ${name}.${near} \`npm run assay\` lists them.`
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-function usage(): string {
-  return `Commands, as in \`npm run assay -- start\`:\n${COMMANDS.map(line).join('\n')}`
-}
-
-function line({ name, summary }: Command): string {
-  return `  ${name.padEnd(15)} ${summary}`
+/** Runs one of them, as `dispatch` has it. */
+export function runCommand(args: string[]): Promise<void> {
+  return dispatch({ call: 'npm run assay', commands: COMMANDS }, args)
 }

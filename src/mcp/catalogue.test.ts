@@ -6,6 +6,10 @@ import { outlineRoutes } from '../../test/agent-routes.ts'
 import { matchGolden } from '../../test/golden.ts'
 import { ROUTES } from '../resources/index.ts'
 import { findField, findOutline, listTools, toInput, type Selection } from './catalogue.ts'
+import { parseFields, type Fields } from './present/fields.ts'
+import { NEXT_CALLS } from './present/fault.ts'
+import { PROMPTS } from './prompts.ts'
+import { INSTRUCTIONS } from './server.ts'
 import { splitPick } from './tools/declare.ts'
 import { TOOLS } from './tools/index.ts'
 
@@ -71,6 +75,56 @@ test('a tool is planned as long as the service lacks its route, and no longer', 
     const isServed = ROUTES.some((declared) => form.test(declared.endpoint))
     assert.equal(planned !== undefined, !isServed, `${name}: ${endpoint}`)
   }
+})
+
+test('every field that a tool shows is one that its route returns', () => {
+  const lacking = TOOLS.flatMap(({ name, endpoint, shows, reshape }) => {
+    const { returns } = ROUTES.find((route) => route.endpoint === endpoint)?.shapes ?? {}
+    if (shows === undefined || returns === undefined || reshape !== undefined) return []
+    return findLacking(parseFields(shows), descend(returns, 'data')).map(
+      (field) => `${name} ${field}`,
+    )
+  })
+  assert.deepEqual(lacking, [])
+})
+
+interface Returned {
+  anyOf?: Returned[]
+  items?: Returned
+  properties?: Record<string, Returned>
+}
+
+/** What stands under a name; undefined for a name that is not there. */
+function descend(schema: Returned, name: string): Returned | undefined {
+  const branches = [schema, ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]
+  for (const branch of branches) {
+    const found = branch === schema ? branch.properties?.[name] : descend(branch, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function findLacking(fields: Fields, schema: Returned | undefined): string[] {
+  return [...fields].flatMap(([name, inner]) => {
+    const found = schema && descend(schema, name)
+    if (found === undefined) return [name]
+    return inner === null ? [] : findLacking(inner, found).map((deeper) => `${name}.${deeper}`)
+  })
+}
+
+test('every text that leads to a tool names one that is there', () => {
+  const texts = [
+    INSTRUCTIONS,
+    ...PROMPTS.map(({ text }) => text),
+    ...Object.values(NEXT_CALLS),
+    ...TOOLS.flatMap(({ purpose, next = '' }) => [purpose, next]),
+  ]
+  const names = new Set(TOOLS.map(({ name }) => name))
+  const named = texts.flatMap((text) => text.match(/service_[a-z_]+/g) ?? [])
+  assert.deepEqual(
+    named.filter((name) => !names.has(name)),
+    [],
+  )
 })
 
 test('notes, narrowed fields and defaults are of arguments that the tool has', () => {

@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connectOverHttp, connectOverStdio, openToNetwork, type Agent } from '../../test/agents.ts'
+import {
+  connectOverHttp,
+  connectOverStdio,
+  installPacked,
+  LIBRARIES,
+  openToNetwork,
+  type Agent,
+} from '../../test/agents.ts'
 import { useTestHouse, type TestTenant } from '../../test/context.ts'
 import { readFixture, retouched } from '../../test/statements.ts'
 
 const { file } = readFixture('running-balance/funded')
 
-suite('a deal from its creation to its scorecard, by the official client', () => {
+const BYTES_MAX = 8 * 1024 * 1024
+
+suite('a deal from its creation to its scorecard, by the official clients', () => {
   const house = useTestHouse()
   const folder = mkdtempSync(join(tmpdir(), 'assay-mcp-'))
   let tenant: TestTenant
@@ -20,35 +29,50 @@ suite('a deal from its creation to its scorecard, by the official client', () =>
     url = await openToNetwork(house)
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
+  const overStdio = (options: Parameters<typeof connectOverStdio>[1]): Promise<Agent> => {
+    const key = { SERVICE_API_URL: url, SERVICE_API_KEY: tenant.testKey }
+    return connectOverStdio({ ...key, MCP_FILES_ROOT: folder }, options)
+  }
 
-  for (const era of ['auto', 'legacy'] as const) {
-    test(`over HTTP at /mcp of the API, ${era}`, async () => {
-      const agent = await connectOverHttp(url, tenant.testKey, era)
-      const { bytes } = retouched(file, `http ${era}`)
+  for (const library of LIBRARIES) {
+    test(`over HTTP at /mcp of the API, ${library} version`, async () => {
+      const agent = await connectOverHttp(url, tenant.testKey, library)
+      const { bytes } = retouched(file, `http ${library}`)
       const content_base64 = Buffer.from(bytes).toString('base64')
-      await underwrite(agent, { filename: 'may.pdf', content_base64 })
+      await underwrite(agent, `http ${library}`, { filename: 'may.pdf', content_base64 })
     })
 
-    test(`over stdio, from a file of the machine, ${era}`, async () => {
-      writeFileSync(join(folder, 'may.pdf'), retouched(file, `stdio ${era}`).bytes)
-      const agent = await connectOverStdio(
-        { SERVICE_API_URL: url, SERVICE_API_KEY: tenant.testKey, MCP_FILES_ROOT: folder },
-        era,
-      )
-      await underwrite(agent, { file_path: 'may.pdf' })
+    test(`over stdio, from a file of the machine, ${library} version`, async () => {
+      const name = `${library}.pdf`
+      writeFileSync(join(folder, name), retouched(file, `stdio ${library}`).bytes)
+      await underwrite(await overStdio({ library }), `stdio ${library}`, { file_path: name })
     })
   }
+
+  test('from an archive of npm in an empty folder, without sources and database', async () => {
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    const program = await installPacked(empty)
+    const installed = globSync('node_modules/**/*', { cwd: empty })
+    assert.deepEqual(
+      installed.filter((path) => /\.tsx?$|postgres/.test(path)),
+      [],
+    )
+    const { size } = statSync(join(empty, 'node_modules/assay-mcp/dist/assay.mjs'))
+    assert.ok(size <= BYTES_MAX, `${size} bytes`)
+    writeFileSync(join(folder, 'packed.pdf'), retouched(file, 'packed').bytes)
+    await underwrite(await overStdio({ program }), 'packed', { file_path: 'packed.pdf' })
+  })
 })
 
-async function underwrite(agent: Agent, source: Record<string, string>): Promise<void> {
+async function underwrite(
+  agent: Agent,
+  name: string,
+  source: Record<string, string>,
+): Promise<void> {
   try {
-    const { tools } = await agent.client.listTools()
-    assert.equal(tools.length, 45)
-    const metadata = {
-      version: agent.client.getNegotiatedProtocolVersion(),
-      ...Object.keys(source),
-    }
-    const created = await call(agent, 'service_create_submission', { name: 'Harborline', metadata })
+    assert.equal((await agent.listTools()).length, 45)
+    const created = await call(agent, 'service_create_submission', { name })
     const submission_id = created.data.id
     const read = await call(agent, 'service_import_bank_pdf', { submission_id, ...source })
     assert.equal(read.data.document_class, 'bank_statement')

@@ -4,6 +4,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { demoDeal } from '../../fixtures/deal.ts'
 import { connectOverHttp, openToNetwork, type Agent, type Called } from '../../test/agents.ts'
 import { useTestHouse, type TestTenant } from '../../test/context.ts'
+import { PROMPTS } from './prompts.ts'
 
 const RESULT_TOKENS_MAX = 1_200
 const OF_A_DEAL = `
@@ -110,8 +111,7 @@ suite('what an agent learns of a deal', () => {
 
   test('resources are JSON of the same records, and an unknown one is an error', async () => {
     const read = async (uri: string): Promise<any> => {
-      const { contents } = await agent.client.readResource({ uri })
-      return JSON.parse((contents[0] as { text: string }).text)
+      return JSON.parse(await agent.readResource(uri))
     }
     assert.equal((await read(`service://submissions/${submission_id}`)).id, submission_id)
     assert.equal((await read(`service://documents/${document_id}`)).id, document_id)
@@ -121,5 +121,22 @@ suite('what an agent learns of a deal', () => {
     assert.equal((await read('service://transactions')).length, 50)
     await assert.rejects(read('service://submissions/nothing'), { code: -32602 })
     await assert.rejects(read('service://nowhere'), { code: -32602 })
+  })
+
+  test('a prompt names the deal, whose id a client finds by its name', async () => {
+    const values = { submission_id }
+    for (const { name, arguments: named } of PROMPTS) {
+      const given = Object.fromEntries(
+        named.map((argument) => [argument.name, 'typed by a person']),
+      )
+      const text = await agent.getPrompt(name, { ...given, ...(given.submission_id && values) })
+      for (const value of Object.values({ ...given, ...(given.submission_id && values) }))
+        assert.ok(text.includes(value), text)
+      assert.doesNotMatch(text, /[{}]/)
+      await assert.rejects(agent.getPrompt(name, {}), { code: -32602 })
+    }
+    await assert.rejects(agent.getPrompt('underwrite', values), { code: -32602 })
+    const typed = { name: 'submission_id', value: 'Juniper' }
+    assert.deepEqual(await agent.complete('underwrite_deal', typed), [submission_id])
   })
 })

@@ -48,7 +48,8 @@ export const WORD_RULES: WordRule[] = [
   { word: 'new Function()', why: 'no text becomes code' },
   {
     word: 'fetch()',
-    why: 'platform/egress is the only way out; it checks where a call really goes',
+    except: /^src\/mcp\/calls\/api\.ts$/,
+    why: 'platform/egress is the only way out; it checks where a call really goes (the tools for agents call one address, that of the settings)',
   },
   {
     word: 'shell:',

@@ -1,5 +1,3 @@
-import { request } from 'undici'
-
 export interface ApiRequest {
   method: string
   /** From the root of the API, with its query. */
@@ -22,26 +20,37 @@ export class UnreachableError extends Error {}
 
 const TIMEOUT_MS = 60_000
 
-/** Over HTTP, to the one address that the operator set. */
+/**
+ * Over HTTP, to the one address that the operator set, with what every Node.js has: on the machine
+ * of an agent there is nothing else.
+ */
 export function sendOverHttp(apiUrl: string): SendToApi {
   const base = apiUrl.replace(/\/+$/, '')
   return async ({ method, path, headers, body }) => {
-    const response = await request(`${base}${path}`, {
-      method: method as 'GET',
-      headers,
-      body: body ?? null,
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
-    }).catch((error: NodeJS.ErrnoException) => {
-      const code = error.code ?? error.name
+    const sent = body === undefined ? {} : { body: toBody(body) }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const init = { method, headers, ...sent, redirect: 'manual', signal } as const
+    const response = await fetch(`${base}${path}`, init).catch((error: unknown) => {
       throw new UnreachableError(
-        `The API at ${base} does not respond (${code}). Set SERVICE_API_URL to its address; ` +
-          'the service listens on http://localhost:3100 unless it was set up otherwise.',
+        `The API at ${base} does not respond (${nameFault(error)}). Set SERVICE_API_URL to its ` +
+          'address; the service listens on http://localhost:3100 unless it was set up otherwise.',
       )
     })
-    const text = await response.body.text()
-    return { status: response.statusCode, headers: response.headers, body: parseBody(text) }
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: parseBody(await response.text()),
+    }
   }
+}
+
+function toBody(body: string | Buffer): string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? body : new Uint8Array(body)
+}
+
+function nameFault(error: unknown): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? name
 }
 
 /** JSON, or undefined for what is none: then the address is not that of the API. */

@@ -9,7 +9,7 @@ import { presentResult, type Page, type ToolResult } from '../present/result.ts'
 import { buildRead, buildRequest, findPlace, identify, UUID } from './request.ts'
 import type { Session } from '../session.ts'
 import { splitPick, type Tool } from '../tools/declare.ts'
-import { waitForDocument } from './wait.ts'
+import { waitForEnd } from './wait.ts'
 
 type Values = Record<string, unknown>
 
@@ -49,7 +49,7 @@ async function perform(declared: Tool, call: Call): Promise<ToolResult> {
   const request = file?.kind === 'bytes' ? await attachFile(plain, file) : plain
   const response = await sendAs(session, request)
   if (response.status >= 400 || !isPage(response.body)) return presentFault(declared, response)
-  const page = await waitForDocument(declared, response.body, (path) => read(session, path))
+  const page = await waitForEnd(declared, response.body, (path) => read(session, path))
   const include = [values.include ?? [], values.expand ?? []].flat() as string[]
   const source = `${request.method} ${request.path}`
   return presentResult(page, { declared, notes, include, source })
@@ -69,8 +69,10 @@ async function refuseUnconfirmed(declared: Tool, call: Call): Promise<ToolResult
 }
 
 function countRecords(data: unknown): string {
-  const { name, counts = {} } = data as { name?: string; counts?: Record<string, number> }
-  const parts = Object.entries(counts).map(([noun, number]) => `${number} ${toSnake(noun)}`)
+  const { name, counts = {} } = data as { name?: string; counts?: Record<string, number | null> }
+  const parts = Object.entries(counts)
+    .filter(([, number]) => number !== null && number > 0)
+    .map(([noun, number]) => `${number} ${toSnake(noun)}`)
   return [`"${cleanText(name ?? '')}"`, ...parts].join(', ')
 }
 

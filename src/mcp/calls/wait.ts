@@ -5,36 +5,51 @@ import type { Json } from '../present/trim.ts'
 import type { Tool } from '../tools/declare.ts'
 import { toText } from '../text.ts'
 
-const WAIT_MS = 25_000
-const POLL_MS = 250
-const UNREAD = ['uploaded', 'classifying', 'classified', 'queued', 'parsing']
+/** What a tool waits for, so that a model does not call it again and again meanwhile. */
+interface Wait {
+  ms: number
+  /** The states in which there is something to wait for. */
+  states: readonly string[]
+  /** Where the state stands, by what the call returned. */
+  toPath: (data: { [name: string]: Json }) => string
+}
 
-/** Of a tool that imports a statement: what was read of it, or how far that is after 25 seconds. */
-export async function waitForDocument(
+const POLL_MS = 250
+const WAITS: Readonly<Record<string, Wait>> = {
+  service_import_bank_pdf: {
+    ms: 25_000,
+    states: ['uploaded', 'classifying', 'classified', 'queued', 'parsing'],
+    toPath: ({ id }) => `/v1/documents/${toText(id)}`,
+  },
+  service_get_processing_status: {
+    ms: 10_000,
+    states: ['processing'],
+    toPath: ({ submission_id: id }) => `/v1/submissions/${toText(id)}/status`,
+  },
+}
+
+/** The latest of what the call returned: at its end, or after a time how far it is. */
+export async function waitForEnd(
   { name }: Tool,
   page: Page,
   read: (path: string) => Promise<ApiResponse>,
 ): Promise<Page> {
-  const id = name === 'service_import_bank_pdf' ? findId(page.data) : null
-  if (id === null) return page
+  const wait = WAITS[name]
+  if (wait === undefined || !isRecord(page.data)) return page
+  const path = wait.toPath(page.data)
+  const deadline = performance.now() + wait.ms
   let latest = page
-  const deadline = performance.now() + WAIT_MS
-  while (isUnread(latest.data) && performance.now() < deadline) {
+  while (isUnderWay(latest.data, wait) && performance.now() < deadline) {
     await delay(POLL_MS)
-    const { status, body } = await read(`/v1/documents/${id}`)
+    const { status, body } = await read(path)
     if (status !== 200) return latest
     latest = body as Page
   }
   return latest
 }
 
-function findId(data: Json): string | null {
-  const id = isRecord(data) ? data.id : null
-  return typeof id === 'string' ? id : null
-}
-
-function isUnread(data: Json): boolean {
-  return isRecord(data) && UNREAD.includes(toText(data.status))
+function isUnderWay(data: Json, { states }: Wait): boolean {
+  return isRecord(data) && states.includes(toText(data.status))
 }
 
 function isRecord(data: Json): data is { [name: string]: Json } {

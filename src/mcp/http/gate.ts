@@ -20,15 +20,19 @@ export function isAdmitted({ publicUrl, allowedOrigins }: Gate, headers: Headers
   if (typeof host === 'string' && !isOwnHost(host, own.hostname)) return false
   if (typeof origin !== 'string' || origin === own.origin) return true
   if (allowedOrigins.includes('*') || allowedOrigins.includes(origin)) return true
-  const { hostname } = URL.parse(origin) ?? {}
-  return hostname !== undefined && isLoopback(hostname)
+  return isLoopback(readHostname(origin))
 }
 
 /** Addresses, and names without a dot, which nobody outside can give to a machine. */
 function isOwnHost(host: string, own: string): boolean {
-  const name = URL.parse(`http://${host}`)?.hostname ?? ''
+  const name = readHostname(`http://${host}`)
   const bare = name.replace(/^\[|\]$/g, '')
   return name === own || isIP(bare) !== 0 || (name !== '' && !name.includes('.'))
+}
+
+/** Empty for what is no address. */
+function readHostname(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 function isLoopback(hostname: string): boolean {

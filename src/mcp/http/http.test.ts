@@ -65,7 +65,7 @@ suite('the tools over HTTP', () => {
           1,
           {
             protocolVersion: '2024-11-05',
-            capabilities: { tools: {}, resources: {} },
+            capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
             serverInfo: { name: 'assay', version: VERSION },
           },
         ],

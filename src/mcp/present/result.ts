@@ -35,10 +35,19 @@ interface Shown {
 }
 
 /** Text first, for a model to read; the same facts typed, for a program. */
-export function presentResult(page: Page, { declared, notes, include, source }: Shown): ToolResult {
+export function presentResult(
+  received: Page,
+  { declared, notes, include, source }: Shown,
+): ToolResult {
+  const { reshape } = declared
+  const page = reshape === undefined ? received : { ...received, data: reshape(received.data) }
   const shows = declared.shows === undefined ? null : parseFields(declared.shows)
   const fits = ({ data }: Trimmed): boolean => estimateTokens(printData(data)) <= TOKENS_MAX
-  const { data, cuts } = trimResult(page.data, { shows: shows && withFields(shows, include), fits })
+  const { data, cuts } = trimResult(page.data, {
+    shows: shows && withFields(shows, include),
+    fits,
+    isWhole: declared.isWhole ?? false,
+  })
   const cursor = page.has_more ? page.next_cursor : null
   const hints = [
     describePage(page),

@@ -8,11 +8,24 @@ const MAKING = new Set(
   (
     'formula formulas formula_id formula_version threshold thresholds settings_version ' +
     'analytics_version taxonomy_version computed_at has_overrides higher_is_better critical ' +
-    'tenantId livemode label sha256'
+    'tenantId livemode label sha256 href'
   ).split(' '),
 )
-/** How many rows of each list within a result are kept: the most that fit. */
-const ROWS_STEPS = [50, 25, 18, 12, 8, 6, 4, 3, 2, 1]
+/**
+ * How many rows, and how many plain values, of each list within a result are kept: the most that
+ * fit. Values such as the ids behind a number go first, since a call lists them all.
+ */
+const STEPS = [
+  { rows: 50, values: 50 },
+  { rows: 50, values: 12 },
+  { rows: 25, values: 6 },
+  { rows: 25, values: 2 },
+  { rows: 18, values: 2 },
+  { rows: 18, values: 1 },
+  ...[12, 8, 6, 4, 3, 2, 1].map((rows) => ({ rows, values: 1 })),
+]
+
+const WHOLE = { rows: Infinity, values: Infinity }
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
@@ -24,6 +37,8 @@ export interface Trimmed {
 
 interface Trimming {
   shows: Fields | null
+  /** It may be sent back as it is, such as a graph: nothing of it may be missing. */
+  isWhole?: boolean
   /** Whether a version is short enough. */
   fits: (trimmed: Trimmed) => boolean
 }
@@ -32,14 +47,14 @@ interface Trimming {
  * A result without what says nothing (null, empty) and what is private. The rows of a page are all
  * kept, since its cursor leads past them; of lists within, as many as fit.
  */
-export function trimResult(data: Json, { shows, fits }: Trimming): Trimmed {
+export function trimResult(data: Json, { shows, fits, isWhole = false }: Trimming): Trimmed {
   const picked = shows === null ? data : pickFields(data, shows)
   let trimmed: Trimmed = { data: null, cuts: [] }
-  for (const rows of ROWS_STEPS) {
+  for (const step of isWhole ? [WHOLE] : STEPS) {
     const cuts = new Map<string, string>()
     const top = Array.isArray(picked)
-      ? picked.map((row) => trim(row, { rows, cuts, path: '' }) ?? {})
-      : trim(picked, { rows, cuts, path: '' })
+      ? picked.map((row) => trim(row, { ...step, cuts, path: '' }) ?? {})
+      : trim(picked, { ...step, cuts, path: '' })
     trimmed = { data: top ?? {}, cuts: [...cuts.values()] }
     if (fits(trimmed)) return trimmed
   }
@@ -60,6 +75,7 @@ function pickFields(data: Json, fields: Fields): Json {
 
 interface Step {
   rows: number
+  values: number
   cuts: Map<string, string>
   path: string
 }
@@ -71,7 +87,7 @@ function trim(value: Json, step: Step): Json | undefined {
   if (Array.isArray(value)) return trimList(value, step)
   if (typeof value !== 'object') return value
   const entries = Object.entries(value)
-    .filter(([name]) => !PRIVATE.test(name) && !MAKING.has(name))
+    .filter(([name]) => step.rows === Infinity || (!PRIVATE.test(name) && !MAKING.has(name)))
     // A figure that is there does not need to say so.
     .filter(([name, field]) => step.path === '' || name !== 'status' || field !== 'available')
     .map(([name, field]) => [name, trim(field, { ...step, path: join(step.path, name) })])
@@ -79,9 +95,12 @@ function trim(value: Json, step: Step): Json | undefined {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-function trimList(list: Json[], { rows, cuts, path }: Step): Json | undefined {
-  if (list.length > rows) cuts.set(path, `${path}: ${rows} of ${list.length}`)
-  const kept = list.slice(0, rows).map((item) => trim(item, { rows, cuts, path }))
+function trimList(list: Json[], step: Step): Json | undefined {
+  const { cuts, path } = step
+  const isRows = list.some((item) => typeof item === 'object')
+  const most = isRows ? step.rows : step.values
+  if (list.length > most) cuts.set(path, `${path}: ${most} of ${list.length}`)
+  const kept = list.slice(0, most).map((item) => trim(item, step))
   const full = kept.filter((item) => item !== undefined)
   return full.length === 0 ? undefined : full
 }

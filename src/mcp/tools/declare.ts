@@ -1,3 +1,5 @@
+import type { Json } from '../present/trim.ts'
+
 /** What is left of a JSON schema in the catalogue: enough to make a call, short enough to read. */
 export interface Shape {
   type?: string
@@ -26,6 +28,10 @@ export interface Tool {
   defaults?: Record<string, unknown>
   /** Fields of the result that are shown: `id name reasons{code text}`; without it all of them. */
   shows?: string
+  /** What it shows may be changed and sent back, so nothing is cut from it. */
+  isWhole?: boolean
+  /** Makes of a result what a model can read, before anything is left out of it. */
+  reshape?: (data: Json) => Json
   /** The call that usually follows. */
   next?: string
   /** A repeated call would make a second one, so it carries an Idempotency-Key. */

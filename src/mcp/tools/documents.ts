@@ -10,7 +10,7 @@ export const DOCUMENT_TOOLS: readonly Tool[] = [
       'Upload one file to a deal by url or base64 (stdio: file_path); it is classified and read.',
     picks: ['submission_id=sid', 'filename', 'url', 'document_class', 'password', 'auto_process'],
     shows: SHOWN,
-    next: 'service_get_processing_status, or service_start_workflow once all files are uploaded',
+    next: 'once all files are uploaded, service_get_processing_status; if it is new, service_start_workflow',
     isCreating: true,
     takesFile: true,
   }),

@@ -15,7 +15,7 @@ export const INTEGRATION_TOOLS: readonly Tool[] = [
     shows:
       'id filename document_class status institution_name period statements_count ' +
       'transactions_count reconciliation problems error_code error_message',
-    next: 'service_start_workflow, then service_get_scorecard',
+    next: 'service_get_processing_status until status is processed, then service_get_scorecard',
     isCreating: true,
     takesFile: true,
   }),

@@ -1,9 +1,14 @@
 import { tool, type Tool } from './declare.ts'
 
+const EVALUATION =
+  'id policy_name result decision previous flips results{rule_id rule_name result outcome metric ' +
+  'actual expected message} counts{passed failed missing_data error} as_of created_at'
+
 export const POLICY_TOOLS: readonly Tool[] = [
   tool('service_evaluate_policy', 'POST /v1/policies/evaluate', {
     purpose: 'Check a deal now against all policies in force, or those named; gives reasons.',
     picks: ['submission_id', 'policy_ids', 'rule_ids', 'as_of', 'persist'],
+    shows: `submission_id status result decision evaluations{${EVALUATION}}`,
   }),
   tool('service_create_rule', 'POST /v1/rules', {
     purpose: 'Add a condition on a metric that policies check.',
@@ -21,5 +26,6 @@ export const POLICY_TOOLS: readonly Tool[] = [
     purpose: 'Past policy evaluations of a deal and what changed, newest first.',
     picks: ['submission_id=id', 'result', 'limit', 'cursor'],
     defaults: { limit: 10 },
+    shows: EVALUATION,
   }),
 ]

@@ -37,7 +37,8 @@ export const SUBMISSION_TOOLS: readonly Tool[] = [
     next: 'service_get_processing_status until status is processed, then service_get_scorecard',
   }),
   tool('service_get_processing_status', 'GET /v1/submissions/:id/status', {
-    purpose: 'Stage, progress and problems of a pipeline run and of each document.',
+    purpose:
+      'Stage, progress, problems of a pipeline run and its documents; waits 10 s for its end.',
     picks: ['submission_id=id'],
   }),
   tool('service_find_duplicates', 'GET /v1/submissions/:id/duplicates', {

@@ -15,6 +15,7 @@ export const TRANSACTION_TOOLS: readonly Tool[] = [
       'start_date',
       'end_date',
       'ids',
+      'metric',
       'limit',
       'cursor',
     ],

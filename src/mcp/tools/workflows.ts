@@ -1,3 +1,4 @@
+import { shortenNodeTypes } from '../present/node-types.ts'
 import { flag, list, record, text, tool, type Tool } from './declare.ts'
 
 const GRAPH = { name: text, trigger: record, nodes: list, edges: list }
@@ -5,12 +6,17 @@ const GRAPH_NOTES = {
   nodes: '[{id?, type, name?, config?}], as service_list_node_types has them',
   edges: '[{from, to, from_port?}]; none: in the order given',
 }
+const GRAPH_SHOWN =
+  'id name description status trigger version active_version last_run{id status at} ' +
+  'nodes{id type name config settings} edges{from to from_port} variables unsupported_nodes'
 const ID = { workflow_id: text }
 
 export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_node_types', 'GET /v1/workflow-node-types', {
     purpose: 'Every runnable node type with its config fields.',
     picks: ['category'],
+    reshape: shortenNodeTypes,
+    next: 'with category, what each field takes; then service_create_workflow',
   }),
   tool('service_list_workflow_templates', 'GET /v1/workflow-templates', {
     purpose: 'Prebuilt workflows to copy.',
@@ -20,6 +26,7 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_get_workflow_template', 'GET /v1/workflow-templates/:id', {
     purpose: 'One template with its node graph.',
     picks: ['template_id=id'],
+    isWhole: true,
     planned: { template_id: text },
   }),
   tool('service_clone_workflow_template', 'POST /v1/workflow-templates/:id/clone', {
@@ -31,6 +38,8 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_create_workflow', 'POST /v1/workflows', {
     purpose: 'Create a draft workflow.',
     picks: ['name', 'trigger', 'nodes', 'edges'],
+    shows: GRAPH_SHOWN,
+    isWhole: true,
     notes: GRAPH_NOTES,
     requires: ['name', 'trigger', 'nodes'],
     isCreating: true,
@@ -38,6 +47,8 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_update_workflow', 'PUT /v1/workflows/:id', {
     purpose: 'Change a workflow; nodes, edges replaced whole.',
     picks: ['workflow_id=id', 'name', 'trigger', 'nodes', 'edges'],
+    shows: GRAPH_SHOWN,
+    isWhole: true,
     planned: { ...ID, ...GRAPH },
     isDestructive: true,
   }),
@@ -45,10 +56,13 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     purpose: 'Workflows with status and last run.',
     picks: ['status', 'limit', 'cursor'],
     defaults: { limit: 25 },
+    shows: 'id name status trigger{type} last_run{id status at} runs_count',
   }),
   tool('service_get_workflow', 'GET /v1/workflows/:id', {
     purpose: 'One workflow with its node graph.',
     picks: ['workflow_id=id'],
+    shows: GRAPH_SHOWN,
+    isWhole: true,
   }),
   tool('service_delete_workflow', 'DELETE /v1/workflows/:id', {
     purpose: 'Delete a workflow, permanently.',
@@ -76,6 +90,7 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     purpose: 'Runs of a workflow, newest first.',
     picks: ['workflow_id=id', 'status', 'submission_id', 'limit', 'cursor'],
     defaults: { limit: 25 },
+    shows: 'id status trigger{type} submission_id error created_at duration_ms',
   }),
   tool('service_get_workflow_run', 'GET /v1/workflow-executions/:id', {
     purpose: 'One run with the timeline of its steps.',

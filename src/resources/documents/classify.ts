@@ -19,10 +19,9 @@ import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/rea
 import { divideIfSure, toSegments } from './split/found.ts'
 import { mayHoldSeveral, PAGED_TYPES, PAGES_MAX, SEGMENT_DOCUMENT } from './split/segment-job.ts'
 import {
-  findDocument,
   findLocked,
+  takeUpDocument,
   updateDocument,
-  updateProgress,
   type DocumentRow,
   type StoredClassification,
 } from '../records/documents/store.ts'
@@ -75,9 +74,9 @@ interface Begun {
 
 /** Null when the document is deleted or another run has already classified it. */
 async function begin(ctx: Context, documentId: string): Promise<Begun | null> {
-  const document = await findDocument(ctx, documentId, true)
-  if (document?.status !== 'uploaded' && document?.status !== 'classifying') return null
-  await updateProgress(ctx, documentId, { status: 'classifying', progress: 0.1 })
+  const step = { from: 'uploaded', status: 'classifying', progress: 0.1 } as const
+  const document = await takeUpDocument(ctx, documentId, step)
+  if (document === null) return null
   return {
     document,
     classes: await listClassesInForce(ctx),

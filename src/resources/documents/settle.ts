@@ -10,8 +10,9 @@ import { assessDocuments } from './signals/assess.ts'
  * all.
  */
 export async function settleDocument(ctx: Context, submissionId: string): Promise<void> {
-  const { unsettled } = await tallyDocuments(ctx, submissionId)
-  if (unsettled > 0) return onDocumentQueued(ctx, submissionId)
+  const { unsettled, isRunning } = await tallyDocuments(ctx, submissionId)
+  // No run ends while a document is unsettled.
+  if (unsettled > 0) return isRunning ? undefined : onDocumentQueued(ctx, submissionId)
   await compareDocuments(ctx, submissionId)
   await onDocumentSettled(ctx, submissionId)
 }

@@ -419,6 +419,7 @@ UserMfaFactorKind = Union[str, Literal["totp", "passkey"]]
 
 class ApiKey(TypedDict):
     id: str
+    # What the key is for, in your words.
     name: str
     prefix: ApiKeyPrefix
     hint: str
@@ -441,25 +442,39 @@ class ApiKey(TypedDict):
 
 class AuditLog(TypedDict):
     id: str
+    # Place in the chain. Null when the entry is not chained yet.
     sequence: Optional[int]
+    # When it was done.
     at: str
+    # Who did it: a key, a person, a program, or the service itself.
     actor: AuditLogActor
+    # What was done to the resource.
     action: AuditLogAction
+    # Kind of resource.
     resource_type: str
+    # Id of the resource. Null when it has none.
     resource_id: Optional[str]
     submission_id: Optional[str]
+    # What was done, as a sentence.
     summary: str
     changes: List[AuditLogChange]
+    # The request that did it. Null for a job.
     request_id: Optional[str]
     livemode: bool
+    # SHA-256 of the entry and of the hash before, in hex. Null when the entry is not chained
+    # yet.
     hash: Optional[str]
+    # Hash of the entry before. Null for the first.
     previous_hash: Optional[str]
 
 
 class AuditLogActor(TypedDict):
+    # What acted: a key, a person, a program or the service.
     type: AuditLogActorType
     id: Optional[str]
+    # Name of the key, person or program. Null for the service itself.
     name: Optional[str]
+    # Beginning and end of the key, by which a person knows it. Null when no key acted.
     api_key_hint: Optional[str]
     ip: Optional[str]
     user_agent: Optional[str]
@@ -477,9 +492,12 @@ AuditLogChange = TypedDict(
 
 class Broker(TypedDict):
     id: str
+    # Name of the broker.
     name: str
     email: str
+    # Its state.
     status: BrokerStatus
+    # What was agreed on commissions, free text. Null for none.
     commission_note: Optional[str]
     metadata: Dict[str, Any]
     created_at: str
@@ -489,57 +507,83 @@ class Broker(TypedDict):
 class Category(TypedDict):
     slug: str
     name: str
+    # Slug of the parent category. Null at the top.
     parent_slug: Optional[str]
     description: NotRequired[str]
+    # Sign that is normal for the category; rows of the other sign go elsewhere.
     sign: NotRequired[CategorySign]
+    # Whether rows of the category count in true revenue.
     is_true_revenue: NotRequired[CategoryIsTrueRevenue]
+    # Whether rows of the category are debt, or that of a revolving account.
     is_debt: NotRequired[CategoryIsDebt]
+    # Line of the cash flow that the category counts in; `Excluded` when it is only shown below.
     pnl_line: NotRequired[str]
+    # Rank of that line.
     pnl_order: NotRequired[int]
     example_descriptors: NotRequired[List[str]]
     plaid_pfc: NotRequired[List[str]]
     heron_label: NotRequired[Optional[str]]
     mcc_ranges: NotRequired[List[List[int]]]
+    # Whether you defined the category.
     is_tenant_defined: NotRequired[bool]
+    # Slug that took over from a retired category. Null for one in use.
     replaced_by: NotRequired[Optional[str]]
+    # Its subcategories; empty for a leaf.
     children: NotRequired[List[CategoryChildren]]
 
 
 class CategoryChildren(TypedDict):
     slug: str
     name: str
+    # Slug of the parent category. Null at the top.
     parent_slug: Optional[str]
     description: str
+    # Sign that is normal for the category; rows of the other sign go elsewhere.
     sign: CategorySign
+    # Whether rows of the category count in true revenue.
     is_true_revenue: CategoryIsTrueRevenue
+    # Whether rows of the category are debt, or that of a revolving account.
     is_debt: CategoryIsDebt
+    # Line of the cash flow that the category counts in; `Excluded` when it is only shown below.
     pnl_line: str
+    # Rank of that line.
     pnl_order: int
     example_descriptors: List[str]
     plaid_pfc: List[str]
     heron_label: Optional[str]
     mcc_ranges: List[List[int]]
+    # Whether you defined the category.
     is_tenant_defined: bool
+    # Slug that took over from a retired category. Null for one in use.
     replaced_by: Optional[str]
 
 
 class DataSource(TypedDict):
     id: str
     submission_id: str
+    # Type of the source.
     type: DataSourceType
+    # Where the data is from.
     provider: DataSourceProvider
+    # Id of the source at its provider. Null for files.
     external_id: Optional[str]
+    # Name of the source: of a file its name.
     name: str
+    # Its state.
     status: DataSourceStatus
     document_id: Optional[str]
+    # The connection at the provider that feeds the source. Null for files and callers.
     link_id: Optional[str]
     is_included: bool
     institution_name: Optional[str]
     start_date: Optional[str]
     end_date: Optional[str]
+    # Accounts of the data source.
     accounts_count: int
     transactions_count: int
+    # When the provider last sent data. Null for files.
     last_synced_at: Optional[str]
+    # What went wrong. Null when nothing did.
     error: Optional[DataSourceError]
     created_at: str
     updated_at: str
@@ -552,17 +596,25 @@ class DataSourceError(TypedDict):
 
 class DocumentClass(TypedDict):
     id: str
+    # Name of the class, as requests use it.
     name: str
     label: str
+    # Kind of document that the class belongs to.
     family: DocumentClassFamily
     description: str
     parser: DocumentClassParser
     is_builtin: bool
     is_active: bool
+    # Words by which documents of the class are known.
     cues: DocumentClassCues
+    # Fields that are read from documents of the class.
     extraction_fields: List[DocumentClassExtractionField]
+    # Other names of the class, which requests may use as well.
     aliases: List[str]
+    # Whether a deal is incomplete without a document of the class.
     required_for_processing: bool
+    # How long files of the class are kept after the deal is archived. In days. Null for the
+    # tenant's setting.
     retention_days: Optional[int]
     documents_count: int
     created_at: Optional[str]
@@ -570,26 +622,38 @@ class DocumentClass(TypedDict):
 
 
 class DocumentClassCues(TypedDict):
+    # Words of titles that show the class.
     title: List[str]
+    # Words of which one alone shows the class.
     strong: List[str]
+    # Words that show the class only with others.
     weak: List[str]
+    # Words that speak against the class.
     negative: List[str]
+    # Words of file names that show the class.
     filename: List[str]
 
 
 class DocumentClassExtractionField(TypedDict):
+    # Name of the field, for programs.
     name: str
+    # What the field is called for people.
     label: str
+    # Type of the field's values.
     type: DocumentClassType
+    # Whether a document without the field needs a review.
     required: bool
-    pattern: Optional[str]
+    # Values that the field can have.
     enum: List[str]
+    # What helps to find the field in a document. Null for none.
     hint: Optional[str]
+    pattern: Optional[str]
 
 
 class Document(TypedDict):
     id: str
     submission_id: str
+    # Your own id of the document. Null for none.
     external_id: Optional[str]
     filename: str
     original_filename: str
@@ -603,11 +667,14 @@ class Document(TypedDict):
     document_subtype: Optional[str]
     classification: Optional[DocumentClassification]
     segments: Optional[List[DocumentSegment]]
+    # Its state.
     status: DocumentStatus
     stage: Optional[DocumentStage]
+    # How much of it is read, from 0 to 1. 1 is 100 %.
     progress: float
     error_code: Optional[str]
     error_message: Optional[str]
+    # How the file came here.
     source: DocumentSource
     parent_document_id: Optional[str]
     child_document_ids: List[str]
@@ -616,6 +683,7 @@ class Document(TypedDict):
     is_included: bool
     statements_count: int
     transactions_count: int
+    # First and last day of its statements. Null without any.
     period: Optional[DocumentPeriod]
     institution_name: Optional[str]
     account_masks: List[str]
@@ -627,7 +695,9 @@ class Document(TypedDict):
     parsed_at: Optional[str]
     created_at: str
     updated_at: str
+    # Statements of the document; only with `expand=statements`.
     statements: NotRequired[List[DocumentStatement]]
+    # Signs that the file was altered; only with `expand=signals`.
     signals: NotRequired[List[DocumentSignal]]
 
 
@@ -655,14 +725,18 @@ DocumentClassificationCandidate = TypedDict(
 
 
 class DocumentSegment(TypedDict):
+    # First page, from 1.
     start_page: int
+    # Last page, from 1, included.
     end_page: int
     document_class: Optional[str]
     confidence: float
 
 
 class DocumentPageRange(TypedDict):
+    # First page, from 1.
     start: int
+    # Last page, from 1, included.
     end: int
 
 
@@ -672,42 +746,58 @@ class DocumentPeriod(TypedDict):
 
 
 class DocumentReconciliation(TypedDict):
+    # Whether the rows make the printed balances.
     status: DocumentStatusValue
     difference: Optional[float]
+    # Names of the checks that failed.
     failed_checks: List[str]
 
 
 class DocumentProblem(TypedDict):
+    # Stable name of the problem.
     code: str
+    # Page, row or line, in words a person can follow. Null when it concerns the whole.
     where: Optional[str]
     message: str
 
 
 class DocumentAuthenticity(TypedDict):
+    # 100 less the points of signals: from 90 on, the file shows no sign of alteration. In
+    # points.
     score: int
+    # Level of the score.
     level: DocumentLevel
+    # Signals that are not dismissed.
     signals_count: int
+    # Signals of most weight.
     top_signals: List[DocumentAuthenticityTopSignal]
 
 
 class DocumentAuthenticityTopSignal(TypedDict):
+    # Stable name of the signal.
     code: str
+    # How grave it is.
     severity: DocumentSeverity
     points: int
 
 
 class DocumentStatement(TypedDict):
     id: str
+    # The document that the statement is in, by id.
     pdf_id: str
     data_source_id: Optional[str]
     account_id: str
+    # Place of the statement among those of its document, from 0.
     index: int
     institution_name: Optional[str]
     account_holder_names: List[str]
     account_holder_address: Optional[str]
+    # Account number with all but its last digits masked. Null when none was read.
     account_number_masked: Optional[str]
     account_last4: Optional[str]
     routing_number: Optional[str]
+    # Kind of account, which decides the sign of what is printed: cards and loans print what is
+    # owed.
     account_type: DocumentAccountType
     currency: str
     currency_source: Optional[DocumentStatementCurrencySource]
@@ -720,91 +810,137 @@ class DocumentStatement(TypedDict):
     closing_balance_source: Optional[DocumentPeriodSource]
     total_credits: Optional[float]
     total_debits: Optional[float]
+    # Number of credits. Null when it is not known.
     credits_count: Optional[int]
+    # Number of debits. Null when it is not known.
     debits_count: Optional[int]
     average_balance_printed: Optional[float]
+    # Fees as the statement itself sums them up. Null when it does not.
     fees_printed: Optional[DocumentStatementFeesPrinted]
+    # Sections of the statement, each with its printed and its read sum.
     sections: List[DocumentStatementSection]
+    # Sums and closing balance that follow from the rows.
     computed: DocumentStatementComputed
+    # Whether the rows make the printed balances.
     reconciliation: DocumentStatementReconciliation
     transactions_count: int
+    # Pages of the document that the statement is on. Null for formats without pages.
     pages: Optional[DocumentStatementPages]
     is_included: bool
     review_causes: List[DocumentStatementReviewCause]
+    # Equal for statements of one layout. Null where nothing distinguishes it.
     layout_fingerprint: Optional[str]
     taught: List[DocumentStatementTaught]
+    # Corrections of the statement by people.
     overrides: List[DocumentStatementOverride]
 
 
 class DocumentStatementFeesPrinted(TypedDict):
+    # Overdraft fees of the period, as printed. In major units. Null when not printed.
     overdraft_period: Optional[float]
+    # Overdraft fees of the year, as printed. In major units. Null when not printed.
     overdraft_ytd: Optional[float]
+    # Fees for returned items of the period, as printed. In major units. Null when not printed.
     returned_period: Optional[float]
+    # Fees for returned items of the year, as printed. In major units. Null when not printed.
     returned_ytd: Optional[float]
 
 
 class DocumentStatementSection(TypedDict):
+    # Name of the section.
     name: str
+    # Sum that the statement prints. In major units. Null when it prints none.
     printed_total: Optional[float]
+    # Number of rows that the statement prints. Null when it prints none.
     printed_count: Optional[int]
+    # Sum of the rows that were read. In major units. Null without rows.
     parsed_total: Optional[float]
+    # Rows that were read.
     parsed_count: int
+    # Printed total less the sum of the rows that were read. In major units. Null when none is
+    # printed.
     difference: Optional[float]
 
 
 class DocumentStatementComputed(TypedDict):
     closing_balance: Optional[float]
+    # Sum of the credits. In major units.
     total_credits: float
     total_debits: float
 
 
 class DocumentStatementReconciliation(TypedDict):
+    # Whether the rows make the printed balances.
     status: str
     difference: Optional[float]
+    # The checks of the statement, each with what it compared.
     checks: List[DocumentStatementReconciliationCheck]
+    # Changes of single values with which the statement would reconcile; a person chooses.
     repair_candidates: List[Dict[str, Any]]
 
 
 class DocumentStatementReconciliationCheck(TypedDict):
     id: str
+    # Whether it holds.
     passed: bool
+    # What the check expects; money in minor units.
     expected: Any
+    # What the check found; money in minor units.
     actual: Any
+    # Rows that fail the check: indexes, dates or names of sections.
     rows: List[Any]
 
 
 class DocumentStatementPages(TypedDict):
+    # First page, from 1. Null for formats without pages.
     start: Optional[int]
+    # Last page, from 1, included. Null for formats without pages.
     end: Optional[int]
 
 
 class DocumentStatementReviewCause(TypedDict):
+    # Stable name of what a person has to look at.
     code: str
+    # Page, row or line, in words a person can follow. Null when it concerns the whole.
     where: Optional[str]
     message: str
+    # Fields of `PATCH …/pdfs/:pid/statements` that settle it; empty where only an approval
+    # does.
     corrections: List[str]
 
 
 class DocumentStatementTaught(TypedDict):
+    # Name of the field.
     field: str
+    # The value that the correction set.
     value: Any
+    # The reading that the value replaced.
     read_value: Any
+    # The layout that has the correction, by id.
     taught_layout_id: str
 
 
 class DocumentStatementOverride(TypedDict):
+    # Name of the field.
     field: str
+    # The value that the correction set.
     value: Any
+    # What the statement says without the correction.
     read_value: Any
+    # Who made the correction.
     by: str
+    # When the correction was made.
     at: str
 
 
 class DocumentSignal(TypedDict):
     id: str
     document_id: str
+    # Stable name of the signal.
     code: str
+    # Signals of one group have one cause, of which only the heaviest counts.
     group: DocumentGroup
+    # How grave it is.
     severity: DocumentSeverity
     confidence: float
     points: int
@@ -813,13 +949,16 @@ class DocumentSignal(TypedDict):
     found: Optional[str]
     expected: Optional[str]
     explanation: str
+    # Whether a person dismissed the signal, so that it does not count.
     is_dismissed: bool
+    # Who dismissed the signal. Null while it counts.
     dismissed_by: Optional[str]
     dismissed_reason: Optional[str]
 
 
 class Entity(TypedDict):
     id: str
+    # Name for programs, unique among entities.
     name: str
     label: str
     description: str
@@ -828,6 +967,7 @@ class Entity(TypedDict):
     is_builtin: bool
     order: int
     attributes: List[EntityAttribute]
+    # Attributes of the entity.
     attributes_count: int
     created_at: Optional[str]
     updated_at: Optional[str]
@@ -836,32 +976,42 @@ class Entity(TypedDict):
 class EntityAttribute(TypedDict):
     id: str
     entity_id: str
+    # Name for programs, unique in its entity.
     name: str
     label: str
     description: str
+    # Type of the attribute's values.
     type: EntityType
     enum: List[str]
-    pattern: Optional[str]
     is_required: bool
     is_pii: bool
     is_list: bool
     is_builtin: bool
     order: int
+    # How one value is chosen among those of several sources.
     reconciliation_strategy: EntityReconciliationStrategy
+    # How far two values may differ and still be one: units of numbers, days, or for texts a
+    # share of the name. Null not at all.
     tolerance: Optional[float]
     post_processors: List[EntityPostProcessor]
+    # Where values of the attribute are looked for, in order.
     sources: List[EntitySource]
+    # Its name in your CRM. Null for none.
     crm_field: Optional[str]
+    # Value of the attribute where no source has one.
     default_value: Any
     created_at: Optional[str]
     updated_at: Optional[str]
+    pattern: Optional[str]
 
 
 class EntitySource(TypedDict):
     id: str
     entity_id: str
     attribute_id: str
+    # Kind of source.
     type: EntityTypeValue
+    # Where the source finds its value: a field, a path, a metric, or a constant.
     config: EntityConfig
     order: int
     min_confidence: float
@@ -872,13 +1022,21 @@ class EntitySource(TypedDict):
 
 
 class EntityConfig(TypedDict):
+    # Name of a document class.
     document_class: NotRequired[str]
+    # Field of the document or record that the value is from.
     field: NotRequired[str]
+    # Where the value is: names on the way, with dots.
     path: NotRequired[str]
+    # Name of the enricher that the value is from.
     enricher: NotRequired[str]
+    # Name of a metric, as `GET /v1/metrics` lists them.
     metric: NotRequired[str]
+    # Name of the range of days.
     date_range: NotRequired[str]
+    # The constant that the source gives.
     value: NotRequired[Any]
+    # Expression in CEL whose value it is.
     expression: NotRequired[str]
 
 
@@ -887,6 +1045,7 @@ class Event(TypedDict):
     type: str
     created_at: str
     submission_id: Optional[str]
+    # What was requested.
     data: Dict[str, Any]
 
 
@@ -895,16 +1054,23 @@ class EventDetail(TypedDict):
     type: str
     created_at: str
     submission_id: Optional[str]
+    # What was requested.
     data: Dict[str, Any]
+    # Deliveries of the event to webhooks.
     deliveries: List[EventDetailDelivery]
 
 
 class EventDetailDelivery(TypedDict):
+    # Id of the delivery.
     id: str
     webhook_id: str
+    # Its state.
     status: EventStatus
+    # Attempts so far, of `max_attempts`.
     attempt_count: int
+    # When it is tried again. Null when it is not.
     next_attempt_at: Optional[str]
+    # Whether it was sent or returned again, and nothing was done anew.
     is_replay: bool
     created_at: str
     completed_at: Optional[str]
@@ -915,28 +1081,42 @@ class Submission(TypedDict):
     tenantId: str
     externalId: Optional[str]
     name: str
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
     status: SubmissionStatus
     metadata: Dict[str, Any]
+    # Facts of the business; the same as `companyInfo`.
     companyInfo: SubmissionCompanyInfo
     createdAt: str
     updatedAt: str
     processedAt: Optional[str]
     archivedAt: Optional[str]
     livemode: bool
+    # Owners of the business.
     owners: List[SubmissionOwner]
+    # What financing the business requests. Null when not given.
     request: Optional[SubmissionRequest]
     dealStage: Optional[SubmissionDealStage]
     declineReasons: List[str]
+    # How it came here; of a value, where it is from.
     source: SubmissionSource
     assignedTo: Optional[str]
     tags: List[str]
+    # How much the submission holds.
     counts: SubmissionCounts
+    # How far the figures can be relied on. Null before the first processing.
     dataQuality: Optional[SubmissionDataQuality]
+    # Key figures of the last processing. Null before the first.
     latest: Optional[SubmissionLatest]
+    # Why processing failed, with the stage. Null unless it did.
     failure: Optional[SubmissionFailure]
+    # Documents of the submission, with how far each is read.
     documents: NotRequired[List[SubmissionDocument]]
+    # Its accounts; only with `expand=accounts`.
     accounts: NotRequired[List[SubmissionAccount]]
+    # Advances and loans that are being paid.
     positions: NotRequired[List[SubmissionPosition]]
+    # Funders of the submission; only with `expand=funders`.
     funders: NotRequired[List[SubmissionFunder]]
 
 
@@ -948,8 +1128,10 @@ class SubmissionCompanyInfo(TypedDict):
     startDate: Optional[str]
     stateOfIncorporation: Optional[str]
     naicsCode: Optional[str]
+    # Industry by the Standard Industrial Classification, four digits. Null when not known.
     sicCode: Optional[str]
     industry: Optional[str]
+    # Postal address. Null when not given.
     address: Optional[SubmissionAddress]
     phone: Optional[str]
     email: Optional[str]
@@ -958,10 +1140,13 @@ class SubmissionCompanyInfo(TypedDict):
 
 
 class SubmissionAddress(TypedDict):
+    # Street and number. Null when not given.
     line1: Optional[str]
+    # Suite, floor and the like. Null when not given.
     line2: Optional[str]
     city: Optional[str]
     state: Optional[str]
+    # Postal code of the address. Null when not given.
     postalCode: Optional[str]
     country: Optional[str]
 
@@ -972,55 +1157,81 @@ class SubmissionOwner(TypedDict):
     ownershipPercent: Optional[float]
     email: Optional[str]
     phone: Optional[str]
+    # Date of birth of which only the year can be read. Null when not given.
     dateOfBirthMasked: Optional[str]
+    # Last four digits of the social security number. Null when not given.
     ssnLast4: Optional[str]
+    # Credit score of the owner, 300 to 850. Null when not given.
     fico: Optional[int]
     isGuarantor: Optional[bool]
+    # Home address of the owner. Null when not given.
     address: Optional[SubmissionAddress]
 
 
 class SubmissionRequest(TypedDict):
     amount: Optional[float]
     currency: Optional[str]
+    # What the money is for. Null when not given.
     purpose: Optional[str]
     productType: Optional[str]
+    # How long it is paid. In months. Null when not known.
     termMonths: Optional[int]
     useOfFunds: Optional[str]
 
 
 class SubmissionCounts(TypedDict):
+    # Documents of the submission.
     documents: int
+    # Documents that could not be read.
     documentsFailed: int
+    # Rows of the submission.
     transactions: int
+    # Accounts of the submission.
     accounts: int
+    # Positions of the submission, without rejected ones.
     positions: int
+    # Anomalies that nobody dismissed or confirmed. Null before they were looked for.
     openAnomalies: Optional[int]
 
 
 class SubmissionDataQuality(TypedDict):
+    # Quality of the data, 0 to 100. In points. Null when it is not known.
     score: Optional[float]
     reconciliationRate: Optional[float]
     coverageRatio: Optional[float]
+    # Whether a person should look at the data first.
     reviewRequired: bool
+    # What lowers the quality, as codes.
     reasons: List[str]
 
 
 class SubmissionLatest(TypedDict):
+    # Risk score, 0 to 100, higher is better. In points. Null when there is too little data.
     riskScore: Optional[float]
+    # Grade of the risk score, A to F. Null when there is none.
     riskGrade: Optional[str]
     paperGrade: Optional[str]
+    # True revenue of a mean month. In major units. Null when it is not known.
     monthlyTrueRevenue: Optional[float]
     averageDailyBalance: Optional[float]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analyticsVersion: Optional[Union[int, str]]
+    # Version of the settings that it was computed with; 0 for the defaults. Null when not
+    # known.
     settingsVersion: Optional[int]
+    # Last day that the figures look at. Null without data.
     asOf: Optional[str]
 
 
 class SubmissionFailure(TypedDict):
+    # Stable name of the fault, as the list of errors has it.
     code: str
     message: str
+    # Stage that failed. Null when it was none.
     stage: Optional[str]
     documentId: Optional[str]
+    # When it failed.
     at: str
 
 
@@ -1032,7 +1243,9 @@ class SubmissionDocument(TypedDict):
     status: str
     pageCount: Optional[int]
     transactionsCount: int
+    # First day of the document's statements. Null without any.
     periodStart: Optional[str]
+    # Last day of the document's statements. Null without any.
     periodEnd: Optional[str]
     createdAt: str
 
@@ -1042,21 +1255,29 @@ class SubmissionAccount(TypedDict):
     institutionName: Optional[str]
     name: str
     last4: Optional[str]
+    # Type of the account.
     type: str
     currency: str
+    # Whether the account takes part in revenue, fees and balances.
     isIncluded: bool
 
 
 class SubmissionPosition(TypedDict):
     id: str
     funderName: str
+    # Kind of financing.
     productType: str
+    # State of the position.
     status: str
+    # Whether a person confirmed the position.
     confirmation: str
     confidence: float
     currency: str
+    # One payment. In major units. Null when payments vary.
     paymentAmount: Optional[float]
+    # How often payments come. Null when not known.
     paymentCadence: Optional[str]
+    # What is still owed. In major units. Null when it cannot be estimated.
     remainingBalance: Optional[float]
 
 
@@ -1064,6 +1285,7 @@ class SubmissionFunder(TypedDict):
     id: str
     funderId: str
     funderName: str
+    # The link of the submission to the funder. Null without one.
     link: Optional[SubmissionFunderLink]
     match: Optional[SubmissionMatch]
 
@@ -1074,14 +1296,19 @@ class SubmissionFunderLink(TypedDict):
     funderName: str
     submissionId: str
     policyId: Optional[str]
+    # Where the submission stands at the funder.
     status: SubmissionStatusValue
+    # How it is sent. Null when there is none.
     channel: Optional[str]
     match: Optional[SubmissionMatch]
     requested: Optional[SubmissionRequested]
     documents: List[SubmissionDocumentResult]
+    # That the applicant allows the documents to be sent, with its scope. Null when none was
+    # given.
     consent: Optional[SubmissionFunderLinkConsent]
     sentAt: Optional[str]
     respondedAt: Optional[str]
+    # Offers of the funder for the submission.
     offers: List[SubmissionFunderLinkOffer]
     declineReason: Optional[str]
     declineCode: Optional[str]
@@ -1097,13 +1324,17 @@ class SubmissionMatch(TypedDict):
     funderName: str
     policyId: str
     policyName: str
+    # Version of the policy that was evaluated.
     policyVersion: int
     status: SubmissionStatus2
     fit: float
+    # Place among the matches, from 1.
     rank: int
+    # What is required, criterion by criterion.
     criteria: List[SubmissionMatchCriteria]
     missingFields: List[str]
     missingDocuments: List[str]
+    # Offer that the policy would allow, estimated. Null when there can be none.
     estimatedOffer: Optional[SubmissionMatchEstimatedOffer]
     offerLimits: List[SubmissionOfferLimit]
     noOfferReason: Optional[str]
@@ -1113,16 +1344,21 @@ class SubmissionMatch(TypedDict):
 
 
 class SubmissionMatchCriteria(TypedDict):
+    # Name of the criterion.
     name: str
     result: SubmissionResult
     isHard: bool
     metric: Optional[str]
     dateRange: Optional[str]
+    # The value of the deal, in the unit of its metric.
     actual: Any
     operator: Optional[str]
+    # What the criterion requires, in the unit of its metric.
     expected: Any
+    # Upper bound of what is required, with `between`.
     expectedTo: Any
     distance: Optional[float]
+    # The transactions behind the value. Null when it rests on none.
     evidence: Optional[SubmissionMatchCriteriaEvidence]
     message: Optional[str]
 
@@ -1133,8 +1369,10 @@ class SubmissionMatchCriteriaEvidence(TypedDict):
 
 
 class SubmissionMatchEstimatedOffer(TypedDict):
+    # The amount that the policy would allow. In major units.
     amount: float
     factor: float
+    # How long it is paid. In months.
     termMonths: float
     payment: float
     frequency: SubmissionFrequency
@@ -1142,16 +1380,20 @@ class SubmissionMatchEstimatedOffer(TypedDict):
     netFunded: float
     apr: Optional[float]
     commission: Optional[float]
+    # The limit that set the amount.
     bindingLimit: SubmissionBindingLimit
 
 
 class SubmissionOfferLimit(TypedDict):
+    # Name of the limit.
     name: SubmissionOfferLimitName
     amount: Optional[float]
 
 
 class SubmissionRequested(TypedDict):
+    # Amount requested from this funder. In major units. Null when not given.
     amount: Optional[float]
+    # Product requested from the funder. Null when not given.
     product: Optional[str]
 
 
@@ -1167,16 +1409,21 @@ SubmissionDocumentResult = TypedDict(
 
 class SubmissionFunderLinkConsent(TypedDict):
     id: str
+    # Who gave it.
     grantedBy: str
+    # When it was given.
     grantedAt: str
     expiresAt: Optional[str]
+    # What may be sent.
     scope: List[str]
 
 
 class SubmissionFunderLinkOffer(TypedDict):
     id: str
+    # The amount that is offered. In major units.
     amount: float
     factor: float
+    # How long it is paid. In months.
     termMonths: float
     frequency: SubmissionFrequency
     payment: float
@@ -1186,28 +1433,41 @@ class SubmissionFunderLinkOffer(TypedDict):
     apr: Optional[float]
     expiresAt: Optional[str]
     status: SubmissionStatus3
+    # What the funder still requires.
     stips: List[str]
 
 
 class SubmissionEvent(TypedDict):
     at: str
     type: str
+    # More on it, for people. Null for none.
     detail: Optional[str]
 
 
 class Feedback(TypedDict):
     id: str
+    # What the feedback is about.
     target: FeedbackTarget
+    # What the feedback is about.
     target_type: FeedbackType
+    # Id of the record; of a metric or a score its name.
     target_id: str
     submission_id: Optional[str]
+    # Kind of feedback.
     kind: FeedbackKind
+    # Its state.
     status: FeedbackStatus
+    # From 1, the worst, to 5. Null without one.
     rating: Optional[int]
+    # The fields that were corrected, with their new values.
     value: Dict[str, Any]
+    # Remark of the person, free text. Null for none.
     comment: Optional[str]
+    # How far the correction reaches. Null when it corrects nothing.
     apply_to: Optional[str]
+    # The tenant rule that the correction made. Null when it applies to its target alone.
     applied_rule_id: Optional[str]
+    # Rows that the correction reaches, those of other submissions included.
     affected_count: int
     created_by: str
     created_at: str
@@ -1215,6 +1475,7 @@ class Feedback(TypedDict):
 
 
 class FeedbackTarget(TypedDict):
+    # What kind of record it is.
     type: FeedbackType
     id: str
 
@@ -1222,7 +1483,9 @@ class FeedbackTarget(TypedDict):
 class FileRenameRule(TypedDict):
     id: str
     name: str
+    # Class whose documents the rule names. Null for every class.
     document_class: Optional[str]
+    # Template of the name, such as `{{institution_name}} {{statement_month}}`.
     template: str
     is_active: bool
     order: int
@@ -1232,26 +1495,42 @@ class FileRenameRule(TypedDict):
 
 class Funder(TypedDict):
     id: str
+    # Name of the funder.
     name: str
+    # Name as registered. Null when it is not known.
     legal_name: Optional[str]
     aliases: List[str]
+    # How bank statements name the funder.
     descriptors: List[str]
+    # Kind of funder.
     kind: FunderKind
     website: Optional[str]
+    # People at the funder.
     contacts: List[FunderContact]
     submission_channel: Optional[FunderSubmissionChannel]
+    # Address that submissions are sent to. Null when not set.
     submission_email: Optional[str]
+    # How to reach the funder by API: address and headers, whose values are never returned. Null
+    # when not set.
     api_config: Optional[FunderApiConfig]
+    # Where offers of the funder come from, in your words. Null when not noted.
     offer_source: Optional[str]
+    # Only funders with a linked submission or an active policy, or only those without.
     is_linked: bool
     is_active: bool
+    # Whether it is of the registry that comes with the service.
     is_global: bool
+    # Kinds of financing.
     products: List[str]
+    # States or countries that the funder serves; empty for all.
     regions: List[str]
     logo_url: Optional[str]
     notes: Optional[str]
+    # Usual terms of the funder, from which offers are estimated.
     defaults: FunderDefaults
+    # What became of your submissions at the funder.
     stats: FunderStats
+    # Policies of the funder.
     policies_count: int
     metadata: Dict[str, Any]
     created_at: Optional[str]
@@ -1259,35 +1538,54 @@ class Funder(TypedDict):
 
 
 class FunderContact(TypedDict):
+    # Name of the person. Null when not known.
     name: Optional[str]
     email: Optional[str]
     phone: Optional[str]
+    # What the person does at the funder. Null when not known.
     role: Optional[str]
 
 
 class FunderApiConfig(TypedDict):
+    # Address of the funder's API.
     url: str
+    # Headers, by name.
     headers: Dict[str, Any]
 
 
 class FunderDefaults(TypedDict):
+    # Lowest usual factor. Null when not known.
     factor_min: Optional[float]
+    # Highest usual factor. Null when not known.
     factor_max: Optional[float]
     buy_rate: Optional[float]
+    # Shortest usual term. In months. Null when not known.
     term_min: Optional[float]
+    # Longest usual term. In months. Null when not known.
     term_max: Optional[float]
+    # How often the funder takes payments.
     frequencies: List[str]
+    # Commission as a share of the advance. 1 is 100 %. Null when not known.
     commission_points: Optional[float]
+    # Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
     origination_fee: Optional[float]
+    # Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
     net_minimum: Optional[float]
 
 
 class FunderStats(TypedDict):
+    # Submissions that were sent to the funder.
     submitted: int
+    # Submissions that the funder approved.
     approved: int
+    # Submissions that the funder declined.
     declined: int
+    # Deals that were funded.
     funded: int
+    # Approved of those with a decision, among your submissions. 1 is 100 %. Null when there is
+    # none.
     approval_rate: Optional[float]
+    # Median time until the funder responds. In hours. Null when it never did.
     median_response_hours: Optional[float]
 
 
@@ -1296,24 +1594,39 @@ class IsoApplication(TypedDict):
     submission_id: str
     document_id: str
     filename: str
+    # Its state.
     status: IsoApplicationStatus
+    # Where it is from.
     source: IsoApplicationSource
+    # The business that applies.
     business: IsoApplicationBusiness
+    # What financing is requested, and what for.
     funding: IsoApplicationFunding
+    # Owners of the business.
     owners: List[IsoApplicationOwner]
+    # The broker or sales office that sent the application.
     iso: IsoApplicationIso
+    # The premises of the business, as the application states them.
     premises: IsoApplicationPremises
+    # The account that the application names for deposits and payments.
     banking: IsoApplicationBanking
+    # Card processing, as the application states it.
     processing: IsoApplicationProcessing
+    # What the applicant agreed to by signing.
     consents: IsoApplicationConsents
+    # Signature of the application: whether, when and by whom.
     signature: IsoApplicationSignature
+    # Checks of the application's fields, with the place of each.
     field_validations: List[IsoApplicationFieldValidation]
+    # How sure each field is, by its name, from 0 to 1. 1 is 100 %.
     field_confidence: Dict[str, float]
     quality_status: Optional[IsoApplicationQualityStatus]
     review_reasons: List[str]
     currency: Optional[str]
     page_count: Optional[int]
+    # Why the application could not be read. Null unless it failed.
     error: Optional[DataSourceError]
+    # Runs so far, the present one included.
     attempts: int
     created_at: str
     updated_at: str
@@ -1324,85 +1637,123 @@ class IsoApplicationBusiness(TypedDict):
     name: Optional[str]
     dba: Optional[str]
     ein: Optional[str]
+    # Address of the business. Null when it states none.
     address: Optional[str]
+    # Day on which the business began. Null when not given.
     start_date: Optional[str]
     industry: Optional[str]
+    # Legal form of the business. Null when not given.
     entity_type: Optional[str]
     phone: Optional[str]
     email: Optional[str]
     website: Optional[str]
+    # Revenue of a month. In major units. Null when it is not known.
     monthly_revenue: Optional[float]
     annual_revenue: Optional[float]
     state_of_incorporation: Optional[str]
+    # Name of the landlord. Null when not stated.
     landlord: Optional[str]
     use_of_funds: Optional[str]
 
 
 class IsoApplicationFunding(TypedDict):
+    # Amount that the application requests. In major units. Null when it states none.
     amount_requested: Optional[float]
+    # What the money is for, as the application states it. Null when it does not.
     loan_purpose: Optional[str]
+    # Advances and loans that the application states.
     outstanding_balances: List[IsoApplicationFundingOutstandingBalance]
 
 
 class IsoApplicationFundingOutstandingBalance(TypedDict):
+    # Name of the funder as stated. Null when not given.
     funder: Optional[str]
+    # Still owed to that funder. In major units. Null when not stated.
     balance: Optional[float]
+    # Payment to that funder. In major units. Null when not stated.
     payment: Optional[float]
 
 
 class IsoApplicationOwner(TypedDict):
     first_name: Optional[str]
     last_name: Optional[str]
+    # What the owner is in the business. Null when not given.
     title: Optional[str]
+    # Date of birth; stored encrypted, and shown masked. Null when not given.
     date_of_birth: Optional[str]
+    # Social security number with all but the last four digits masked. Null when not given.
     ssn_masked: Optional[str]
     ownership_percent: Optional[float]
+    # Credit score that the application states. Null when it states none.
     credit_score: Optional[float]
+    # Home address of the owner. Null when it states none.
     address: Optional[str]
     phone: Optional[str]
     email: Optional[str]
+    # Whether the owner has signed. Null where there is no place for it, or none that could be
+    # read.
     has_signature: Optional[bool]
+    # Day on which the owner signed. Null when there is none.
     signed_at: Optional[str]
 
 
 class IsoApplicationIso(TypedDict):
+    # Name of the sales office. Null when not stated.
     name: Optional[str]
+    # Person at the sales office. Null when not stated.
     representative: Optional[str]
     email: Optional[str]
     phone: Optional[str]
 
 
 class IsoApplicationPremises(TypedDict):
+    # Telephone of the landlord. Null when not stated.
     landlord_phone: Optional[str]
+    # Rent of a month, as the application states it. In major units. Null when it does not.
     monthly_rent: Optional[float]
 
 
 class IsoApplicationBanking(TypedDict):
+    # Bank of the application's account. Null when not stated.
     bank_name: Optional[str]
     routing_number: Optional[str]
     account_last4: Optional[str]
 
 
 class IsoApplicationProcessing(TypedDict):
+    # Card processor, as the application names it. Null when it does not.
     processor: Optional[str]
+    # Card sales of a month, as the application states them. In major units. Null when it does
+    # not.
     monthly_card_volume: Optional[float]
 
 
 class IsoApplicationConsents(TypedDict):
+    # Whether the applicant agrees to a credit check. Null when the application has no such
+    # line.
     credit_check: Optional[bool]
+    # Whether the applicant agrees to be contacted. Null when the application has no such line.
     contact: Optional[bool]
+    # Whether the applicant agrees that data is verified. Null when the application has no such
+    # line.
     data_verification: Optional[bool]
 
 
 class IsoApplicationSignature(TypedDict):
+    # Whether the application is signed. Null when that cannot be seen.
     is_signed: Optional[bool]
+    # Day of the signature. Null when there is none.
     signed_date: Optional[str]
 
 
 class IsoApplicationFieldValidation(TypedDict):
+    # Name of the field.
     field: str
+    # Name of the check.
     code: str
+    # Its state.
     status: IsoApplicationStatusValue
+    # How grave it is.
     severity: IsoApplicationFieldValidationSeverity
     message: Optional[str]
     page: Optional[int]
@@ -1413,21 +1764,28 @@ class Metric(TypedDict):
     name: str
     label: str
     description: str
+    # Group of the metric.
     group: str
     unit: str
     formula_id: str
     formula: str
+    # Range over which the metric is computed when none is requested.
     default_date_range: str
     date_ranges: List[str]
+    # Parameters that the metric takes.
     parameters: List[MetricParameter]
     higher_is_better: Optional[bool]
     heron_label: Optional[str]
+    # Whether rules can look at it.
     is_rule_metric: bool
 
 
 class MetricParameter(TypedDict):
+    # Name of the parameter.
     name: str
+    # Type of the parameter.
     type: MetricParameterType
+    # Whether the parameter has to be given.
     required: bool
     description: str
 
@@ -1435,6 +1793,7 @@ class MetricParameter(TypedDict):
 class Merchant(TypedDict):
     id: str
     name: str
+    # The name in capitals without legal forms, by which rows are matched.
     normalized_name: str
     aliases: List[str]
     website: Optional[str]
@@ -1443,17 +1802,23 @@ class Merchant(TypedDict):
     mcc_code: Optional[str]
     country: Optional[str]
     default_category: Optional[str]
+    # The category of its rows by the direction of the money.
     category_by_direction: MerchantCategoryByDirection
+    # Groups that the merchant belongs to.
     groups: List[MerchantGroup]
     funder_id: Optional[str]
     is_processor: bool
+    # Whether it finances businesses.
     is_funder: bool
     is_ambiguous: bool
+    # Whether it is of the registry that comes with the service.
     is_global: bool
     transactions_count: int
+    # Money that came in. In major units. Null where rows are of several currencies.
     inflow_total: Optional[float]
     outflow_total: Optional[float]
     currency: Optional[str]
+    # Day of its first row. Null when there is none.
     first_date: Optional[str]
     last_date: Optional[str]
     metadata: Dict[str, Any]
@@ -1462,7 +1827,9 @@ class Merchant(TypedDict):
 
 
 class MerchantCategoryByDirection(TypedDict):
+    # Slug of the category when money comes in. Null leaves it to other layers.
     inflow: Optional[str]
+    # Slug of the category when money goes out. Null leaves it to other layers.
     outflow: Optional[str]
 
 
@@ -1477,10 +1844,13 @@ class MerchantGroupResult(TypedDict):
     name: str
     description: str
     is_builtin: bool
+    # Merchants of it.
     merchants_count: int
+    # How much dealings with the group call for a closer look.
     risk_level: MerchantGroupResultRiskLevel
     categories: List[str]
     created_at: Optional[str]
+    # Merchants of the group; only with `expand=merchants`.
     merchants: NotRequired[List[Merchant]]
 
 
@@ -1500,11 +1870,14 @@ class Pdf(TypedDict):
     document_subtype: Optional[str]
     classification: Optional[DocumentClassification]
     segments: Optional[List[DocumentSegment]]
+    # Its state.
     status: DocumentStatus
     stage: Optional[DocumentStage]
+    # How much is done, from 0 to 1. 1 is 100 %.
     progress: float
     error_code: Optional[str]
     error_message: Optional[str]
+    # Where it is from.
     source: DocumentSource
     parent_document_id: Optional[str]
     child_document_ids: List[str]
@@ -1513,6 +1886,7 @@ class Pdf(TypedDict):
     is_included: bool
     statements_count: int
     transactions_count: int
+    # The days, both included. Null when they are not known.
     period: Optional[DocumentPeriod]
     institution_name: Optional[str]
     account_masks: List[str]
@@ -1525,41 +1899,62 @@ class Pdf(TypedDict):
     created_at: str
     updated_at: str
     currency: Optional[str]
+    # Program that the PDF names as its producer. Null when it names none.
     producer: Optional[str]
+    # Program that the PDF names as its creator. Null when it names none.
     creator: Optional[str]
+    # Version of the PDF format. Null for other files.
     pdf_version: Optional[str]
+    # When the PDF states that it was made. Null when it does not.
     created_at_in_pdf: Optional[str]
+    # When the PDF states that it was last changed. Null when it does not.
     modified_at_in_pdf: Optional[str]
+    # Whether the PDF has text; a scan has none. Null for other formats.
     has_text_layer: Optional[bool]
+    # Whether the PDF needs a password. Null when it was not looked at.
     is_encrypted: Optional[bool]
+    # Times that the PDF was written: 1 for one that was never added to. Null for other files.
     revisions_count: Optional[int]
+    # Whether the rows of the document count.
     is_loaded: bool
+    # Rows of the document that count.
     loaded_transactions_count: int
+    # The decision of a person on the document. Null before one.
     review: Optional[PdfReview]
+    # Statements of the document, with their reconciliation.
     statements: List[DocumentStatement]
 
 
 class PdfReview(TypedDict):
+    # What the person decided. Null when it was only noted.
     status: Optional[PdfStatus]
     notes: Optional[str]
+    # Who did it.
     by: str
     at: str
 
 
 class Policy(TypedDict):
+    # Id of the policy or evaluation.
     id: str
     name: str
     description: Optional[str]
     kind: PolicyKind
+    # Rules, by id.
     rule_ids: List[str]
+    # Groups of rules that are counted together.
     groups: List[PolicyGroup]
+    # What the policy decides; in a policy, how results make the decision.
     decision: PolicyDecision
+    # Decision by score, for a policy that decides by score.
     score_bands: List[PolicyScoreBand]
     auto_evaluate: bool
     funder_id: Optional[str]
     is_active: bool
     version: int
+    # Version that is in force. Null before the first.
     published_version: Optional[int]
+    # Its state.
     status: PolicyStatus
     effective_from: Optional[str]
     created_by: str
@@ -1569,14 +1964,19 @@ class Policy(TypedDict):
 
 class PolicyGroup(TypedDict):
     name: str
+    # How many rules of the group have to pass: all, one, or `count` of them.
     combine: PolicyCombine
+    # How many rules have to pass where `combine` is `at_least`. Null else.
     count: Optional[int]
+    # Rules, by id.
     rule_ids: List[str]
 
 
 class PolicyScoreBand(TypedDict):
     name: str
+    # Score from which the band holds. In points.
     min_score: float
+    # The decision.
     decision: PolicyDecisionValue
 
 
@@ -1587,32 +1987,49 @@ class Position(TypedDict):
     currency: str
     funder_id: Optional[str]
     funder_name: str
+    # How the funder of the position was found.
     funder_match: PositionFunderMatch
+    # Kind of financing.
     product_type: PositionProductType
+    # Whether payments are debited, or split off by the card processor.
     repayment_channel: PositionRepaymentChannel
+    # State of the position.
     status: PositionStatus
+    # Whether a person confirmed the position.
     confirmation: PositionConfirmation
     confidence: float
     confidence_reasons: List[str]
+    # Whether the advance took the place of an earlier one of the same funder.
     is_renewal: bool
+    # Times that the funder has renewed it.
     renewal_count: int
     parent_position_id: Optional[str]
     child_position_ids: List[str]
+    # The deposit that the position began with. Null when it is not among the rows.
     advance: Optional[PositionAdvance]
+    # The regular payment: amount, rhythm and days. Null when there is none.
     payment: Optional[PositionPayment]
+    # Sums of the position's rows.
     totals: PositionTotals
+    # What can be estimated of the contract from its payments.
     estimates: PositionEstimates
+    # Whether so much is paid that funders commonly renew.
     is_renewal_eligible: bool
     holdback_ratio: Optional[float]
     monthly_payment: Optional[float]
     missed_payments: List[str]
+    # Payments that were expected and did not come.
     missed_count: int
+    # Payments that the business stopped.
     stop_payments: int
+    # Payments that came back.
     returned_payments: int
+    # Days of a payment on which the account lacked funds.
     nsf_on_payment_days: int
     is_disclosed: Optional[bool]
     notes: Optional[str]
     has_overrides: bool
+    # The transactions that the position was found by.
     evidence: PositionEvidence
     as_of: str
     formula_version: str
@@ -1622,80 +2039,121 @@ class Position(TypedDict):
 
 class PositionFunderMatch(TypedDict):
     alias: Optional[str]
+    # How the words matched the registry.
     kind: PositionFunderMatchKind
+    # Whether the words are common ones, so that they alone do not prove the funder.
     ambiguous: bool
 
 
 class PositionAdvance(TypedDict):
+    # The amount that was advanced. In major units.
     amount: float
     date: str
+    # Whether fees were already kept back from the amount.
     is_net: bool
     transaction_ids: List[str]
     confidence: float
 
 
 class PositionPayment(TypedDict):
+    # One regular payment, as a positive amount. In major units.
     amount: float
+    # How often payments come; `percentage_split` is a share of card sales.
     cadence: PositionCadence
+    # Day of the week, 0 for Sunday.
     weekday: int
+    # The payment times the payments of a mean month. In major units. Null when it varies.
     monthly_equivalent: Optional[float]
+    # Whether the payments are equal (`fixed`), nearly so, or vary.
     amount_type: PositionAmountType
+    # Day of its first row.
     first_date: str
+    # Day of its last row.
     last_date: str
+    # Day on which the next payment is expected. Null when it has ended.
     next_expected_date: Optional[str]
+    # Payments that were found.
     count: int
+    # Share of card sales that each payment is. 1 is 100 %. Null where payments are agreed
+    # amounts.
     remittance_rate: Optional[float]
 
 
 class PositionTotals(TypedDict):
+    # Payments that were found, less those that were returned. In major units.
     paid_to_date: float
+    # Payments that came back. In major units.
     returned: float
+    # Payments that the funder gave back. In major units.
     reversed: float
+    # Fees paid to the funder. In major units.
     fees: float
     inflow: float
     outflow: float
 
 
 class PositionEstimates(TypedDict):
+    # Factor rate that was assumed: yours, else the registry's, else the usual one.
     factor_rate: float
+    # What the funder bought in all. In major units. Null when it is not known.
     right_to_receive: Optional[float]
+    # What is still owed, as a range. Null when it cannot be estimated.
     remaining_balance: Optional[PositionRemainingBalance]
+    # Share of what is owed that is paid. 1 is 100 %. Null when it cannot be estimated.
     percent_paid: Optional[float]
+    # Payments that are left. Null when it cannot be estimated.
     payments_remaining: Optional[int]
+    # Day on which it is expected to be paid off. Null when it cannot be estimated.
     payoff_date: Optional[str]
+    # Whether the estimate can only be too high, since earlier payments are not visible.
     is_upper_bound: bool
+    # How sure the estimate is: high when a person stated what is owed.
     confidence: PositionEstimatesConfidence
     confidence_reasons: List[str]
 
 
 class PositionRemainingBalance(TypedDict):
+    # Lower end of the estimate. In major units.
     low: float
+    # The most likely value. In major units.
     mid: float
+    # Upper end of the estimate. In major units.
     high: float
 
 
 class PositionEvidence(TypedDict):
     transaction_ids: List[str]
     transactions_count: int
+    # Where the whole list is: a path of this API.
     href: str
 
 
 class RequestLog(TypedDict):
+    # Id of the request, as `X-Request-Id` has it.
     id: str
     at: str
+    # HTTP method.
     method: str
+    # The address as the API declares it.
     route: str
+    # Address as requested, without its query.
     path: str
+    # HTTP status of the response.
     status: int
     duration_ms: float
+    # The key, or the session or grant of a token, that made the request.
     api_key_id: str
     credential_kind: RequestLogCredentialKind
     ip: Optional[str]
     user_agent: Optional[str]
+    # The `Idempotency-Key` of the request. Null without one.
     idempotency_key: Optional[str]
+    # Whether it was sent or returned again, and nothing was done anew.
     is_replay: bool
     error_code: Optional[str]
+    # Parameter that the error is about. Null without one.
     error_param: Optional[str]
+    # Form of the request's body, with types in place of values.
     body_outline: Any
 
 
@@ -1707,19 +2165,30 @@ class Rule(TypedDict):
     is_active: bool
     version: int
     metric: Optional[str]
+    # Parameters of the metric, such as a category.
     metric_params: Dict[str, Any]
     date_range: Optional[str]
+    # How the value is compared. Null where nothing is.
     operator: Optional[RuleOperator]
+    # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
+    # where the operator needs none.
     value: Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]
+    # Upper bound, with `between`. Null else.
     value_to: Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]
+    # Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null
+    # for one metric or a person's check.
     expression: Optional[Dict[str, Any]]
     outcome: RuleOutcome
     severity: RuleSeverity
+    # Weight of the rule in the score.
     weight: float
+    # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+    # all.
     tolerance: Optional[Union[float, Dict[str, Any]]]
     on_missing: RuleOnMissing
     message: Optional[str]
     reason_code: Optional[str]
+    # Policies, by id.
     policy_ids: List[str]
     tags: List[str]
     funder_id: Optional[str]
@@ -1733,11 +2202,17 @@ class Rule(TypedDict):
 
 class TaughtLayout(TypedDict):
     id: str
+    # Fingerprint of the layout that it holds for, as statements have it in
+    # `layout_fingerprint`.
     fingerprint: str
     institution_name: Optional[str]
+    # File format of the layout. Null when its content is of none that is read.
     format: Optional[str]
+    # What corrections of the layout's statements mean for later ones.
     rules: List[TaughtLayoutRule]
+    # Who made the correction.
     taught_by: str
+    # Documents whose reading followed it.
     uses_count: int
     last_used_at: Optional[str]
     created_at: str
@@ -1745,8 +2220,11 @@ class TaughtLayout(TypedDict):
 
 
 class TaughtLayoutRule(TypedDict):
+    # Name of the field.
     field: str
+    # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`.
     value: Any
+    # What the statement says without the correction.
     read_value: Any
     document_id: str
 
@@ -1754,6 +2232,7 @@ class TaughtLayoutRule(TypedDict):
 class Transaction(TypedDict):
     id: str
     submission_id: str
+    # The bank's or caller's own id of the row. Null when there is none.
     external_id: Optional[str]
     account_id: str
     data_source_id: Optional[str]
@@ -1761,8 +2240,11 @@ class Transaction(TypedDict):
     statement_id: Optional[str]
     date: str
     posted_at: Optional[str]
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
     currency: str
+    # Running balance after the row, as printed, provided or computed (`balance_source`). In
+    # major units. Null when unknown.
     balance: Optional[float]
     balance_source: Optional[TransactionBalanceSource]
     description: str
@@ -1775,11 +2257,14 @@ class Transaction(TypedDict):
     merchant_group_slugs: List[str]
     normalized_description: Optional[str]
     merchant_name: Optional[str]
+    # Who is on the other side of the row.
     counterparty: TransactionCounterparty
+    # Categories, the primary one first; never empty.
     categories: List[TransactionCategory]
     category_confidence: Optional[float]
     category_source: Optional[str]
     category_rule_id: Optional[str]
+    # How the money moved.
     type: TransactionType
     direction: TransactionDirection
     check_number: Optional[str]
@@ -1792,6 +2277,7 @@ class Transaction(TypedDict):
     is_duplicate: bool
     funder_id: Optional[str]
     position_role: Optional[str]
+    # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: bool
     revenue_override: Optional[TransactionRevenueOverride]
     revenue_override_reason: Optional[str]
@@ -1802,6 +2288,7 @@ class Transaction(TypedDict):
     match_score: Optional[float]
     stream_id: Optional[str]
     position_id: Optional[str]
+    # Where in the document the row stands.
     evidence: TransactionEvidence
     feedback: Optional[Dict[str, Any]]
     metadata: Dict[str, Any]
@@ -1817,6 +2304,7 @@ class TransactionLocation(TypedDict):
 
 class TransactionCounterparty(TypedDict):
     name: Optional[str]
+    # Whether it is a business, a person, a bank or an account of the submission.
     type: TransactionCounterpartyType
 
 
@@ -1825,6 +2313,7 @@ class TransactionCategory(TypedDict):
     slug: str
     confidence: float
     family_confidence: NotRequired[Optional[float]]
+    # Which layer gave the category.
     source: str
     rule_id: Optional[str]
 
@@ -1833,16 +2322,25 @@ class TransactionEvidence(TypedDict):
     document_id: Optional[str]
     page: Optional[int]
     bbox: Optional[List[float]]
+    # Text of the line or lines that the row was read from. Null for formats without lines.
     line_text: Optional[str]
+    # First reading of a scanned figure, where a closer look proved another one right. Null
+    # else.
     repaired_from: Optional[str]
 
 
 class Usage(TypedDict):
+    # Days that the usage is of, both included.
     period: UsagePeriod
+    # Usage of the whole period.
     totals: UsageTotals
+    # Usage of each day; empty unless requested.
     by_day: List[UsageByDay]
+    # Usage of each key; empty unless requested.
     by_key: List[UsageByKey]
+    # Usage of each endpoint; empty unless requested.
     by_endpoint: List[UsageByEndpoint]
+    # How much the tenant may use.
     limits: UsageLimits
 
 
@@ -1852,70 +2350,111 @@ class UsagePeriod(TypedDict):
 
 
 class UsageTotals(TypedDict):
+    # Requests that were served.
     api_calls: int
+    # Documents that were read.
     documents_processed: int
+    # Pages that were read.
     pages_processed: int
+    # Rows that were enriched.
     transactions_enriched: int
+    # Deliveries to webhooks.
     webhook_deliveries: int
+    # Runs of workflows.
     workflow_runs: int
+    # E-mails that came in.
     emails_received: int
+    # Calls of tools by agents.
     mcp_calls: int
+    # Bytes of the stored files. In bytes.
     storage_bytes: int
+    # Stored files.
     storage_files: int
 
 
 class UsageByDay(TypedDict):
+    # The day.
     date: str
+    # Requests that were served.
     api_calls: int
+    # Documents that were read.
     documents_processed: int
+    # Pages that were read.
     pages_processed: int
+    # Rows that were enriched.
     transactions_enriched: int
+    # Deliveries to webhooks.
     webhook_deliveries: int
+    # Runs of workflows.
     workflow_runs: int
+    # E-mails that came in.
     emails_received: int
+    # Calls of tools by agents.
     mcp_calls: int
 
 
 class UsageByKey(TypedDict):
+    # Only this key, or this session or grant of a token.
     api_key_id: str
     credential_kind: RequestLogCredentialKind
     name: Optional[str]
+    # Requests.
     calls: int
+    # Requests that ended in an error.
     errors: int
 
 
 class UsageByEndpoint(TypedDict):
+    # HTTP method.
     method: str
+    # Address as declared, with names of parameters.
     path: str
+    # Requests.
     calls: int
+    # Requests that ended in an error.
     errors: int
+    # Median time of a response. In milliseconds. Null without calls.
     p50_ms: Optional[float]
+    # Time within which 95 of 100 responses came. In milliseconds. Null without calls.
     p95_ms: Optional[float]
 
 
 class UsageLimits(TypedDict):
+    # Requests for each second. Null for no limit.
     rate_per_second: Optional[int]
+    # Requests for each minute. Null for no limit.
     rate_per_minute: Optional[int]
+    # Requests that the tenant may make in a month. Null for no limit.
     quota: Optional[int]
+    # Requests that are left in the month. Null for no limit.
     remaining: Optional[int]
 
 
 class Webhook(TypedDict):
     id: str
+    # Address that deliveries are sent to.
     url: str
+    # What the webhook, or the type of event, is for. Null for none.
     description: Optional[str]
     events: List[str]
+    # Its state.
     status: WebhookStatus
     is_active: bool
+    # Last four characters of the secret.
     secret_hint: str
     secret_grace_ends_at: Optional[str]
+    # Version of the payloads that the webhook receives.
     api_version: str
+    # Headers of your own, sent with every delivery; their values are never returned.
     headers: Dict[str, Any]
     livemode: bool
+    # Failed deliveries since the last success.
     consecutive_failures: int
     last_success_at: Optional[str]
     last_failure_at: Optional[str]
+    # When it was disabled. Null while it is not.
     disabled_at: Optional[str]
+    # Whether failures or a person disabled it. Null while it is not.
     disabled_reason: Optional[WebhookDisabledReason]
     notification_email: Optional[str]
     metadata: Dict[str, Any]
@@ -1927,12 +2466,18 @@ class Workflow(TypedDict):
     id: str
     name: str
     description: Optional[str]
+    # Its state.
     status: WorkflowStatus
+    # What starts runs.
     trigger: WorkflowTrigger
     version: int
+    # The version that runs. Null while none does.
     active_version: Optional[int]
+    # Template that the workflow was made from. Null for none.
     template_id: Optional[str]
+    # The last run of the workflow. Null before the first.
     last_run: Optional[WorkflowLastRun]
+    # Runs so far.
     runs_count: int
     created_by: str
     created_at: str
@@ -1941,13 +2486,17 @@ class Workflow(TypedDict):
 
 
 class WorkflowTrigger(TypedDict):
+    # Type of the trigger.
     type: str
+    # Settings of the trigger, such as its schedule.
     config: Dict[str, Any]
 
 
 class WorkflowLastRun(TypedDict):
     id: str
+    # Its state.
     status: WorkflowStatusValue
+    # When the run started.
     at: str
 
 
@@ -1955,42 +2504,64 @@ class WorkflowDetail(TypedDict):
     id: str
     name: str
     description: Optional[str]
+    # Its state.
     status: WorkflowStatus
+    # What starts runs.
     trigger: WorkflowTrigger
     version: int
+    # The version that runs. Null while none does.
     active_version: Optional[int]
+    # Template that the workflow was made from. Null for none.
     template_id: Optional[str]
+    # The last run of the workflow. Null before the first.
     last_run: Optional[WorkflowLastRun]
+    # Runs so far.
     runs_count: int
     created_by: str
     created_at: str
     updated_at: str
     activated_at: Optional[str]
+    # Nodes of the workflow.
     nodes: List[WorkflowDetailNode]
+    # Ways between nodes, from port to node.
     edges: List[WorkflowDetailEdge]
+    # Values that nodes can use, by name.
     variables: Dict[str, Any]
+    # Nodes that this copy cannot run, with the reason.
     unsupported_nodes: List[WorkflowDetailUnsupportedNode]
 
 
 class WorkflowDetailNode(TypedDict):
+    # Id of the node, unique in its workflow.
     id: str
+    # Type of the node, as `GET /v1/workflow-node-types` lists them.
     type: str
     name: str
+    # Place of the node on the canvas, from the left.
     x: float
+    # Place of the node on the canvas, from the top.
     y: float
+    # Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`.
     config: Dict[str, Any]
+    # What happens when the step fails or takes too long.
     settings: WorkflowDetailNodeSettings
 
 
 class WorkflowDetailNodeSettings(TypedDict):
+    # Whether the step is left out, so that the run goes on behind it.
     is_disabled: bool
+    # How long the step may take. In seconds.
     timeout_seconds: int
+    # How often and when a failing step is tried again.
     retries: WorkflowDetailNodeSettingsRetries
+    # What a failing step does to its run.
     on_error: WorkflowOnError
 
 
 class WorkflowDetailNodeSettingsRetries(TypedDict):
+    # Most tries of the step, the first one included.
     max: int
+    # Wait before the next try of the step. In seconds.
     backoff_seconds: int
 
 
@@ -2006,36 +2577,49 @@ WorkflowDetailEdge = TypedDict(
 
 
 class WorkflowDetailUnsupportedNode(TypedDict):
+    # The node; `trigger` for the trigger.
     node_id: str
+    # Type of the node.
     type: str
+    # Why nodes of the type cannot run.
     reason: str
 
 
 class WorkflowExecution(TypedDict):
     id: str
     workflow_id: str
+    # Version of the workflow that ran.
     workflow_version: int
+    # Its state.
     status: WorkflowStatusValue
+    # What starts runs.
     trigger: WorkflowExecutionTrigger
     submission_id: Optional[str]
+    # What the run was started with.
     input: Dict[str, Any]
     output: Optional[Dict[str, Any]]
     is_silent: bool
+    # What ended the run, and at which node. Null unless it failed.
     error: Optional[WorkflowExecutionError]
     started_at: Optional[str]
     finished_at: Optional[str]
     duration_ms: Optional[int]
     created_at: str
+    # Steps of the run, in their order.
     steps: List[WorkflowExecutionStep]
 
 
 class WorkflowExecutionTrigger(TypedDict):
+    # Type of the trigger.
     type: str
+    # Event that started the run. Null when none did.
     event_id: Optional[str]
+    # What started the run, a key or a person. Null for the service itself.
     by: Optional[str]
 
 
 class WorkflowExecutionError(TypedDict):
+    # The node that failed; `trigger` for the trigger. Null for the run as a whole.
     node_id: Optional[str]
     code: str
     message: str
@@ -2043,16 +2627,27 @@ class WorkflowExecutionError(TypedDict):
 
 class WorkflowExecutionStep(TypedDict):
     id: str
+    # The node; `trigger` for the trigger.
     node_id: str
+    # Type of the node.
     node_type: str
+    # Name of the node.
     node_name: str
+    # Place in a loop: `3` for its fourth item, `3.0` for the first of a loop within. Null
+    # outside.
     iteration: Optional[str]
+    # Its state.
     status: WorkflowExecutionStepStatus
+    # How often the step was tried, this time included.
     attempt: int
+    # Port on which the run went on. Null while the step is open.
     branch: Optional[str]
+    # What the step got. Null before it started.
     input: Optional[Dict[str, Any]]
     output: Optional[Dict[str, Any]]
+    # Why the step failed. Null unless it did.
     error: Optional[DataSourceError]
+    # Until when the step waits. Null when it does not.
     waits_until: Optional[str]
     started_at: Optional[str]
     finished_at: Optional[str]
@@ -2061,37 +2656,59 @@ class WorkflowExecutionStep(TypedDict):
 
 class WorkflowNodeType(TypedDict):
     id: str
+    # Type of the node, for programs.
     type: str
+    # Group of the type of node.
     category: WorkflowNodeTypeCategory
     label: str
     description: str
+    # JSON Schema of a node's `config`.
     config_schema: Dict[str, Any]
+    # Ports of the node that ways begin at.
     output_ports: List[str]
+    # JSON Schema of what the node returns.
     output_schema: Dict[str, Any]
+    # Whether this copy can run nodes of the type.
     is_runnable: bool
     reason: Optional[str]
+    # Scopes that the activator needs, and services.
     requires: List[str]
+    # Whether a step changes nothing, something here, or something outside.
     side_effects: WorkflowNodeTypeSideEffects
 
 
 class BrokerSubmission(TypedDict):
     id: str
+    # Your own reference of the deal.
     reference: str
+    # Its state.
     status: BrokerStatusValue
+    # Where the deal stands, in words for its broker.
     stage: BrokerSubmissionStage
+    # What the lender decided on the deal. Null before.
     decision: Optional[BrokerSubmissionDecision]
+    # The business that requests financing.
     business: BrokerSubmissionBusiness
+    # Owners of the business.
     owners: List[BrokerSubmissionOwner]
+    # What financing is requested, and what for. Null when not given.
     funding: Optional[BrokerSubmissionFunding]
+    # Files of the deal, with how far each is read.
     files: List[BrokerSubmissionFile]
+    # The broker who made the deal.
     broker: BrokerSubmissionBroker
     submission_id: Optional[str]
+    # What the deal needs before it can be submitted, and what is there.
     requirements: List[BrokerSubmissionRequirement]
+    # What is wrong with the values, field by field.
     validation_errors: List[BrokerSubmissionValidationError]
     notes: Optional[str]
     metadata: Dict[str, Any]
+    # What has happened to the deal, the first one first.
     history: List[BrokerSubmissionHistory]
+    # When the broker submitted the deal. Null before.
     submitted_at: Optional[str]
+    # When the lender began to review the deal. Null before.
     reviewed_at: Optional[str]
     created_at: str
     updated_at: str
@@ -2105,8 +2722,10 @@ class BrokerSubmissionBusiness(TypedDict):
     start_date: Optional[str]
     state_of_incorporation: Optional[str]
     naics_code: Optional[str]
+    # Industry by the Standard Industrial Classification, four digits. Null when not known.
     sic_code: Optional[str]
     industry: Optional[str]
+    # Address of the business. Null when not given.
     address: Optional[BrokerAddress]
     phone: Optional[str]
     email: Optional[str]
@@ -2115,10 +2734,13 @@ class BrokerSubmissionBusiness(TypedDict):
 
 
 class BrokerAddress(TypedDict):
+    # Street and number. Null when not given.
     line1: Optional[str]
+    # Suite, floor and the like. Null when not given.
     line2: Optional[str]
     city: Optional[str]
     state: Optional[str]
+    # Postal code of the address. Null when not given.
     postal_code: Optional[str]
     country: Optional[str]
 
@@ -2129,18 +2751,24 @@ class BrokerSubmissionOwner(TypedDict):
     ownership_percent: Optional[float]
     email: Optional[str]
     phone: Optional[str]
+    # Date of birth of which only the year can be read. Null when not given.
     date_of_birth_masked: Optional[str]
+    # Last four digits of the social security number. Null when not given.
     ssn_last4: Optional[str]
+    # Credit score of the owner, 300 to 850. Null when not given.
     fico: Optional[int]
     is_guarantor: Optional[bool]
+    # Home address of the owner. Null when not given.
     address: Optional[BrokerAddress]
 
 
 class BrokerSubmissionFunding(TypedDict):
     amount: Optional[float]
     currency: Optional[str]
+    # What the money is for. Null when not given.
     purpose: Optional[str]
     product_type: Optional[str]
+    # How long it is paid. In months. Null when not known.
     term_months: Optional[int]
     use_of_funds: Optional[str]
 
@@ -2149,6 +2777,7 @@ class BrokerSubmissionFile(TypedDict):
     id: str
     filename: str
     document_class: Optional[str]
+    # Its state.
     status: BrokerSubmissionFileStatus
     page_count: Optional[int]
     error_code: Optional[str]
@@ -2160,18 +2789,24 @@ class BrokerSubmissionBroker(TypedDict):
     id: str
     name: str
     email: str
+    # The broker's key that made the deal. Null when the lender did.
     key_id: Optional[str]
 
 
 class BrokerSubmissionRequirement(TypedDict):
+    # What is required.
     code: BrokerCode
     label: str
+    # Whether the requirement is met.
     satisfied: bool
+    # What is missing, as a sentence. Null when nothing is.
     why: Optional[str]
 
 
 class BrokerSubmissionValidationError(TypedDict):
+    # Field that the error is about.
     param: str
+    # What is wrong, as a code.
     code: str
     message: str
 
@@ -2208,6 +2843,7 @@ class BrokerApiKey(TypedDict):
     created_at: str
     revoked_at: Optional[str]
     metadata: Dict[str, Any]
+    # The broker who made the deal.
     broker: BrokerBroker
 
 
@@ -2219,31 +2855,47 @@ class BrokerBroker(TypedDict):
 
 class DataSourceAccount(TypedDict):
     id: str
+    # The source that the rows came from: a file, a feed or a caller.
     data_source_id: str
     submission_id: str
     institution_name: Optional[str]
+    # Name of the source: of a file its name.
     name: str
+    # Name of the account at the provider. Null without one.
     official_name: Optional[str]
+    # Holders as the bank prints them, the business first.
     holder_names: List[str]
+    # Account number with all but its last digits masked. Null when not known.
     number_masked: Optional[str]
     last4: Optional[str]
+    # Equal for equal account numbers, without revealing them.
     number_fingerprint: str
     routing_number: Optional[str]
+    # Type of the source.
     type: DocumentAccountType
+    # Finer kind of the account. Null when not known.
     subtype: Optional[str]
     currency: str
+    # Whether the account is one of the business. Null when it is not known.
     is_business: Optional[bool]
     is_included: bool
+    # Whether it is the main account of the business.
     is_primary: bool
     duplicate_of: Optional[str]
+    # Accounts that may be the same one, with the reason; merge them or leave them.
     duplicate_candidates: List[DataSourceAccountDuplicateCandidate]
+    # What the provider reports of the account's balances.
     balances: DataSourceAccountBalances
+    # Days that the account's statements cover, with what is missing between.
     coverage: DataSourceAccountCoverage
+    # Days that callers state the rows to cover.
     stated_periods: List[DataSourceAccountStatedPeriod]
     statements_count: int
     transactions_count: int
     reconciliation_rate: Optional[float]
+    # Sums of the account's rows.
     totals: DataSourceAccountTotals
+    # Accounts that were merged into this one.
     merged_account_ids: List[str]
     created_at: str
     updated_at: str
@@ -2251,34 +2903,48 @@ class DataSourceAccount(TypedDict):
 
 class DataSourceAccountDuplicateCandidate(TypedDict):
     account_id: str
+    # Why they may be the same.
     reason: DataSourceAccountDuplicateCandidateReason
+    # How sure it is, from 0 to 1. 1 is 100 %.
     score: float
 
 
 class DataSourceAccountBalances(TypedDict):
+    # Balance as the provider reports it. In major units. Null when it does not.
     current: Optional[float]
+    # Balance that can be drawn on, as the provider reports it. In major units. Null when it
+    # does not.
     available: Optional[float]
+    # Credit limit of the account, as the provider reports it. In major units. Null when it does
+    # not.
     limit: Optional[float]
+    # Day of the balances. Null when the provider names none.
     as_of: Optional[str]
 
 
 class DataSourceAccountCoverage(TypedDict):
     start_date: Optional[str]
     end_date: Optional[str]
+    # Days between the first and the last one. In days.
     days: int
+    # Times that nothing covers.
     gaps: List[DataSourceAccountCoverageGap]
+    # Neighboring periods whose balances do not meet.
     breaks: List[DataSourceBreak]
 
 
 class DataSourceAccountCoverageGap(TypedDict):
     start_date: str
     end_date: str
+    # `soft` for one day at the edge of a month with equal balances, else `hard`.
     kind: DataSourceKind
     missing_activity_amount: Optional[float]
 
 
 class DataSourceBreak(TypedDict):
+    # The day on which the balances do not meet.
     date: str
+    # By how much the balance changed where nothing is covered. In major units.
     missing_activity_amount: float
 
 
@@ -2295,12 +2961,16 @@ class DataSourceAccountTotals(TypedDict):
 
 class FileRenameRuleVariable(TypedDict):
     name: str
+    # The variable as it stands in a template.
     token: str
     label: str
     description: str
+    # Type of the variable's value.
     type: str
+    # What the variable looks like.
     example: str
     document_classes: List[str]
+    # Filters that the variable takes in a template, such as `upper`.
     filters: List[str]
 
 
@@ -2308,6 +2978,7 @@ class FunderForSubmission(TypedDict):
     id: str
     funder_id: str
     funder_name: str
+    # The link of the submission to the funder. Null without one.
     link: Optional[FunderLink]
     match: Optional[FunderMatch]
 
@@ -2318,7 +2989,9 @@ class FunderLink(TypedDict):
     funder_name: str
     submission_id: str
     policy_id: Optional[str]
+    # Where the submission stands at the funder.
     status: SubmissionStatusValue
+    # How it is sent. Null when there is none.
     channel: Optional[str]
     match: Optional[FunderMatch]
     requested: Optional[SubmissionRequested]
@@ -2326,6 +2999,7 @@ class FunderLink(TypedDict):
     consent: Optional[FunderLinkConsent]
     sent_at: Optional[str]
     responded_at: Optional[str]
+    # Offers of the funder for the submission.
     offers: List[FunderLinkOffer]
     decline_reason: Optional[str]
     decline_code: Optional[str]
@@ -2341,13 +3015,17 @@ class FunderMatch(TypedDict):
     funder_name: str
     policy_id: str
     policy_name: str
+    # Version of the policy that was evaluated.
     policy_version: int
     status: SubmissionStatus2
     fit: float
+    # Place among the matches, from 1.
     rank: int
+    # What is required, criterion by criterion.
     criteria: List[FunderMatchCriteria]
     missing_fields: List[str]
     missing_documents: List[str]
+    # Offer that the policy would allow, estimated. Null when there can be none.
     estimated_offer: Optional[FunderMatchEstimatedOffer]
     offer_limits: List[SubmissionOfferLimit]
     no_offer_reason: Optional[str]
@@ -2357,16 +3035,21 @@ class FunderMatch(TypedDict):
 
 
 class FunderMatchCriteria(TypedDict):
+    # Name of the criterion.
     name: str
     result: SubmissionResult
     is_hard: bool
     metric: Optional[str]
     date_range: Optional[str]
+    # The value of the deal, in the unit of its metric.
     actual: Any
     operator: Optional[str]
+    # What the criterion requires, in the unit of its metric.
     expected: Any
+    # Upper bound of what is required, with `between`.
     expected_to: Any
     distance: Optional[float]
+    # The transactions behind the value. Null when it rests on none.
     evidence: Optional[FunderMatchCriteriaEvidence]
     message: Optional[str]
 
@@ -2377,8 +3060,10 @@ class FunderMatchCriteriaEvidence(TypedDict):
 
 
 class FunderMatchEstimatedOffer(TypedDict):
+    # The amount that the policy would allow. In major units.
     amount: float
     factor: float
+    # How long it is paid. In months.
     term_months: float
     payment: float
     frequency: SubmissionFrequency
@@ -2386,21 +3071,27 @@ class FunderMatchEstimatedOffer(TypedDict):
     net_funded: float
     apr: Optional[float]
     commission: Optional[float]
+    # The limit that set the amount.
     binding_limit: SubmissionBindingLimit
 
 
 class FunderLinkConsent(TypedDict):
     id: str
+    # Who gave it.
     granted_by: str
+    # When it was given.
     granted_at: str
     expires_at: Optional[str]
+    # What may be sent.
     scope: List[str]
 
 
 class FunderLinkOffer(TypedDict):
     id: str
+    # The amount that is offered. In major units.
     amount: float
     factor: float
+    # How long it is paid. In months.
     term_months: float
     frequency: SubmissionFrequency
     payment: float
@@ -2410,19 +3101,25 @@ class FunderLinkOffer(TypedDict):
     apr: Optional[float]
     expires_at: Optional[str]
     status: SubmissionStatus3
+    # What the funder still requires.
     stips: List[str]
 
 
 class FunderPolicy(TypedDict):
     id: str
     funder_id: str
+    # Name of the funder.
     name: str
     paper_grade: Optional[str]
     product_type: Optional[str]
     is_active: bool
+    # Version, which grows by one with every change.
     version: int
+    # What is required, criterion by criterion.
     criteria: List[FunderPolicyCriteria]
+    # Classes of documents that have to be sent along.
     required_documents: List[str]
+    # Usual terms of the policy, from which offers are estimated.
     offer: FunderPolicyOffer
     effective_from: Optional[str]
     source_document_id: Optional[str]
@@ -2431,31 +3128,48 @@ class FunderPolicy(TypedDict):
 
 
 class FunderPolicyCriteria(TypedDict):
+    # Name of the criterion.
     name: FunderName
     metric: Optional[str]
     operator: Optional[str]
+    # What is required, in the unit of the metric.
     value: Any
+    # Upper bound, with `between`.
     value_to: Any
     date_range: Optional[str]
     is_hard: bool
+    # Weight of the criterion in the fit.
     weight: float
+    # How far beside the bound still is a near miss, as a number or `{ratio}`.
     tolerance: Any
+    # Result when the value is not known.
     on_missing: FunderOnMissing
+    # Remark, free text. Null without one.
     note: Optional[str]
 
 
 class FunderPolicyOffer(TypedDict):
+    # Factor rate: what is owed in all over what is advanced. Null when not known.
     factor: Optional[float]
+    # How long the offer is paid. In months. Null when not known.
     term: Optional[float]
+    # How often payments are made. Null when not known.
     frequency: Optional[str]
     holdback: Optional[float]
+    # Largest advance as a share of monthly true revenue. Null for none.
     revenue_share: Optional[float]
+    # Least operating cash flow over debt service, with the advance. Null for none.
     target_coverage: Optional[float]
+    # Smallest amount that the policy offers. In major units. Null for none.
     min_amount: Optional[float]
+    # Largest amount that the policy offers. In major units. Null for none.
     max_amount: Optional[float]
     buy_rate: Optional[float]
+    # Commission as a share of the advance. 1 is 100 %. Null when not known.
     commission_points: Optional[float]
+    # Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
     origination_fee: Optional[float]
+    # Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
     net_minimum: Optional[float]
 
 
@@ -2463,40 +3177,60 @@ class MetricRuleMetric(TypedDict):
     name: str
     label: str
     description: str
+    # Group of the metric.
     group: str
     unit: str
     formula_id: str
     formula: str
+    # Range over which the metric is computed when none is requested.
     default_date_range: str
     date_ranges: List[str]
+    # Parameters that the metric takes.
     parameters: List[MetricParameter]
     higher_is_better: Optional[bool]
     heron_label: Optional[str]
+    # Whether rules can look at it.
     is_rule_metric: bool
+    # Type of the value that a rule compares with.
     value_type: MetricRuleMetricValueType
+    # Operators that a rule may use with it.
     operators: List[str]
+    # The closed list of values it can have. Null when it is not a list.
     allowed_values: Optional[List[str]]
+    # Examples of a rule with this metric.
     examples: List[str]
 
 
 class SubmissionPolicyEvaluation(TypedDict):
+    # Id of the policy or evaluation. Null when the evaluation was not stored.
     id: Optional[str]
     submission_id: str
     policy_id: Optional[str]
     policy_name: str
+    # Version of the policy that was evaluated. Null for rules without a policy.
     policy_version: Optional[int]
+    # What started it.
     trigger: SubmissionTrigger
+    # The most severe of the results.
     result: SubmissionResultValue
+    # What the policy decides; in a policy, how results make the decision.
     decision: PolicyDecisionValue
+    # Score from 0 to 100. In points. Null when it is not known.
     score: Optional[float]
+    # Results of the rules; in a back-test, how many have each.
     results: List[SubmissionPolicyEvaluationResult]
+    # Why the decision was made, the most severe first.
     reasons: List[SubmissionPolicyEvaluationReason]
+    # Rules that count, by result.
     counts: SubmissionPolicyEvaluationCounts
+    # The earlier evaluation of the policy. Null for the first.
     previous: Optional[SubmissionPolicyEvaluationPrevious]
+    # Submissions whose decision or result would change, the first 1,000.
     flips: List[SubmissionFlip]
     analytics_version: int
     as_of: Optional[str]
     duration_ms: float
+    # Who or what started the evaluation.
     evaluated_by: str
     created_at: str
 
@@ -2506,6 +3240,7 @@ class SubmissionPolicyEvaluationResult(TypedDict):
     rule_name: str
     rule_version: int
     mode: RuleMode
+    # Result of the rule.
     result: SubmissionResult2
     is_counted: bool
     outcome: RuleOutcome
@@ -2515,6 +3250,7 @@ class SubmissionPolicyEvaluationResult(TypedDict):
     metric_status: Optional[SubmissionMetricStatus]
     metric_reasons: List[str]
     actual: Optional[Union[float, str, bool]]
+    # What the rule requires, with its operator. Null for a person's check.
     expected: Optional[SubmissionExpected]
     date_range: Optional[str]
     distance: Optional[float]
@@ -2526,18 +3262,25 @@ class SubmissionPolicyEvaluationResult(TypedDict):
 
 
 class SubmissionExpected(TypedDict):
+    # How the value is compared.
     operator: RuleOperator
+    # The value. Null when it is not known.
     value: Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]
+    # Upper bound, with `between`. Null else.
     value_to: Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]
+    # What the metric came to that it was compared with. Null for a constant.
     resolved: Optional[float]
+    # The same for the upper bound. Null for a constant.
     resolved_to: Optional[float]
 
 
 class SubmissionCondition(TypedDict):
     metric: str
     date_range: Optional[str]
+    # Whether the condition holds. Null when its value is not known.
     is_met: Optional[bool]
     actual: Optional[Union[float, str, bool]]
+    # What is required.
     expected: SubmissionExpected
     distance: Optional[float]
 
@@ -2549,6 +3292,7 @@ class SubmissionEvidence(TypedDict):
 
 
 class SubmissionOverridden(TypedDict):
+    # Who did it.
     by: str
     reason: Optional[str]
     at: str
@@ -2558,23 +3302,33 @@ class SubmissionPolicyEvaluationReason(TypedDict):
     rule_id: str
     rule_name: str
     reason_code: Optional[str]
+    # What follows from the result.
     consequence: str
     message: Optional[str]
 
 
 class SubmissionPolicyEvaluationCounts(TypedDict):
+    # All of them.
     total: int
+    # Rules that passed.
     passed: int
+    # Rules that failed.
     failed: int
+    # Rules that were missed by less than their tolerance.
     near_miss: int
+    # Rules that lacked data.
     missing_data: int
+    # Rules that could not be evaluated.
     error: int
+    # Rules that were not evaluated.
     skipped: int
 
 
 class SubmissionPolicyEvaluationPrevious(TypedDict):
     id: str
+    # Result of the evaluation.
     result: SubmissionResultValue
+    # The decision.
     decision: PolicyDecisionValue
     created_at: str
 
@@ -2601,50 +3355,73 @@ SubmissionFlip = TypedDict(
 class SandboxSample(TypedDict):
     name: str
     description: str
+    # Files that the sample brings.
     files: List[SandboxSampleFile]
+    # What a perfect reader finds in the sample.
     truth: SandboxTruth
 
 
 class SandboxSampleFile(TypedDict):
     filename: str
+    # Name of a document class.
     document_class: str
+    # Months of statements in the file.
     statements: List[SandboxSampleFileStatement]
 
 
 class SandboxSampleFileStatement(TypedDict):
+    # Last four digits of the account number.
     account_last4: str
     currency: str
     start_date: str
     end_date: str
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units.
     opening_balance: float
+    # Balance at the end of the period, for the account holder: what a card owes is negative. In
+    # major units.
     closing_balance: float
     transactions_count: int
 
 
 class SandboxTruth(TypedDict):
+    # Whether the printed totals agree with the rows.
     is_reconciled: bool
+    # Items returned for lack of funds.
     nsf_count: int
+    # Funders that the sample's statements show.
     funders: List[str]
+    # Signals that the sample's files give.
     signals: List[str]
+    # Months between the first and the last statement that have none.
     missing_months: List[str]
 
 
 class SandboxInboxMessage(TypedDict):
     id: str
+    # When it was received.
     received_at: str
     webhook_id: str
+    # Id of the delivery.
     delivery_id: str
     event_id: str
+    # Type of the event, as `GET /v1/webhooks/event-types` lists them.
     event_type: str
+    # Headers, by name.
     headers: Dict[str, Any]
+    # The body that was received, as text: what the signature covers.
     body: str
     response_status: int
 
 
 class SubmissionDuplicate(TypedDict):
+    # The submission that seems to be the same deal.
     submission: SubmissionDuplicateSubmission
+    # How alike the two are, from 0 to 1. 1 is 100 %.
     score: float
+    # How surely it is the same deal.
     match_level: SubmissionDuplicateMatchLevel
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[SubmissionDuplicateReason]
 
 
@@ -2652,53 +3429,80 @@ class SubmissionDuplicateSubmission(TypedDict):
     id: str
     externalId: Optional[str]
     name: str
+    # Its state.
     status: SubmissionStatus
     createdAt: str
 
 
 class SubmissionDuplicateReason(TypedDict):
+    # Name of the field that it is about.
     field: str
+    # How the two were compared.
     kind: SubmissionDuplicateReasonKind
+    # How alike the two are, from 0 to 1. 1 is 100 %.
     similarity: float
+    # What this submission has. Null when it has nothing.
     ours: Optional[str]
+    # What the other submission has. Null when it has nothing.
     theirs: Optional[str]
 
 
 class SubmissionTimeline(TypedDict):
     id: str
     at: str
+    # What happened, as a type.
     type: str
+    # What it is called.
     title: str
+    # Remark on the candidate, for people. Null without one.
     description: Optional[str]
+    # Who did it.
     actor: SubmissionTimelineActor
+    # The resource that the event is about.
     resource: SubmissionTimelineResource
     changes: List[AuditLogChange]
+    # The request that did it. Null for a job.
     request_id: Optional[str]
 
 
 class SubmissionTimelineActor(TypedDict):
+    # What acted: a key, a person, a program or the service.
     type: SubmissionTimelineActorType
     id: Optional[str]
+    # Name of the key, person or program. Null for the service itself.
     name: Optional[str]
 
 
 class SubmissionTimelineResource(TypedDict):
+    # What kind of row it is.
     type: str
     id: Optional[str]
 
 
 class SubmissionAttributeValue(TypedDict):
+    # The entity that the attribute belongs to.
     entity: SubmissionAttributeValueEntity
+    # Which record of the entity, from 0: the second owner has 1.
     entity_index: int
+    # The attribute, with its type.
     attribute: SubmissionAttributeValueAttribute
+    # The value that counts.
     value: Any
+    # The value before it was normalized. Null without one.
     raw_value: Optional[str]
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
     status: SubmissionAttributeValueStatus
     confidence: Optional[float]
+    # How it came here; of a value, where it is from. Null when not known.
     source: Optional[SubmissionSourceResult]
+    # What else it could be, the likeliest first.
     candidates: List[SubmissionAttributeValueCandidate]
+    # How the value was chosen among those of several sources.
     strategy: EntityReconciliationStrategy
+    # Whether a person set the value.
     is_overridden: bool
+    # Who set the value. Null when nobody did.
     overridden_by: Optional[str]
     updated_at: Optional[str]
 
@@ -2713,24 +3517,32 @@ class SubmissionAttributeValueAttribute(TypedDict):
     id: str
     name: str
     label: str
+    # Type of the attribute's values.
     type: str
 
 
 class SubmissionSourceResult(TypedDict):
     id: Optional[str]
+    # Kind of source.
     type: EntityTypeValue
     document_id: Optional[str]
     page: Optional[int]
     bbox: Optional[List[float]]
+    # Name of the enricher that the value is from. Null for other sources.
     enricher: Optional[str]
+    # Where the data is from. Null for none.
     provider: Optional[str]
 
 
 class SubmissionAttributeValueCandidate(TypedDict):
+    # The value.
     value: Any
+    # Where the value is from: document and place, or another source.
     source: SubmissionSourceResult
     confidence: float
+    # Date of the value. Null when it has none.
     at: Optional[str]
+    # Whether the value fits the type of the attribute; else it is shown and never used.
     is_usable: bool
 
 
@@ -2738,44 +3550,64 @@ class SubmissionParsedSubmission(TypedDict):
     document_id: str
     document_class: Optional[str]
     document_subtype: Optional[str]
+    # How the document is read; in a class, how its documents are.
     parser: str
+    # Version of the parser that read it.
     parser_version: str
     ocr_engine: Optional[str]
     parsed_at: Optional[str]
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
     status: SubmissionParsedSubmissionStatus
+    # Names of fields.
     fields: Dict[str, SubmissionParsedSubmissionFieldsValue]
+    # Tables that were read.
     tables: List[SubmissionParsedSubmissionTable]
+    # The same over all of it.
     totals: SubmissionParsedSubmissionTotals
+    # Statements of the document, with their reconciliation.
     statements: List[DocumentStatement]
+    # Whether everything agrees or a person should look.
     quality_status: IsoApplicationQualityStatus
     review_reasons: List[str]
+    # Corrections of values that were read.
     patches: List[SubmissionParsedSubmissionPatch]
 
 
 class SubmissionParsedSubmissionFieldsValue(TypedDict):
+    # What was read, in the type of the field. Null when there is nothing.
     value: Optional[Union[str, float, bool]]
     raw: Optional[str]
     confidence: Optional[float]
     page: Optional[int]
     bbox: Optional[List[float]]
+    # Whether the field passed its check.
     validation: IsoApplicationStatusValue
+    # Why the check failed. Null when it did not.
     validation_message: Optional[str]
 
 
 class SubmissionParsedSubmissionTable(TypedDict):
+    # Name of the table.
     name: str
+    # Rows of the table, by column.
     rows: List[Dict[str, Any]]
 
 
 class SubmissionParsedSubmissionTotals(TypedDict):
     currency: Optional[str]
+    # Totals as the document prints them. Null when it prints none.
     extracted: Optional[SubmissionExtracted]
+    # Sums of the rows that were read. Null without rows.
     computed: Optional[SubmissionExtracted]
+    # Whether the printed totals agree with the rows.
     is_reconciled: bool
 
 
 class SubmissionExtracted(TypedDict):
+    # Money in. In major units. Null when it was not read.
     credits: Optional[float]
+    # Money out. In major units. Null when it was not read.
     debits: Optional[float]
 
 
@@ -2795,15 +3627,23 @@ SubmissionParsedSubmissionPatch = TypedDict(
 class SubmissionMissingAccount(TypedDict):
     id: str
     status: SubmissionStatus4
+    # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
     institution_hint: Optional[str]
+    # Kind of the missing account, from the words of the rows that refer to it. Null when they
+    # name none.
     account_type_hint: Optional[str]
+    # Whether money comes in or goes out.
     direction: SubmissionDirection
+    # Rows that refer to it.
     transaction_count: int
     currency: str
+    # Money that came in. In major units.
     inflow_total: float
     outflow_total: float
+    # Day of its first row.
     first_date: str
+    # Day of its last row.
     last_date: str
     confidence: float
     transaction_ids: List[str]
@@ -2816,7 +3656,9 @@ class TeamMember(TypedDict):
     name: str
     role: TeamRole
     broker_id: Optional[str]
+    # Its state.
     status: BrokerStatus
+    # Whether the sign-in was confirmed by a second factor.
     has_mfa: bool
     created_at: str
     last_login_at: Optional[str]
@@ -2827,6 +3669,7 @@ class TeamInvitation(TypedDict):
     email: str
     role: TeamRole
     broker_id: Optional[str]
+    # Its state.
     status: TeamStatus
     created_at: str
     expires_at: str
@@ -2835,21 +3678,29 @@ class TeamInvitation(TypedDict):
 
 class TeamSession(TypedDict):
     id: str
+    # The person, by id.
     user_id: str
     email: str
     ip: Optional[str]
     user_agent: Optional[str]
     created_at: str
+    # When it was last used.
     last_seen_at: str
 
 
 class TeamGrant(TypedDict):
     id: str
+    # The person, by id.
     user_id: str
+    # Name of the person.
     user_name: str
+    # Id of the program that acts for the person, as it registered or by its document's address.
     client_id: str
+    # Name that the program gave itself.
     client_name: str
+    # Where the program waits for what the person decides.
     redirect_host: str
+    # Whether it acts on live or on test data.
     mode: ApiKeyMode
     scopes: List[str]
     created_at: str
@@ -2860,7 +3711,9 @@ class TeamGrant(TypedDict):
 class UserSettingsHistory(TypedDict):
     id: str
     version: int
+    # Version of the revenue formula.
     revenue_formula_version: int
+    # Settings that differ from the version before, with both values.
     changes: List[AuditLogChange]
     created_by: str
     created_at: str
@@ -2872,13 +3725,17 @@ class UserSession(TypedDict):
     ip: Optional[str]
     user_agent: Optional[str]
     created_at: str
+    # When it was last used.
     last_seen_at: str
 
 
 class WebhookEventType(TypedDict):
     type: str
+    # What the webhook, or the type of event, is for.
     description: str
+    # The resource that the event is about.
     resource: str
+    # What a webhook receives of this type.
     sample: Dict[str, Any]
 
 
@@ -2886,46 +3743,70 @@ class WebhookDelivery(TypedDict):
     id: str
     webhook_id: str
     event_id: str
+    # Type of the event, as `GET /v1/webhooks/event-types` lists them.
     event_type: str
+    # Its state.
     status: EventStatus
+    # Attempts so far, of `max_attempts`.
     attempt_count: int
+    # Attempts after which a delivery is given up.
     max_attempts: int
+    # When it is tried again. Null when it is not.
     next_attempt_at: Optional[str]
+    # The attempts, the first one first.
     attempts: List[WebhookDeliveryAttempt]
+    # The request that was sent.
     request: WebhookDeliveryRequest
+    # Whether it is a test; tests are tried once and never count against the webhook.
     is_test: bool
+    # Whether it was sent or returned again, and nothing was done anew.
     is_replay: bool
+    # The delivery that was sent again. Null for a first one.
     replay_of: Optional[str]
     created_at: str
     completed_at: Optional[str]
 
 
 class WebhookDeliveryAttempt(TypedDict):
+    # Number of the attempt, from 1.
     number: int
+    # When the attempt was made.
     at: str
     duration_ms: float
+    # HTTP status of the response. Null without one.
     response_status: Optional[int]
+    # Headers of the response.
     response_headers: Dict[str, Any]
+    # First 2 KB of the response. Null without one.
     response_body: Optional[str]
+    # Why no response came. Null when one did.
     error: Optional[WebhookDeliveryAttemptError]
 
 
 class WebhookDeliveryRequest(TypedDict):
+    # Address that it was sent to. Null when it never was.
     url: Optional[str]
+    # Headers, by name.
     headers: Dict[str, Any]
+    # The body that was sent, as text: what the signature covers.
     body: str
 
 
 class WorkflowExecutionResult(TypedDict):
     id: str
     workflow_id: str
+    # Version of the workflow that ran.
     workflow_version: int
+    # Its state.
     status: WorkflowStatusValue
+    # What starts runs.
     trigger: WorkflowExecutionTrigger
     submission_id: Optional[str]
+    # What the run was started with.
     input: Dict[str, Any]
     output: Optional[Dict[str, Any]]
     is_silent: bool
+    # What ended the run, and at which node. Null unless it failed.
     error: Optional[WorkflowExecutionError]
     started_at: Optional[str]
     finished_at: Optional[str]
@@ -2934,32 +3815,46 @@ class WorkflowExecutionResult(TypedDict):
 
 
 class HealthLive(TypedDict):
+    # `ok` when everything works.
     status: HealthLiveStatus
+    # Version of this copy.
     version: str
+    # Commit that this copy was built from. Null when it is not known.
     commit: Optional[str]
+    # How long the process has run. In seconds.
     uptime_seconds: int
+    # The time of the server.
     time: str
 
 
 class HealthReady(TypedDict):
+    # `ok` when everything works.
     status: HealthReadyStatus
+    # What the service depends on, each with its status and latency.
     checks: HealthReadyChecks
 
 
 class HealthReadyChecks(TypedDict):
+    # The database: status and latency.
     database: HealthDatabase
+    # The store of files: status and latency.
     storage: HealthDatabase
+    # The queue of jobs: status and latency.
     queue: HealthDatabase
+    # The migrations of the database: status and latency.
     migrations: HealthDatabase
 
 
 class HealthDatabase(TypedDict):
+    # Whether it works.
     status: HealthDatabaseStatus
+    # How long the check took. In milliseconds.
     latency_ms: float
 
 
 class ApiKeyCreateResult(TypedDict):
     id: str
+    # What the key is for, in your words.
     name: str
     prefix: ApiKeyPrefix
     hint: str
@@ -2978,68 +3873,103 @@ class ApiKeyCreateResult(TypedDict):
     created_at: str
     revoked_at: Optional[str]
     metadata: Dict[str, Any]
+    # The secret, shown only in this response.
     key: str
 
 
 class ApiKeyCreateParams(TypedDict):
+    # What the key is for, in your words.
     name: str
     mode: NotRequired[ApiKeyMode]
+    # What it may do, as `area:read` and `area:write`; `*` for everything.
     scopes: NotRequired[List[ApiKeyCreateParamsScope]]
+    # Addresses and networks that the key may be used from; empty for every address.
     ip_allowlist: NotRequired[List[str]]
     expires_at: NotRequired[Optional[str]]
     metadata: NotRequired[Dict[str, Any]]
 
 
 class ApiKeyListParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[ApiKeyStatus]
+    # Whether the key works on live or on test data.
     mode: NotRequired[ApiKeyMode]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class Deletion(TypedDict):
     id: str
+    # Always true: it is gone.
     deleted: bool
 
 
 class ApiKeyDeleteParams(TypedDict):
+    # Must be true where the key in use, or the last one that may change keys, would stop
+    # working.
     confirm: NotRequired[bool]
 
 
 class ApiKeyDeactivateParams(TypedDict):
+    # Must be true where the key in use, or the last one that may change keys, would stop
+    # working.
     confirm: NotRequired[bool]
 
 
 class ApiKeyRotateParams(TypedDict):
+    # Hours for which the old key still works, 0 to 24; default 24.
     grace_hours: NotRequired[float]
 
 
 class AuditLogListParams(TypedDict):
+    # Only entries on this kind of resource.
     resource_type: NotRequired[AuditLogListParamsResourceType]
+    # What was done to the resource.
     action: NotRequired[AuditLogAction]
+    # First day of the entries, UTC, included.
     start_date: NotRequired[str]
+    # Last day of the entries, UTC, included.
     end_date: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Only entries on this resource, by id.
     resource_id: NotRequired[str]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only entries of this key, person or program, by its id.
     actor_id: NotRequired[str]
+    # Only entries of this request.
     request_id: NotRequired[str]
+    # File format of the response.
     format: NotRequired[AuditLogListParamsFormat]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class AuditLogVerify(TypedDict):
+    # Whether every entry fits the chain.
     valid: bool
+    # Entries whose chain was recomputed.
     checked: int
+    # Sequence number of the first entry that does not fit the chain. Null when all fit.
     first_bad_sequence: Optional[int]
 
 
@@ -3053,9 +3983,12 @@ AuditLogVerifyParams = TypedDict(
 
 
 class BrokerCreateSubmissionParams(TypedDict):
+    # The business that requests financing.
     business: BrokerCreateSubmissionParamsBusiness
+    # Your own reference of the deal.
     reference: NotRequired[str]
     owners: NotRequired[Optional[List[BrokerOwner]]]
+    # What financing is requested, and what for. Null removes it.
     funding: NotRequired[Optional[BrokerFunding]]
     notes: NotRequired[Optional[str]]
     metadata: NotRequired[Dict[str, Any]]
@@ -3063,6 +3996,7 @@ class BrokerCreateSubmissionParams(TypedDict):
 
 
 class BrokerCreateSubmissionParamsBusiness(TypedDict):
+    # Legal name of the business.
     name: str
     ein: NotRequired[Optional[str]]
     dba: NotRequired[Optional[str]]
@@ -3072,46 +4006,52 @@ class BrokerCreateSubmissionParamsBusiness(TypedDict):
     naics_code: NotRequired[Optional[str]]
     sic_code: NotRequired[Optional[str]]
     industry: NotRequired[Optional[str]]
+    # Address of the business. Null when not given.
     address: NotRequired[Optional[BrokerAddressResult]]
     phone: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
     website: NotRequired[Optional[str]]
     annual_revenue: NotRequired[Optional[float]]
-    # The same as entity_type. Deprecated.
     entityType: NotRequired[Optional[SubmissionEntityType]]
-    # The same as start_date. Deprecated.
     startDate: NotRequired[Optional[str]]
-    # The same as state_of_incorporation. Deprecated.
     stateOfIncorporation: NotRequired[Optional[str]]
-    # The same as naics_code. Deprecated.
     naicsCode: NotRequired[Optional[str]]
-    # The same as sic_code. Deprecated.
     sicCode: NotRequired[Optional[str]]
-    # The same as annual_revenue. Deprecated.
     annualRevenue: NotRequired[Optional[float]]
 
 
 class BrokerAddressResult(TypedDict):
+    # Street and number. Null when not given.
     line1: NotRequired[Optional[str]]
+    # Suite, floor and the like. Null when not given.
     line2: NotRequired[Optional[str]]
+    # City of the address. Null when not given.
     city: NotRequired[Optional[str]]
+    # State, two letters. Null when not given.
     state: NotRequired[Optional[str]]
+    # Postal code of the address. Null when not given.
     postal_code: NotRequired[Optional[str]]
+    # Country, two letters of ISO 3166-1. Null when not known.
     country: NotRequired[Optional[str]]
     # The same as postal_code. Deprecated.
     postalCode: NotRequired[Optional[str]]
 
 
 class BrokerOwner(TypedDict):
+    # First name of the person. Null when not given.
     first_name: NotRequired[Optional[str]]
+    # Last name of the person. Null when not given.
     last_name: NotRequired[Optional[str]]
+    # Share in the business. In percent. Null when not given.
     ownership_percent: NotRequired[Optional[float]]
     email: NotRequired[Optional[str]]
     phone: NotRequired[Optional[str]]
     date_of_birth: NotRequired[Optional[str]]
     ssn_last4: NotRequired[Optional[str]]
+    # Credit score of the owner, 300 to 850. Null when not given.
     fico: NotRequired[Optional[int]]
     is_guarantor: NotRequired[Optional[bool]]
+    # Home address of the owner. Null when not given.
     address: NotRequired[Optional[BrokerAddressResult]]
     # The same as first_name. Deprecated.
     firstName: NotRequired[Optional[str]]
@@ -3128,11 +4068,15 @@ class BrokerOwner(TypedDict):
 
 
 class BrokerFunding(TypedDict):
+    # Amount that the business requests. In major units. Null when not given.
     amount: NotRequired[Optional[float]]
     currency: NotRequired[Optional[str]]
+    # What the money is for. Null when not given.
     purpose: NotRequired[Optional[str]]
     product_type: NotRequired[Optional[str]]
+    # How long it is paid. In months. Null when not known.
     term_months: NotRequired[Optional[int]]
+    # What the money is for. Null when not given.
     use_of_funds: NotRequired[Optional[str]]
     # The same as product_type. Deprecated.
     productType: NotRequired[Optional[str]]
@@ -3143,20 +4087,31 @@ class BrokerFunding(TypedDict):
 
 
 class BrokerListSubmissionsParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[BrokerStatusValue]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only what belongs to this broker, by id.
     broker_id: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class BrokerUpdateSubmissionParams(TypedDict):
+    # The business that requests financing.
     business: NotRequired[BrokerBusiness]
+    # Your own reference of the deal.
     reference: NotRequired[str]
     owners: NotRequired[Optional[List[BrokerOwner]]]
+    # What financing is requested, and what for. Null removes it.
     funding: NotRequired[Optional[BrokerFunding]]
     notes: NotRequired[Optional[str]]
     metadata: NotRequired[Dict[str, Any]]
@@ -3172,22 +4127,17 @@ class BrokerBusiness(TypedDict):
     naics_code: NotRequired[Optional[str]]
     sic_code: NotRequired[Optional[str]]
     industry: NotRequired[Optional[str]]
+    # Address of the business. Null when not given.
     address: NotRequired[Optional[BrokerAddressResult]]
     phone: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
     website: NotRequired[Optional[str]]
     annual_revenue: NotRequired[Optional[float]]
-    # The same as entity_type. Deprecated.
     entityType: NotRequired[Optional[SubmissionEntityType]]
-    # The same as start_date. Deprecated.
     startDate: NotRequired[Optional[str]]
-    # The same as state_of_incorporation. Deprecated.
     stateOfIncorporation: NotRequired[Optional[str]]
-    # The same as naics_code. Deprecated.
     naicsCode: NotRequired[Optional[str]]
-    # The same as sic_code. Deprecated.
     sicCode: NotRequired[Optional[str]]
-    # The same as annual_revenue. Deprecated.
     annualRevenue: NotRequired[Optional[float]]
 
 
@@ -3196,7 +4146,9 @@ class BrokerUploadFileParams(TypedDict):
 
 
 class BrokerReviewParams(TypedDict):
+    # What the lender decides.
     decision: BrokerReviewParamsDecision
+    # Remark on the decision, which the broker reads.
     note: NotRequired[Optional[str]]
 
 
@@ -3220,31 +4172,43 @@ class BrokerApiKeyResult(TypedDict):
     created_at: str
     revoked_at: Optional[str]
     metadata: Dict[str, Any]
+    # The broker who made the deal.
     broker: BrokerBroker
+    # The secret, shown only in this response.
     key: str
 
 
 class BrokerCreateApiKeyParams(TypedDict):
+    # Name of the broker, or of the key.
     name: str
+    # The broker for whom the lender makes the deal.
     broker: NotRequired[BrokerCreateApiKeyParamsBroker]
     expires_at: NotRequired[Optional[str]]
 
 
 class BrokerCreateApiKeyParamsBroker(TypedDict):
+    # Name of the broker, or of the key.
     name: str
     email: str
 
 
 class BrokerListApiKeysParams(TypedDict):
+    # Only what belongs to this broker, by id.
     broker_id: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class BrokerCreateParams(TypedDict):
+    # Name of the broker.
     name: str
     email: str
     commission_note: NotRequired[Optional[str]]
@@ -3252,276 +4216,426 @@ class BrokerCreateParams(TypedDict):
 
 
 class BrokerListParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[BrokerStatus]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class BrokerUpdateParams(TypedDict):
+    # Name of the broker.
     name: NotRequired[str]
     email: NotRequired[str]
+    # State to move to.
     status: NotRequired[BrokerStatus]
     commission_note: NotRequired[Optional[str]]
     metadata: NotRequired[Dict[str, Any]]
 
 
 class CategoryListParams(TypedDict):
+    # Whether the leaves come as one list; false gives a tree.
     flat: NotRequired[bool]
+    # Whether categories come as a tree in place of a list.
     tree: NotRequired[bool]
+    # Only this root of the taxonomy.
     root: NotRequired[str]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Accepted without effect: every response has the labels of other systems.
     include: NotRequired[List[CategoryListParamsInclude]]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class DataSourceListParams(TypedDict):
+    # Type of the source.
     type: NotRequired[DataSourceType]
+    # Only sources of this provider.
     provider: NotRequired[DataSourceProvider]
+    # Only what is in this state.
     status: NotRequired[DataSourceStatus]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class DataSourceUpdateParams(TypedDict):
+    # Name of the source: of a file its name.
     name: NotRequired[str]
     is_included: NotRequired[bool]
+    # State to move to.
     status: NotRequired[BrokerStatus]
 
 
 class DataSourceListAccountsParams(TypedDict):
+    # Type of the source.
     type: NotRequired[DocumentAccountType]
+    # Only what takes part in the figures, or only what does not.
     is_included: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class DataSourceUpdateAccountParams(TypedDict):
+    # Name of the source: of a file its name.
     name: NotRequired[str]
+    # Type of the source.
     type: NotRequired[DocumentAccountType]
+    # Finer kind of the account. Null when not known.
     subtype: NotRequired[Optional[str]]
+    # Whether the account is one of the business. Null when it is not known.
     is_business: NotRequired[Optional[bool]]
     is_included: NotRequired[bool]
+    # Whether it is the main account of the business.
     is_primary: NotRequired[bool]
     account_number: NotRequired[Optional[str]]
+    # Holders as the bank prints them, the business first.
     holder_names: NotRequired[List[str]]
     duplicate_of: NotRequired[Optional[str]]
+    # Days that the rows cover, in place of those stated before. Null withdraws them.
     period: NotRequired[Optional[UsagePeriod]]
     opening_balance: NotRequired[Optional[float]]
+    # The account that this one is merged into, which then has the rows of both.
     merge_into: NotRequired[str]
 
 
 class DocumentClassCreateParams(TypedDict):
+    # Name of the class, as requests use it.
     name: str
     label: NotRequired[str]
+    # Kind of document that the class belongs to.
     family: NotRequired[DocumentClassFamily]
     description: NotRequired[str]
     parser: NotRequired[DocumentClassParser]
+    # Words by which documents of the class are known.
     cues: NotRequired[DocumentClassCuesResult]
+    # Fields that are read from documents of the class.
     extraction_fields: NotRequired[List[DocumentClassExtractionFieldResult]]
     aliases: NotRequired[List[str]]
+    # Whether a deal is incomplete without a document of the class.
     required_for_processing: NotRequired[bool]
     is_active: NotRequired[bool]
     retention_days: NotRequired[Optional[int]]
 
 
 class DocumentClassCuesResult(TypedDict):
+    # Words of titles that show the class.
     title: NotRequired[List[str]]
+    # Words of which one alone shows the class.
     strong: NotRequired[List[str]]
+    # Words that show the class only with others.
     weak: NotRequired[List[str]]
+    # Words that speak against the class.
     negative: NotRequired[List[str]]
+    # Words of file names that show the class.
     filename: NotRequired[List[str]]
 
 
 class DocumentClassExtractionFieldResult(TypedDict):
+    # Name of the field, for programs.
     name: str
+    # What the field is called for people. Null for its name.
     label: NotRequired[Optional[str]]
+    # Type of the field's values.
     type: DocumentClassType
+    # Whether a document without the field needs a review.
     required: NotRequired[bool]
-    pattern: NotRequired[Optional[str]]
+    # Values that the field can have.
     enum: NotRequired[List[str]]
+    # What helps to find the field in a document. Null for none.
     hint: NotRequired[Optional[str]]
+    # RE2 expression that the whole value must match. Null for any.
+    pattern: NotRequired[Optional[str]]
 
 
 class DocumentClassListParams(TypedDict):
+    # Only classes of this family.
     family: NotRequired[DocumentClassFamily]
+    # Only what comes with the service, or only your own.
     is_builtin: NotRequired[bool]
+    # Only classes in use, or only those that are not.
     is_active: NotRequired[bool]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class DocumentClassUpdateParams(TypedDict):
     label: NotRequired[str]
+    # Kind of document that the class belongs to.
     family: NotRequired[DocumentClassFamily]
     description: NotRequired[str]
     parser: NotRequired[DocumentClassParser]
+    # Words by which documents of the class are known.
     cues: NotRequired[DocumentClassCuesResult]
+    # Fields that are read from documents of the class.
     extraction_fields: NotRequired[List[DocumentClassExtractionFieldResult]]
     aliases: NotRequired[List[str]]
+    # Whether a deal is incomplete without a document of the class.
     required_for_processing: NotRequired[bool]
     is_active: NotRequired[bool]
     retention_days: NotRequired[Optional[int]]
 
 
 class DocumentClassDeleteParams(TypedDict):
+    # Class that its documents get; without it, a class in use is not deleted.
     reassign_to: NotRequired[str]
 
 
 class DocumentUploadParams(TypedDict):
     file: NotRequired[Union[FileInput, List[FileInput]]]
     url: NotRequired[str]
+    # Name of the file as it was uploaded.
     filename: NotRequired[str]
     document_class: NotRequired[str]
     password: NotRequired[str]
     statement_year: NotRequired[int]
+    # Your own id of the document.
     external_id: NotRequired[str]
     metadata: NotRequired[Dict[str, Any]]
+    # Whether processing starts by itself after an upload.
     auto_process: NotRequired[bool]
     allow_duplicate: NotRequired[bool]
+    # Days that the file covers, where it prints none.
     period: NotRequired[UsagePeriod]
     opening_balance: NotRequired[float]
 
 
 class DocumentListForSubmissionParams(TypedDict):
+    # Only documents of these classes.
     document_class: NotRequired[List[str]]
+    # Only what is in this state.
     status: NotRequired[List[DocumentStatus]]
+    # How the file came here.
     source: NotRequired[List[DocumentSource]]
+    # Only those whose statements are in this state.
     reconciliation_status: NotRequired[DocumentStatusValue]
+    # Only documents of this level.
     authenticity_level: NotRequired[DocumentLevel]
+    # Whether documents that were split or unpacked from others are listed as well.
     include_children: NotRequired[bool]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Only what was changed at this instant or later.
     updated_after: NotRequired[str]
+    # Only records whose metadata has this value: `metadata[key]=value`.
     metadata: NotRequired[Dict[str, str]]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class DocumentListParams(TypedDict):
+    # Only documents of these classes.
     document_class: NotRequired[List[str]]
+    # Only what is in this state.
     status: NotRequired[List[DocumentStatus]]
+    # How the file came here.
     source: NotRequired[List[DocumentSource]]
+    # Only those whose statements are in this state.
     reconciliation_status: NotRequired[DocumentStatusValue]
+    # Only documents of this level.
     authenticity_level: NotRequired[DocumentLevel]
+    # Whether documents that were split or unpacked from others are listed as well.
     include_children: NotRequired[bool]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Only what was changed at this instant or later.
     updated_after: NotRequired[str]
+    # Only records whose metadata has this value: `metadata[key]=value`.
     metadata: NotRequired[Dict[str, str]]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class DocumentGetParams(TypedDict):
+    # Parts to return in full: they cost more, and are left out by default.
     expand: NotRequired[List[DocumentGetParamsExpand]]
 
 
 class DocumentUpdateParams(TypedDict):
     display_name: NotRequired[str]
     metadata: NotRequired[Dict[str, Any]]
+    # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
     is_included: NotRequired[bool]
 
 
 class DocumentParseParams(TypedDict):
+    # Whether it is done again although it was done before.
     force: NotRequired[bool]
+    # How the document is read; in a class, how its documents are.
     parser: NotRequired[DocumentParseParamsParser]
     password: NotRequired[str]
+    # Year in which a statement ends that prints none, as the caller gave it. Null when not
+    # given.
     statement_year: NotRequired[Optional[int]]
+    # Which pages are read from their image: those without text, all, or none.
     ocr: NotRequired[DocumentParseParamsOcr]
+    # The only pages to read this time: `3` or `1-3`.
     pages: NotRequired[str]
 
 
 class DocumentReclassifyParams(TypedDict):
     document_class: str
+    # Finer kind within the class. Null when there is none.
     document_subtype: NotRequired[Optional[str]]
+    # Whether the document is read again.
     reparse: NotRequired[bool]
 
 
 class DocumentSplit(TypedDict):
+    # The document that this one was split or unpacked from.
     parent: Document
+    # Documents that were made of this one.
     children: List[Document]
+    # Where the file could be split.
     suggestions: List[DocumentSplitSuggestion]
 
 
 class DocumentSplitSuggestion(TypedDict):
+    # First page, from 1.
     start_page: int
+    # Last page, from 1, included.
     end_page: int
     document_class: Optional[str]
+    # Name of the part. Null for one of its class and pages.
     name: Optional[str]
     confidence: Optional[float]
 
 
 class DocumentSplitParams(TypedDict):
+    # Pages of each part; left out, they are detected.
     ranges: NotRequired[List[DocumentSplitParamsRange]]
+    # Accepts `auto` only: parts are detected.
     mode: NotRequired[DocumentSplitParamsMode]
+    # Whether the document that is split stays in the list.
     keep_original: NotRequired[bool]
+    # Whether the ranges must cover every page.
     cover_all: NotRequired[bool]
     dry_run: NotRequired[bool]
 
 
 class DocumentSplitParamsRange(TypedDict):
+    # First page, from 1.
     start_page: int
+    # Last page, from 1, included.
     end_page: int
+    # Name of a document class. Null for none.
     document_class: NotRequired[Optional[str]]
+    # Name of the part. Null for one of its class and pages.
     name: NotRequired[Optional[str]]
 
 
 class DocumentRenameParams(TypedDict):
+    # New name of the file.
     name: NotRequired[str]
     template: NotRequired[str]
     rule_id: NotRequired[str]
 
 
 class DocumentDownload(TypedDict):
+    # Temporary link, which needs no key.
     url: str
     expires_at: str
     filename: str
     content_type: str
+    # Size of the file. In bytes. Null for one that is made when the link is opened.
     size_bytes: Optional[int]
+    # SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
     sha256: Optional[str]
 
 
 class DocumentDownloadParams(TypedDict):
+    # Whether browsers save the file or show it.
     disposition: NotRequired[DocumentDisposition]
+    # How long the link works; default 300. In seconds.
     expires_in: NotRequired[int]
+    # Which form of the file: as uploaded, with searchable text, or with what was read marked on
+    # it.
     variant: NotRequired[DocumentVariant]
+    # Whether to respond with a redirect to the link, in place of the link itself.
     redirect: NotRequired[bool]
 
 
 class DocumentContentParams(TypedDict):
+    # The environment that the signed link belongs to.
     environment: str
+    # When the signed link expires, in seconds since 1970.
     expires: int
+    # Whether browsers save the file or show it.
     disposition: DocumentDisposition
+    # Which form of the file: as uploaded, with searchable text, or with what was read marked on
+    # it.
     variant: NotRequired[DocumentVariant]
+    # Signature of the link.
     signature: str
 
 
@@ -3530,61 +4644,90 @@ class DocumentBase64(TypedDict):
     content_type: str
     size_bytes: int
     sha256: str
+    # The bytes of the file, in base64.
     content_base64: str
 
 
 class DocumentXlsxParams(TypedDict):
+    # Sheets of the workbook; default all.
     sheets: NotRequired[List[DocumentXlsxParamsSheet]]
 
 
 class DocumentParsedResultsParams(TypedDict):
+    # Parts to add: places on the page, or raw values.
     include: NotRequired[List[DocumentInclude]]
 
 
 class DocumentUpdateParsedResultsParams(TypedDict):
+    # Corrections of values that were read.
     patches: List[DocumentUpdateParsedResultsParamsPatch]
 
 
 class DocumentUpdateParsedResultsParamsPatch(TypedDict):
+    # Where the value is: names on the way, with dots.
     path: str
+    # The value.
     value: Any
+    # Why, in a person's words. Null without a reason.
     reason: NotRequired[Optional[str]]
 
 
 class DocumentListSignalsParams(TypedDict):
+    # Only those of this severity.
     severity: NotRequired[List[DocumentSeverity]]
+    # Only signals of this group.
     group: NotRequired[List[DocumentGroup]]
+    # Only dismissed signals, or only those that count.
     is_dismissed: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class DocumentUpdateSignalParams(TypedDict):
+    # Whether a person dismissed the signal, so that it does not count.
     is_dismissed: bool
+    # Why, in a person's words.
     reason: str
 
 
 class DocumentPage(TypedDict):
+    # Page, from 1.
     page: int
+    # Width of the page in points.
     width: float
+    # Height of the page in points.
     height: float
+    # Whether the page was read from its image.
     is_scan: bool
+    # Text of the page, line by line from top to bottom; only with `format=text`.
     text: NotRequired[str]
+    # Words of the page with their places; only with `format=words`.
     words: NotRequired[List[DocumentPageWord]]
 
 
 class DocumentPageWord(TypedDict):
+    # The word.
     text: str
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed.
     bbox: List[float]
     confidence: Optional[float]
 
 
 class DocumentGetPageParams(TypedDict):
+    # File format of the response.
     format: NotRequired[DocumentGetPageParamsFormat]
+    # Resolution of a PNG in dots per inch; default 100.
     dpi: NotRequired[int]
+    # Id of a transaction that is marked on a PNG.
     highlight: NotRequired[str]
 
 
@@ -3595,30 +4738,38 @@ class EntityCreateParams(TypedDict):
     identity_attributes: NotRequired[List[str]]
     order: NotRequired[int]
     cardinality: NotRequired[EntityCardinality]
+    # Its attributes, in their order; in an export, values by attribute, null for what is not
+    # known.
     attributes: NotRequired[List[EntityCreateParamsAttribute]]
 
 
 class EntityCreateParamsAttribute(TypedDict):
+    # Name for programs, unique in its entity.
     name: str
+    # Type of the attribute's values.
     type: EntityType
     label: NotRequired[str]
     description: NotRequired[str]
     enum: NotRequired[List[str]]
-    pattern: NotRequired[Optional[str]]
     is_required: NotRequired[bool]
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
+    # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
     post_processors: NotRequired[List[EntityPostProcessor]]
     sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
+    pattern: NotRequired[Optional[str]]
 
 
 class EntitySourceResult(TypedDict):
+    # Kind of source.
     type: EntityTypeValue
+    # Where the source finds its value: a field, a path, a metric, or a constant.
     config: EntityConfig
     order: NotRequired[int]
     min_confidence: NotRequired[float]
@@ -3627,40 +4778,60 @@ class EntitySourceResult(TypedDict):
 
 
 class EntityListParams(TypedDict):
+    # Only what comes with the service, or only your own.
     is_builtin: NotRequired[bool]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Parts to return in full: they cost more, and are left out by default.
     expand: NotRequired[List[EntityListParamsExpand]]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class EntityBulkSave(TypedDict):
+    # How many were created.
     created: int
+    # How many were changed.
     updated: int
+    # Rows that are as they were.
     unchanged: int
+    # How many failed.
     failed: int
+    # One result for each entity, in its order.
     results: List[EntityBulkSaveResult]
 
 
 class EntityBulkSaveResult(TypedDict):
+    # Place of the item in the request, from 0.
     index: int
+    # Id of the entity. Null when it could not be saved.
     id: Optional[str]
+    # What became of the item.
     status: EntityBulkSaveResultStatus
+    # Why this item failed. Null when it did not.
     error: Optional[EntityError]
 
 
 class EntityError(TypedDict):
     code: str
     message: str
+    # Field that the error is about. Null for the whole.
     param: Optional[str]
 
 
 class EntityBulkSaveParams(TypedDict):
     submission_id: NotRequired[str]
+    # Whether attributes that are not named stay (`merge`) or go (`replace`).
     mode: NotRequired[EntityBulkSaveParamsMode]
+    # Entities to create or change, by id or else by name.
     entities: List[EntityBulkSaveParamsEntity]
 
 
@@ -3672,33 +4843,44 @@ class EntityBulkSaveParamsEntity(TypedDict):
     identity_attributes: NotRequired[List[str]]
     order: NotRequired[int]
     cardinality: NotRequired[EntityCardinality]
+    # Its attributes, in their order; in an export, values by attribute, null for what is not
+    # known.
     attributes: NotRequired[List[EntityBulkSaveParamsEntityAttribute]]
+    # Values to set in the submission.
     values: NotRequired[List[EntityBulkSaveParamsEntityValue]]
 
 
 class EntityBulkSaveParamsEntityAttribute(TypedDict):
+    # Name for programs, unique in its entity.
     name: str
     label: NotRequired[str]
     description: NotRequired[str]
     enum: NotRequired[List[str]]
-    pattern: NotRequired[Optional[str]]
     is_required: NotRequired[bool]
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
+    # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
     post_processors: NotRequired[List[EntityPostProcessor]]
     sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
+    # Type of the attribute's values.
     type: NotRequired[EntityType]
+    pattern: NotRequired[Optional[str]]
 
 
 class EntityBulkSaveParamsEntityValue(TypedDict):
+    # Name of the attribute whose value it is.
     attribute: str
+    # Which record of the entity, from 0: the second owner has 1.
     entity_index: NotRequired[int]
+    # The value.
     value: Any
+    # Why the value is what it is. Null without a remark.
     reason: NotRequired[Optional[str]]
 
 
@@ -3706,21 +4888,33 @@ class EntityExport(TypedDict):
     id: str
     submission_id: str
     external_id: Optional[str]
+    # Name of the entity.
     entity: str
+    # Its place, from 0.
     index: int
+    # Its attributes, in their order; in an export, values by attribute, null for what is not
+    # known.
     attributes: Dict[str, Any]
 
 
 class EntityExportParams(TypedDict):
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only these submissions, by id.
     submission_ids: NotRequired[List[str]]
+    # Only these entities, by name.
     entity: NotRequired[List[str]]
+    # File format of the response.
     format: NotRequired[EntityExportParamsFormat]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -3734,28 +4928,37 @@ class EntityUpdateParams(TypedDict):
 
 class EntityCreateAttributeParams(TypedDict):
     name: str
+    # Kind of source, or type of the attribute.
     type: EntityType
     label: NotRequired[str]
     description: NotRequired[str]
     enum: NotRequired[List[str]]
-    pattern: NotRequired[Optional[str]]
     is_required: NotRequired[bool]
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
+    # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
     post_processors: NotRequired[List[EntityPostProcessor]]
+    # Where values are looked for, in order.
     sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
+    pattern: NotRequired[Optional[str]]
 
 
 class EntityListAttributesParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -3763,24 +4966,31 @@ class EntityUpdateAttributeParams(TypedDict):
     label: NotRequired[str]
     description: NotRequired[str]
     enum: NotRequired[List[str]]
-    pattern: NotRequired[Optional[str]]
     is_required: NotRequired[bool]
     is_pii: NotRequired[bool]
     is_list: NotRequired[bool]
     order: NotRequired[int]
+    # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
     tolerance: NotRequired[Optional[float]]
     post_processors: NotRequired[List[EntityPostProcessor]]
+    # Where values are looked for, in order.
     sources: NotRequired[List[EntitySourceResult]]
     crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
+    # Kind of source, or type of the attribute.
     type: NotRequired[EntityType]
+    pattern: NotRequired[Optional[str]]
 
 
 class EntityCreateSourceParams(TypedDict):
     attribute_id: NotRequired[str]
+    # Name of the attribute, in place of `attribute_id`.
     attribute: NotRequired[str]
+    # Kind of source, or type of the attribute.
     type: EntityTypeValue
+    # Settings of the source, by its type.
     config: EntityConfig
     order: NotRequired[int]
     min_confidence: NotRequired[float]
@@ -3789,72 +4999,107 @@ class EntityCreateSourceParams(TypedDict):
 
 
 class EventListParams(TypedDict):
+    # Only events of this type.
     type: NotRequired[str]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SubmissionExportParams(TypedDict):
+    # File format of the response.
     format: NotRequired[SubmissionExportParamsFormat]
 
 
 class SubmissionListPolicyEvaluationsParams(TypedDict):
+    # Only what belongs to this policy, by id.
     policy_id: NotRequired[str]
+    # The most severe of the results.
     result: NotRequired[SubmissionResultValue]
+    # Only evaluations that this started.
     trigger: NotRequired[SubmissionTrigger]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SubmissionOverridePolicyEvaluationParams(TypedDict):
     rule_id: str
+    # The most severe of the results. Null while they are queued.
     result: Optional[SubmissionOverridePolicyEvaluationParamsResult]
+    # Why, in a person's words.
     reason: str
 
 
 class SubmissionPolicyProgress(TypedDict):
     policy_id: Optional[str]
+    # Checks that people make.
     total: int
+    # Checks that passed, failed or were waived.
     done: int
+    # Checks that a person waived.
     waived: int
+    # Share of the checks that are done. In percent.
     percent: float
+    # The checks of the policy, each with its state.
     items: List[SubmissionPolicyProgressItem]
+    # Its state.
     status: SubmissionPolicyProgressStatus
 
 
 class SubmissionPolicyProgressItem(TypedDict):
     rule_id: str
     name: str
+    # State of the check.
     state: SubmissionState
+    # Who moved the check last. Null before anybody did.
     actor: Optional[str]
+    # Remark, free text. Null without one.
     note: Optional[str]
+    # When it happened. Null before it did.
     at: Optional[str]
 
 
 class SubmissionSetPolicyProgressParams(TypedDict):
     policy_id: NotRequired[str]
     rule_id: NotRequired[str]
+    # State to move the check to.
     state: NotRequired[SubmissionState]
+    # Remark, free text. Null without one.
     note: NotRequired[Optional[str]]
 
 
 class SubmissionCreateParams(TypedDict):
+    # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
     external_id: NotRequired[Optional[str]]
+    # Facts of the business; the same as `companyInfo`. Null for none.
     company_info: NotRequired[Optional[BrokerBusiness]]
     metadata: NotRequired[Dict[str, Any]]
     owners: NotRequired[Optional[List[BrokerOwner]]]
+    # What financing the business requests. Null when not given.
     request: NotRequired[Optional[BrokerFunding]]
     tags: NotRequired[List[str]]
     deal_stage: NotRequired[Optional[SubmissionDealStage]]
@@ -3867,56 +5112,82 @@ class SubmissionCreateParams(TypedDict):
     companyInfo: NotRequired[Optional[BrokerBusiness]]
     # The same as deal_stage. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
-    # The same as decline_reasons. Deprecated.
     declineReasons: NotRequired[List[str]]
-    # The same as assigned_to. Deprecated.
     assignedTo: NotRequired[Optional[str]]
     # The same as auto_process. Deprecated.
     autoProcess: NotRequired[Optional[bool]]
 
 
 class SubmissionListParams(TypedDict):
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only submissions in these states.
     status: NotRequired[List[SubmissionStatus]]
+    # Only the submission with this id of yours.
     external_id: NotRequired[str]
+    # Only submissions of this business, by its EIN.
     ein: NotRequired[str]
+    # Only submissions of this stage.
     deal_stage: NotRequired[SubmissionDealStage]
+    # Only records with this tag.
     tag: NotRequired[str]
+    # Only submissions that this person works on, by id.
     assigned_to: NotRequired[str]
+    # How it came here; of a value, where it is from.
     source: NotRequired[SubmissionSource]
+    # Only submissions with documents, or only those without.
     has_documents: NotRequired[bool]
+    # Only submissions with at least this risk score. In points.
     min_risk_score: NotRequired[float]
+    # Only submissions with at most this risk score. In points.
     max_risk_score: NotRequired[float]
+    # Only submissions with this grade.
     paper_grade: NotRequired[SubmissionListParamsPaperGrade]
+    # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
+    # Whether archived submissions are listed as well.
     include_archived: NotRequired[bool]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Only what was changed at this instant or later.
     updated_after: NotRequired[str]
+    # Only records whose metadata has this value: `metadata[key]=value`.
     metadata: NotRequired[Dict[str, str]]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SubmissionGetParams(TypedDict):
+    # Parts to return in full: they cost more, and are left out by default.
     expand: NotRequired[List[SubmissionGetParamsExpand]]
 
 
 class SubmissionUpdateParams(TypedDict):
     name: NotRequired[str]
     external_id: NotRequired[Optional[str]]
+    # Facts of the business; the same as `companyInfo`. Null for none.
     company_info: NotRequired[Optional[BrokerBusiness]]
     metadata: NotRequired[Dict[str, Any]]
     owners: NotRequired[Optional[List[BrokerOwner]]]
+    # What financing the business requests. Null when not given.
     request: NotRequired[Optional[BrokerFunding]]
     tags: NotRequired[List[str]]
     deal_stage: NotRequired[Optional[SubmissionDealStage]]
     decline_reasons: NotRequired[List[str]]
     assigned_to: NotRequired[Optional[str]]
     auto_process: NotRequired[Optional[bool]]
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
     status: NotRequired[SubmissionUpdateParamsStatus]
     # The same as external_id. Deprecated.
     externalId: NotRequired[Optional[str]]
@@ -3924,23 +5195,27 @@ class SubmissionUpdateParams(TypedDict):
     companyInfo: NotRequired[Optional[BrokerBusiness]]
     # The same as deal_stage. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
-    # The same as decline_reasons. Deprecated.
     declineReasons: NotRequired[List[str]]
-    # The same as assigned_to. Deprecated.
     assignedTo: NotRequired[Optional[str]]
     # The same as auto_process. Deprecated.
     autoProcess: NotRequired[Optional[bool]]
 
 
 class SubmissionDeleteParams(TypedDict):
+    # Accepted without effect: every deletion is permanent.
     purge: NotRequired[bool]
 
 
 class SubmissionProcessParams(TypedDict):
+    # Every enrichment goes over all rows, forced or not.
     force: NotRequired[bool]
+    # Documents, by id.
     document_ids: NotRequired[List[str]]
+    # Only these stages; without `parse`, documents stay as they are.
     stages: NotRequired[List[SubmissionStage]]
+    # Replaces the active run.
     restart: NotRequired[bool]
+    # How long to wait for the end of processing, at most 25. In seconds.
     wait_seconds: NotRequired[float]
 
 
@@ -3955,27 +5230,43 @@ class SubmissionEnrichParams(TypedDict):
 
 class SubmissionStatusResult(TypedDict):
     submission_id: str
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
     status: SubmissionStatus
+    # Stage that is being worked on. Null when none is.
     stage: Optional[SubmissionStage]
+    # How much is done, from 0 to 1. 1 is 100 %.
     progress: float
     started_at: Optional[str]
     finished_at: Optional[str]
+    # Time since the run started. In milliseconds. Null before one did.
     elapsed_ms: Optional[int]
+    # Estimated time until the run ends. In seconds. Null when it cannot be estimated.
     estimated_seconds_left: Optional[int]
+    # Stages of the run, with their progress.
     stages: List[SubmissionStatusResultStage]
+    # Documents of the submission, with how far each is read.
     documents: List[SubmissionStatusResultDocument]
+    # Runs so far, the present one included.
     attempts: int
+    # The last error of the run. Null without one.
     last_error: Optional[DataSourceError]
+    # Checks of policies that people make: all, and done.
     policy_progress: SubmissionStatusResultPolicyProgress
 
 
 class SubmissionStatusResultStage(TypedDict):
+    # Name of the stage.
     name: SubmissionStage
+    # Its state.
     status: SubmissionStatusResultStageStatus
     started_at: Optional[str]
     finished_at: Optional[str]
+    # Items of the stage in all.
     items_total: int
+    # Items of the stage that are done.
     items_done: int
+    # Items of the stage that failed.
     items_failed: int
     message: Optional[str]
 
@@ -3985,81 +5276,132 @@ class SubmissionStatusResultDocument(TypedDict):
     filename: str
     document_class: Optional[str]
     status: str
+    # How much of it is read, from 0 to 1. 1 is 100 %.
     progress: float
     page_count: Optional[int]
+    # Pages that are read so far. Null when it is not being read.
     pages_done: Optional[int]
     error_code: Optional[str]
 
 
 class SubmissionStatusResultPolicyProgress(TypedDict):
+    # Checks that people make.
     total: int
+    # Checks that passed, failed or were waived.
     done: int
 
 
 class SubmissionListDuplicatesParams(TypedDict):
+    # Only anomalies with at least this score. In points.
     min_score: NotRequired[float]
+    # Whether archived submissions are listed as well.
     include_archived: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SubmissionListTimelineParams(TypedDict):
+    # Only these types.
     types: NotRequired[List[str]]
+    # Only what this actor did: an actor's id, or its type.
     actor: NotRequired[str]
+    # Only what happened before this instant.
     before: NotRequired[str]
+    # Only what happened after this instant.
     after: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SubmissionListAttributeValuesParams(TypedDict):
+    # Only attributes of this entity, by name.
     entity: NotRequired[str]
+    # Only this attribute, by name.
     attribute: NotRequired[str]
+    # Only values of this kind of source.
     source_type: NotRequired[EntityTypeValue]
+    # Whether the values that did not win are listed as well.
     include_candidates: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SubmissionUpdateAttributeValuesParams(TypedDict):
+    # Values to set.
     values: List[SubmissionUpdateAttributeValuesParamsValue]
 
 
 class SubmissionUpdateAttributeValuesParamsValue(TypedDict):
+    # Name of the entity.
     entity: str
+    # Name of the attribute whose value is set.
     attribute: str
+    # Which record of the entity, from 0: the second owner has 1.
     entity_index: NotRequired[int]
+    # The value.
     value: Any
+    # Why the value is what it is. Null without a remark.
     reason: NotRequired[Optional[str]]
 
 
 class SubmissionListParsedSubmissionsParams(TypedDict):
+    # Name of a document class.
     document_class: NotRequired[str]
+    # Only what belongs to this document, by id.
     document_id: NotRequired[str]
+    # Parts to add to the response.
     include: NotRequired[List[DocumentInclude]]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SubmissionListMissingAccountsParams(TypedDict):
+    # Only what is at least this sure, from 0 to 1. 1 is 100 %.
     min_confidence: NotRequired[float]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -4070,8 +5412,11 @@ class SubmissionUpdateMissingAccountParams(TypedDict):
 class SubmissionScorecard(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[SubmissionReason]
     analytics_version: Optional[int]
@@ -4082,26 +5427,43 @@ class SubmissionScorecard(TypedDict):
     has_overrides: bool
     warnings: List[SubmissionWarning]
     paper_grade: Optional[SubmissionPaperGrade]
+    # Metrics that decided the paper grade. Null while there is too little data for one.
     decided_by: Optional[SubmissionScorecardDecidedBy]
+    # Mean score of the sections, 0 to 100. In points. Null when there is too little data.
     overall_score: Optional[float]
+    # Grade of the risk score, A to F. Null when there is none.
     risk_grade: Optional[SubmissionPaperGrade]
+    # Why the paper grade and the risk grade differ. Null when they do not.
     grade_note: Optional[str]
+    # Sections of the scorecard, each with its metrics.
     sections: List[SubmissionScorecardSection]
+    # Metrics that speak most for the deal.
     top_positives: List[SubmissionTopPositive]
+    # Metrics that speak most against the deal.
     top_negatives: List[SubmissionTopPositive]
+    # Terms that the figures bear. Null when they bear none.
     suggested_terms: Optional[SubmissionScorecardSuggestedTerms]
+    # Results of the last evaluations. Null before the first.
     policy_summary: Optional[SubmissionScorecardPolicySummary]
+    # The business as its application and its statements name it.
     company: SubmissionScorecardCompany
+    # What the business already pays to funders.
     positions_summary: SubmissionScorecardPositionsSummary
+    # Open anomalies by severity, with the gravest. Null when they are not known.
     anomalies_summary: Optional[SubmissionScorecardAnomaliesSummary]
+    # How far the figures can be relied on: reconciliation, coverage and what needs a review.
     data_quality: SubmissionScorecardDataQuality
+    # The thresholds in force, and those that come with the service.
     thresholds: SubmissionScorecardThresholds
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionDateRange(TypedDict):
+    # Name of the requested range.
     name: str
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
 
 
@@ -4111,211 +5473,321 @@ class SubmissionReason(TypedDict):
 
 
 class SubmissionWarning(TypedDict):
+    # Stable name of the warning.
     code: str
     message: str
+    # How grave it is.
     severity: SubmissionWarningSeverity
 
 
 class SubmissionScorecardDecidedBy(TypedDict):
+    # The metric whose grade is the worst of the critical ones.
     metric: str
+    # Metrics that are not critical and lowered the grade; empty when none did.
     lowered_by: List[str]
+    # Critical metrics without a grade; three or more leave the paper grade null.
     missing: List[str]
 
 
 class SubmissionScorecardSection(TypedDict):
+    # Name of the section.
     name: str
     label: str
     grade: Optional[SubmissionPaperGrade]
+    # Metrics of the section, with value, grade and evidence.
     metrics: List[SubmissionScorecardSectionMetric]
 
 
 class SubmissionScorecardSectionMetric(TypedDict):
     name: str
     label: str
+    # Value in its unit. Null when it cannot be known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     unit: str
     currency: Optional[str]
+    # Whether the metric could be computed, in full or in part.
     status: SubmissionMetricStatus
     reasons: List[str]
+    # The days that the value covers, both included.
     date_range: SubmissionDateRange
     formula_id: str
     formula: Optional[str]
     inputs: Dict[str, Optional[Union[float, str, bool]]]
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
     grade: Optional[SubmissionPaperGrade]
     threshold: Optional[SubmissionThreshold]
     higher_is_better: Optional[bool]
     has_overrides: bool
     previous_value: Optional[Union[float, str, bool]]
+    # Whether an F of this metric decides the paper grade alone.
     critical: bool
+    # Values from which the metric has each grade. Null when it is not graded.
     thresholds: Optional[SubmissionThreshold]
 
 
 class SubmissionThreshold(TypedDict):
+    # The value from which this metric has grade A.
     A: float
+    # The same for grade B.
     B: float
+    # The same for grade C.
     C: float
+    # The same for grade D; what misses it is an F.
     D: float
 
 
 class SubmissionTopPositive(TypedDict):
     metric: str
     label: str
+    # Grade from A to F.
     grade: SubmissionPaperGrade
+    # The value. Null when it is not known.
     value: Optional[Union[float, str, bool]]
     unit: str
 
 
 class SubmissionScorecardSuggestedTerms(TypedDict):
+    # Lowest usual factor.
     factor_min: float
+    # Highest usual factor.
     factor_max: float
+    # Shortest usual term. In months.
     term_min: float
+    # Longest usual term. In months.
     term_max: float
+    # Smallest advance that is suggested. In major units. Null when nothing is.
     advance_min: Optional[float]
+    # Largest advance that is suggested. In major units. Null when nothing is.
     advance_max: Optional[float]
+    # Share of revenue that the payments take. 1 is 100 %.
     holdback: float
 
 
 class SubmissionScorecardPolicySummary(TypedDict):
+    # Rules that passed.
     passed: int
+    # How many failed.
     failed: int
+    # Rules that require a review.
     review: int
+    # Rules without data.
     missing: int
     is_current: bool
+    # The last result of each policy.
     policies: List[SubmissionScorecardPolicySummaryPolicy]
 
 
 class SubmissionScorecardPolicySummaryPolicy(TypedDict):
+    # The policy, by id.
     policy_id: str
     policy_name: str
+    # Version of the policy that was evaluated. Null for rules without a policy.
     policy_version: Optional[int]
+    # Result of the evaluation.
     result: str
+    # What the policy decides.
     decision: str
+    # Rules that passed.
     passed: int
+    # How many failed.
     failed: int
+    # Rules that require a review.
     review: int
+    # Rules without data.
     missing: int
     is_current: bool
+    # When it was evaluated.
     evaluated_at: str
 
 
 class SubmissionScorecardCompany(TypedDict):
     name: Optional[str]
+    # Where the name is from: the application, or the holder that statements print. Null without
+    # a name.
     name_source: Optional[SubmissionScorecardCompanyNameSource]
+    # Legal form of the business. Null when not given.
     entity_type: Optional[str]
     naics_code: Optional[str]
     state: Optional[str]
+    # Day on which the business began. Null when it is not known.
     business_start_date: Optional[str]
+    # Time since the business began. In months. Null when it is not known.
     time_in_business_months: Optional[float]
+    # Lowest credit score of the owners of a fifth or more. In points. Null when not known.
     owner_fico: Optional[float]
     requested_amount: Optional[float]
 
 
 class SubmissionScorecardPositionsSummary(TypedDict):
+    # Positions that are being paid now.
     active: int
+    # Positions that nobody has confirmed yet.
     unconfirmed: int
+    # Positions whose payments are late.
     late: int
+    # Positions whose payments have stopped.
     defaulted: int
+    # Positions that are paid off.
     paid_off: int
+    # What is still owed to all funders, as a range.
     total_remaining: PositionRemainingBalance
+    # All payments of a mean month to funders. In major units. Null when there are none.
     monthly_payments: Optional[float]
     holdback_ratio: Optional[float]
+    # Whether several advances are paid at the same time.
     is_stacking: bool
+    # The positions, the largest payment first.
     positions: List[SubmissionScorecardPositionsSummaryPosition]
 
 
 class SubmissionScorecardPositionsSummaryPosition(TypedDict):
     id: str
     funder_name: str
+    # Kind of financing.
     product_type: str
+    # State of the position.
     status: str
+    # Whether a person confirmed the position.
     confirmation: str
     confidence: float
+    # The amount that was or would be advanced. In major units. Null when it is not known.
     advance_amount: Optional[float]
+    # The day on which the advance arrived. Null when it is not among the rows.
     advance_date: Optional[str]
+    # One payment. In major units. Null when payments vary.
     payment_amount: Optional[float]
+    # How often payments come. Null when not known.
     payment_cadence: Optional[str]
+    # Number of payments.
     payments_count: int
+    # Payments that were found, less those that were returned. In major units.
     paid_to_date: float
+    # What the funder bought in all. In major units. Null when it is not known.
     right_to_receive: Optional[float]
+    # What is still owed, as a range. Null when it cannot be estimated.
     remaining: Optional[PositionRemainingBalance]
+    # Whether the estimate can only be too high, since earlier payments are not visible.
     is_upper_bound: bool
+    # Share of what is owed that is paid. 1 is 100 %. Null when it cannot be estimated.
     percent_paid: Optional[float]
+    # Day on which the position is expected to be paid off. Null when it cannot be estimated.
     estimated_payoff_date: Optional[str]
+    # The transactions that the position was found by.
     evidence: SubmissionEvidence
 
 
 class SubmissionScorecardAnomaliesSummary(TypedDict):
+    # Open anomalies.
     total: int
+    # Anomalies by severity.
     by_severity: Dict[str, int]
+    # The gravest open anomalies.
     gravest: List[SubmissionScorecardAnomaliesSummaryGravest]
 
 
 class SubmissionScorecardAnomaliesSummaryGravest(TypedDict):
+    # Kind of anomaly.
     kind: str
+    # How grave it is.
     severity: str
+    # Title of the kind of anomaly.
     title: str
     date: Optional[str]
 
 
 class SubmissionScorecardDataQuality(TypedDict):
+    # Quality of the data, 0 to 100. In points. Null when it is not known.
     score: Optional[float]
+    # Whether a person should look at the data first.
     review_required: bool
+    # What to know about the data, as sentences.
     notes: List[str]
+    # The checks that the quality score rests on.
     checks: List[SubmissionScorecardDataQualityCheck]
 
 
 class SubmissionScorecardDataQualityCheck(TypedDict):
     id: str
+    # Name of the check.
     name: str
     label: str
+    # The value. Null when it is not known.
     value: Optional[float]
+    # Value from which the check fails. Null when it has no limit.
     limit: Optional[float]
+    # Whether the check passed. Null when its value is unknown, or when it has no limit.
     is_passed: Optional[bool]
 
 
 class SubmissionScorecardThresholds(TypedDict):
+    # The thresholds that come with the service.
     default: List[SubmissionDefault]
+    # The thresholds in force.
     used: List[SubmissionDefault]
 
 
 class SubmissionDefault(TypedDict):
     metric: str
+    # Section of the scorecard that the metric stands in.
     section: str
+    # Whether an F of this metric decides the paper grade alone.
     critical: bool
+    # Whether a larger value speaks for the deal.
     higher_is_better: bool
+    # The value from which a metric has grade A, in its unit.
     A: float
+    # The same for grade B.
     B: float
+    # The same for grade C.
     C: float
+    # The same for grade D; what misses it is an F.
     D: float
 
 
 class SubmissionFormulasValue(TypedDict):
     formula_id: str
+    # Metric that has the same value. Null when there is none.
     metric: Optional[str]
 
 
 class SubmissionScorecardParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
     # The thresholds: the tenant's, or those that come with the service.
     profile: NotRequired[SubmissionScorecardParamsProfile]
+    # File format of the response.
     format: NotRequired[SubmissionScorecardParamsFormat]
 
 
 class SubmissionMetrics(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4326,6 +5798,7 @@ class SubmissionMetrics(TypedDict):
     has_overrides: bool
     warnings: List[SubmissionWarning]
     metrics: List[SubmissionMetric]
+    # The same figures for each group of `group_by`.
     groups: List[SubmissionMetricsGroup]
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -4333,16 +5806,20 @@ class SubmissionMetrics(TypedDict):
 class SubmissionMetric(TypedDict):
     name: str
     label: str
+    # Value in its unit. Null when it cannot be known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     unit: str
     currency: Optional[str]
+    # Whether the metric could be computed, in full or in part.
     status: SubmissionMetricStatus
     reasons: List[str]
+    # The days that the value covers, both included.
     date_range: SubmissionDateRange
     formula_id: str
     formula: Optional[str]
     inputs: Dict[str, Optional[Union[float, str, bool]]]
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
     grade: Optional[SubmissionPaperGrade]
     threshold: Optional[SubmissionThreshold]
@@ -4354,30 +5831,50 @@ class SubmissionMetric(TypedDict):
 class SubmissionMetricsGroup(TypedDict):
     name: str
     label: str
+    # Names of the metrics of the group.
     metrics: List[str]
 
 
 class SubmissionMetricsParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Only this group.
     group: NotRequired[SubmissionGroup]
+    # Only these metrics, by name.
     names: NotRequired[List[str]]
+    # Names of ranges of days, as `GET /v1/metrics` lists them.
     date_ranges: NotRequired[List[str]]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionCashflow(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4387,13 +5884,21 @@ class SubmissionCashflow(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Length of a period.
     granularity: SubmissionGranularity
+    # Whether lines are the built-in ones or yours.
     layout: SubmissionLayout
+    # Whether settings were tried that are not in force.
     is_simulated: bool
+    # Version of the revenue formula.
     revenue_formula_version: int
+    # One entry for each period.
     periods: List[SubmissionPeriod]
+    # The same over all periods. Null when nothing is covered.
     totals: Optional[SubmissionPeriod]
+    # The same for a mean full month. Null when no full month is covered.
     average: Optional[SubmissionCashflowAverage]
+    # How revenue and cash flow move from month to month.
     trend: SubmissionCashflowTrend
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -4401,24 +5906,35 @@ class SubmissionCashflow(TypedDict):
 class SubmissionPeriod(TypedDict):
     start_date: str
     end_date: str
+    # Whether the period is covered, or has passed, only in part.
     is_partial: bool
+    # Length of the period in mean months. In months.
     month_fraction: float
+    # Lines, in their order.
     lines: List[SubmissionPeriodLine]
+    # Ratios of the figures.
     ratios: SubmissionPeriodRatios
     opening_balance: Optional[float]
     closing_balance: Optional[float]
+    # Change of the balance less the sum of the rows: what the statements do not show. In major
+    # units. Null when a balance is missing.
     unexplained_difference: Optional[float]
 
 
 class SubmissionPeriodLine(TypedDict):
     key: str
     label: str
+    # Rank of the line.
     order: int
+    # Depth of the line: 0 for a main line.
     level: int
     amount: Optional[float]
     count: int
+    # The line over revenue. 1 is 100 %. Null without revenue.
     share_of_revenue: Optional[float]
+    # The lines that make this one up.
     children: List[SubmissionPeriodLineChildren]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
 
 
@@ -4426,27 +5942,43 @@ class SubmissionPeriodLineChildren(TypedDict):
     key: str
     label: str
     order: int
+    # Depth of the line: 0 for a main line.
     level: int
+    # Sum of the line; inflow positive, outflow negative. In major units. Null when it is not
+    # known.
     amount: Optional[float]
     count: int
+    # The line over revenue. 1 is 100 %. Null without revenue.
     share_of_revenue: Optional[float]
+    # The parts that make it up.
     children: List[Any]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
 
 
 class SubmissionPeriodRatios(TypedDict):
+    # Revenue less cost of goods, over revenue. 1 is 100 %. Null without revenue.
     gross_margin: Optional[float]
+    # Operating cash flow over revenue. 1 is 100 %. Null without revenue.
     operating_margin: Optional[float]
+    # Payroll over revenue. 1 is 100 %. Null without revenue.
     payroll_to_revenue: Optional[float]
+    # Rent over revenue. 1 is 100 %. Null without revenue.
     rent_to_revenue: Optional[float]
+    # Cost of goods over revenue. 1 is 100 %. Null without revenue.
     cogs_to_revenue: Optional[float]
+    # Personal spending over revenue. 1 is 100 %. Null without revenue.
     personal_spend_ratio: Optional[float]
+    # Cash withdrawn over revenue. 1 is 100 %. Null without revenue.
     cash_withdrawal_ratio: Optional[float]
+    # Bank fees over revenue. 1 is 100 %. Null without revenue.
     fee_ratio: Optional[float]
 
 
 class SubmissionCashflowAverage(TypedDict):
+    # Full months that the mean is of.
     full_months: int
+    # Lines, in their order.
     lines: List[SubmissionCashflowAverageLine]
 
 
@@ -4457,35 +5989,62 @@ class SubmissionCashflowAverageLine(TypedDict):
 
 
 class SubmissionCashflowTrend(TypedDict):
+    # Full months that the mean is of.
     full_months: int
+    # Slope of monthly true revenue for each month, over its median. 1 is 100 %. Null with fewer
+    # than three full months.
     revenue_trend: Optional[float]
+    # Growth of true revenue from month to month. 1 is 100 %. Null with too few months.
     revenue_growth_mom: Optional[float]
+    # Growth of true revenue from quarter to quarter. 1 is 100 %. Null with too few quarters.
     revenue_growth_qoq: Optional[float]
+    # Slope of monthly operating cash flow for each month, over its median. 1 is 100 %. Null
+    # with too few months.
     operating_cash_flow_trend: Optional[float]
 
 
 class SubmissionCashflowParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Length of a period.
     granularity: NotRequired[SubmissionGranularity]
+    # Whether lines are the built-in ones or yours.
     layout: NotRequired[SubmissionLayout]
+    # Settings to try, as JSON; nothing is stored.
     simulate: NotRequired[str]
+    # An earlier version of the revenue formula to compute with.
     revenue_formula_version: NotRequired[int]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionBalances(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4495,10 +6054,14 @@ class SubmissionBalances(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # The accounts that the figures cover, each with its share of them.
     accounts: List[SubmissionBalancesAccount]
+    # One entry for each day.
     daily: List[SubmissionBalancesDaily]
     next_cursor: Optional[str]
+    # One entry for each month.
     monthly: List[SubmissionBalancesMonthly]
+    # The figures in brief.
     summary: SubmissionBalancesSummary
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -4510,70 +6073,120 @@ class SubmissionBalancesAccount(TypedDict):
 
 
 class SubmissionBalancesDaily(TypedDict):
+    # The day.
     date: str
+    # End-of-day balance. In major units. Null on days that nothing covers.
     balance: Optional[float]
+    # Balance at the begin of the day. In major units. Null when it is not known.
     opening: Optional[float]
+    # Balance at the end of the day. In major units. Null where it is not known.
     closing: Optional[float]
+    # Lowest running balance of the day. In major units. Null when no row prints one.
     min_intraday: Optional[float]
     inflow: float
     outflow: float
+    # Whether banks are open on the day.
     is_business_day: bool
+    # Whether the balance is below zero.
     is_negative: bool
+    # Whether the balance is below the tenant's threshold.
     is_low: bool
+    # Where the balance is from, such as `printed`. Null without one.
     source: Optional[str]
+    # Whether the period is covered, or has passed, only in part.
     is_partial: bool
+    # End-of-day balance by account id; null where the account has none; empty when
+    # consolidated. In major units.
     by_account: Dict[str, Optional[float]]
 
 
 class SubmissionBalancesMonthly(TypedDict):
+    # The month.
     month: str
+    # Average daily balance of the month. In major units. Null when no day is covered.
     average: Optional[float]
+    # Average balance of the month's business days. In major units. Null when none is covered.
     weekday_average: Optional[float]
+    # Lowest balance. In major units. Null when nothing is covered.
     min: Optional[float]
+    # Highest balance. In major units. Null when nothing is covered.
     max: Optional[float]
+    # Balance at the end of the month. In major units. Null when it is not known.
     ending: Optional[float]
+    # Days on which an account is below zero. In days. Null when nothing is covered.
     negative_days: Optional[int]
+    # Days of the month below the tenant's threshold. In days. Null when nothing is covered.
     low_days: Optional[int]
 
 
 class SubmissionBalancesSummary(TypedDict):
     average_daily_balance: Optional[float]
     average_weekday_balance: Optional[float]
+    # Mean of the months' averages. In major units. Null when no month is covered.
     average_of_months: Optional[float]
+    # Lowest balance. In major units. Null when nothing is covered.
     min: Optional[float]
+    # Highest balance. In major units. Null when nothing is covered.
     max: Optional[float]
+    # Days on which an account is below zero. In days. Null when nothing is covered.
     negative_days: Optional[int]
+    # Business days below zero. In days. Null when nothing is covered.
     negative_business_days: Optional[int]
+    # Days on which a running balance was negative although the day ended at or above zero. In
+    # days. Null when it is not known.
     intraday_negative_days: Optional[int]
     low_balance_days: Optional[int]
+    # Longest run of days below zero. In days. Null when nothing is covered.
     longest_negative_run: Optional[int]
+    # Mean balance of the second half less that of the first, over the standard deviation of
+    # balances. Null below two known days or when the balance never moves.
     trend: Optional[float]
 
 
 class SubmissionBalancesParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Length of a period.
     granularity: NotRequired[SubmissionGranularityValue]
+    # Whether balances are averaged over calendar days or business days.
     basis: NotRequired[SubmissionBalancesParamsBasis]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
     # All accounts together: by_account is empty.
     consolidated: NotRequired[bool]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionStatistics(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4583,98 +6196,160 @@ class SubmissionStatistics(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Figures of the rows.
     transactions: SubmissionStatisticsTransactions
+    # Figures of deposits.
     deposits: SubmissionStatisticsDeposits
+    # Figures of withdrawals.
     withdrawals: SubmissionStatisticsWithdrawals
+    # Returned items and overdrafts.
     nsf: SubmissionStatisticsNsf
+    # Money by how it moved.
     channels: SubmissionStatisticsChannels
+    # Quantiles of the amounts of rows, by direction.
     distribution: SubmissionStatisticsDistribution
+    # Money by day of the week.
     by_weekday: List[SubmissionByWeekday]
+    # Money by day of the month.
     by_day_of_month: List[SubmissionByWeekday]
+    # True revenue by calendar month.
     seasonality: List[SubmissionStatisticsSeasonality]
+    # Share of amounts that are round. 1 is 100 %. Null without rows.
     round_number_share: Optional[float]
+    # How the first digits of amounts differ from Benford's law, a sign of invented rows.
     benford: SubmissionStatisticsBenford
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionStatisticsTransactions(TypedDict):
     count: int
+    # Rows of money that came in.
     inflow_count: int
+    # Rows of money that went out.
     outflow_count: int
+    # Rows for each covered day. Null when nothing is covered.
     per_day: Optional[float]
 
 
 class SubmissionStatisticsDeposits(TypedDict):
+    # Deposits. Null when nothing is covered.
     deposit_count: Optional[int]
+    # Deposits that count as revenue. Null when nothing is covered.
     revenue_deposit_count: Optional[int]
+    # Days with a deposit. In days. Null when nothing is covered.
     deposit_days: Optional[int]
+    # Mean deposit. In major units. Null when there is none.
     average_deposit: Optional[float]
+    # Middle one of the deposits by amount. In major units. Null when there is none.
     median_deposit: Optional[float]
+    # Deposits far above the median. Null when there is none.
     large_deposit_count: Optional[int]
+    # Deposits above twice the mean. Null when there is none.
     double_average_deposit_count: Optional[int]
+    # Deposits far outside the usual range. Null when there are too few.
     outlier_deposit_count: Optional[int]
+    # Largest deposit over all deposits. 1 is 100 %. Null when there is none.
     max_deposit_share: Optional[float]
 
 
 class SubmissionStatisticsWithdrawals(TypedDict):
+    # Withdrawals. Null when nothing is covered.
     withdrawal_count: Optional[int]
+    # Sum of withdrawals, as a positive amount. In major units. Null when nothing is covered.
     withdrawal_total: Optional[float]
+    # Mean withdrawal, as a positive amount. In major units. Null when there is none.
     average_withdrawal: Optional[float]
+    # Median withdrawal, as a positive amount. In major units. Null when there is none.
     median_withdrawal: Optional[float]
 
 
 class SubmissionStatisticsNsf(TypedDict):
+    # Of the whole period.
     total: SubmissionStatisticsNsfTotal
+    # The same for each month.
     months: List[SubmissionStatisticsNsfMonth]
 
 
 class SubmissionStatisticsNsfTotal(TypedDict):
+    # Items returned for lack of funds. Null when nothing is covered.
     nsf_count: Optional[int]
+    # Overdrafts that the bank charged for. Null when nothing is covered.
     overdraft_count: Optional[int]
+    # Payments that came back. Null when nothing is covered.
     returned_item_count: Optional[int]
+    # Items returned for lack of funds, and overdrafts. Null when nothing is covered.
     nsf_overdraft_count: Optional[int]
+    # Days with such an item. In days. Null when nothing is covered.
     nsf_days: Optional[int]
+    # Fees for both, as a positive sum. In major units. Null when nothing is covered.
     nsf_overdraft_fees: Optional[float]
+    # Deposits that came back. Null when nothing is covered.
     returned_deposit_count: Optional[int]
+    # Transfers that covered an overdraft. Null when nothing is covered.
     overdraft_transfer_count: Optional[int]
+    # Fees for an overdraft that went on. Null when nothing is covered.
     extended_overdraft_fee_count: Optional[int]
+    # Days with an overdraft. In days. Null when nothing is covered.
     overdraft_days: Optional[int]
+    # Items for each mean month of covered days. Null when nothing is covered.
     monthly_rate: Optional[float]
 
 
 class SubmissionStatisticsNsfMonth(TypedDict):
     month: str
+    # Items returned for lack of funds. Null when nothing is covered.
     nsf_count: Optional[int]
+    # Overdrafts that the bank charged for. Null when nothing is covered.
     overdraft_count: Optional[int]
+    # Payments that came back. Null when nothing is covered.
     returned_item_count: Optional[int]
+    # Items returned for lack of funds, and overdrafts. Null when nothing is covered.
     nsf_overdraft_count: Optional[int]
+    # Days with such an item. In days. Null when nothing is covered.
     nsf_days: Optional[int]
+    # Fees for both, as a positive sum. In major units. Null when nothing is covered.
     nsf_overdraft_fees: Optional[float]
+    # Deposits that came back. Null when nothing is covered.
     returned_deposit_count: Optional[int]
+    # Transfers that covered an overdraft. Null when nothing is covered.
     overdraft_transfer_count: Optional[int]
+    # Fees for an overdraft that went on. Null when nothing is covered.
     extended_overdraft_fee_count: Optional[int]
+    # Days with an overdraft. In days. Null when nothing is covered.
     overdraft_days: Optional[int]
+    # Items for each mean month of covered days. Null when nothing is covered.
     monthly_rate: Optional[float]
 
 
 class SubmissionStatisticsChannels(TypedDict):
+    # Cash and what came over the counter.
     cash: SubmissionCash
+    # Checks, paid or deposited.
     check: SubmissionCash
+    # Purchases and payments by card.
     card: SubmissionCash
+    # Transfers through the automated clearing house.
     ach: SubmissionCash
+    # Wire transfers.
     wire: SubmissionCash
+    # Payments between people, such as by an app.
     p2p: SubmissionCash
+    # What is none of these.
     other: SubmissionCash
 
 
 class SubmissionCash(TypedDict):
+    # Sum of the channel, without regard to sign. In major units. Null when nothing is covered.
     amount: Optional[float]
+    # Rows of the channel. Null when nothing is covered.
     count: Optional[int]
     share: Optional[float]
 
 
 class SubmissionStatisticsDistribution(TypedDict):
+    # Of money that comes in.
     inflow: SubmissionInflow
+    # Of money that goes out.
     outflow: SubmissionInflow
 
 
@@ -4684,11 +6359,14 @@ class SubmissionInflow(TypedDict):
     p50: Optional[float]
     p75: Optional[float]
     p90: Optional[float]
+    # Mean of the values. Null without values.
     mean: Optional[float]
+    # Standard deviation. In major units. Null with too few values.
     std: Optional[float]
 
 
 class SubmissionByWeekday(TypedDict):
+    # Day of the week, 0 for Sunday.
     key: int
     inflow: float
     outflow: float
@@ -4698,33 +6376,53 @@ class SubmissionByWeekday(TypedDict):
 
 class SubmissionStatisticsSeasonality(TypedDict):
     month: str
+    # True revenue of the calendar month. In major units.
     true_revenue: float
+    # The month's revenue over the mean of the months: 1 is average. Null without revenue.
     index: Optional[float]
 
 
 class SubmissionStatisticsBenford(TypedDict):
+    # How many values there are.
     n: int
+    # Mean deviation of first digits from Benford's law. 1 is 100 %. Null with too few rows.
     mad: Optional[float]
 
 
 class SubmissionStatisticsParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionRecurring(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4734,44 +6432,70 @@ class SubmissionRecurring(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Streams of recurring rows.
     streams: List[SubmissionRecurringStream]
+    # The figures in brief.
     summary: SubmissionRecurringSummary
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionRecurringStream(TypedDict):
     id: str
+    # Whether money comes in or goes out.
     direction: TransactionDirection
+    # What the stream pays for.
     stream_type: SubmissionStreamType
+    # What the rows of the stream are called in statements.
     description: str
     merchant_name: Optional[str]
     merchant_id: Optional[str]
+    # Slug of the category of its rows.
     category: str
     account_id: str
+    # How often the stream recurs.
     cadence: str
+    # How often payments are made. Null when not known.
     frequency: Optional[str]
+    # Whether the stream goes on.
     status: SubmissionStatus5
     confidence: float
+    # Day of its first row.
     first_date: str
+    # Day of its last row.
     last_date: str
+    # Day on which the next row is expected. Null when the stream has ended.
     next_date: Optional[str]
+    # Days on which the next rows are expected.
     next_dates: List[str]
+    # Rows of the stream.
     occurrence_count: int
+    # Mean amount of one row. In major units.
     average_amount: float
+    # Amount of the last row. In major units.
     last_amount: float
+    # Expected amount of the next row. In major units.
     expected_amount: float
+    # Smallest and largest amount of the stream.
     amount_range: SubmissionRecurringStreamAmountRange
+    # Whether the payments are equal (`fixed`), nearly so, or vary.
     amount_type: PositionAmountType
+    # The payment times the payments of a mean month. In major units.
     monthly_equivalent: float
+    # Days on which a row was expected and did not come.
     missed: List[str]
+    # Times at which the regular amount changed, with both amounts.
     amount_changes: List[SubmissionRecurringStreamAmountChange]
     transaction_ids: List[str]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
+    # Whether a person confirmed it.
     is_user_confirmed: bool
 
 
 class SubmissionRecurringStreamAmountRange(TypedDict):
+    # Smallest amount. In major units.
     min: float
+    # Largest amount. In major units.
     max: float
 
 
@@ -4786,35 +6510,61 @@ SubmissionRecurringStreamAmountChange = TypedDict(
 
 
 class SubmissionRecurringSummary(TypedDict):
+    # Regular income in a mean month. In major units. Null when there is none.
     inflow_monthly: Optional[float]
+    # Regular payments in a mean month, as a positive sum. In major units. Null when there are
+    # none.
     outflow_monthly: Optional[float]
+    # Streams that go on now.
     active_count: int
+    # Streams that have ended.
     ended_count: int
+    # What was expected and did not come.
     missed_count: int
 
 
 class SubmissionRecurringParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Only money that comes in, that goes out, or both.
     direction: NotRequired[TransactionDirection]
+    # Only anomalies, or streams, in this state.
     status: NotRequired[SubmissionStatus5]
+    # What the stream pays for.
     stream_type: NotRequired[SubmissionStreamType]
+    # Only what is at least this sure, from 0 to 1. 1 is 100 %.
     min_confidence: NotRequired[float]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionAnomalies(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4824,73 +6574,119 @@ class SubmissionAnomalies(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # What is unusual in the deal, the gravest first.
     anomalies: List[SubmissionAnomaly]
     next_cursor: Optional[str]
+    # Anomalies that the filters let through.
     anomalies_count: int
+    # The figures in brief.
     summary: SubmissionAnomaliesSummary
+    # Kinds that there are.
     kinds: List[SubmissionAnomaliesKind]
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionAnomaly(TypedDict):
     id: str
+    # Kind of anomaly, as `docs/settings.md` lists them.
     kind: str
+    # How grave it is.
     severity: DocumentSeverity
+    # How unusual it is, from 0 to 1. 1 is 100 %.
     score: float
+    # Title of the kind of anomaly.
     title: str
     explanation: str
+    # Rows that show it.
     transactions_count: int
     transaction_ids: List[str]
     document_ids: List[str]
     date: Optional[str]
+    # What the anomaly is about, in the unit that `units.amount` names. Null when there is none.
     amount: Optional[float]
     expected: Optional[float]
+    # Value from which it counts as unusual. Null when it has none.
     threshold: Optional[float]
+    # Units of value, threshold and amount.
     units: SubmissionAnomalyUnits
+    # Whether a person dismissed or confirmed it; `open` until then.
     status: SubmissionStatus6
+    # Remark of a person on it. Null without one.
     note: Optional[str]
 
 
 class SubmissionAnomalyUnits(TypedDict):
+    # Unit of `amount`: `amount` is money of `currency`, `n` a plain number. Null without a
+    # number.
     amount: Optional[SubmissionAmount]
+    # Unit of `expected`: `amount` is money of `currency`, `n` a plain number. Null without a
+    # number.
     expected: Optional[SubmissionAmount]
+    # Unit of `threshold`: `amount` is money of `currency`, `n` a plain number. Null without a
+    # number.
     threshold: Optional[SubmissionAmount]
 
 
 class SubmissionAnomaliesSummary(TypedDict):
+    # Anomalies by severity.
     by_severity: Dict[str, int]
+    # Anomalies by kind.
     by_kind: Dict[str, int]
 
 
 class SubmissionAnomaliesKind(TypedDict):
+    # Kind of anomaly.
     kind: str
+    # Title of the kind of anomaly.
     title: str
 
 
 class SubmissionAnomaliesParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Only anomalies of these kinds.
     kind: NotRequired[SubmissionAnomaliesParamsKind]
+    # Only those of this severity.
     severity: NotRequired[DocumentSeverity]
+    # Only anomalies, or streams, in this state.
     status: NotRequired[SubmissionStatus6]
+    # Only anomalies with at least this score. 1 is 100 %.
     min_score: NotRequired[float]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionMerchants(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4900,10 +6696,14 @@ class SubmissionMerchants(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Money by merchant, the largest first.
     merchants: List[SubmissionMerchantsMerchant]
     next_cursor: Optional[str]
+    # Merchants of it.
     merchants_count: int
+    # Revenue without a named payer.
     unidentified: SubmissionMerchantsUnidentified
+    # How much of the revenue comes from the largest payers.
     concentration: SubmissionMerchantsConcentration
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -4911,22 +6711,34 @@ class SubmissionMerchants(TypedDict):
 class SubmissionMerchantsMerchant(TypedDict):
     merchant_id: Optional[str]
     name: str
+    # Whether money comes in or goes out.
     direction: SubmissionDirection
+    # Slug of the category of most of its rows.
     category: str
+    # Slugs of groups that the merchant belongs to.
     groups: List[str]
+    # Rows of it.
     transactions_count: int
     inflow: float
     outflow: float
     net: float
+    # Its share of all money in. 1 is 100 %. Null without any.
     share_of_inflow: Optional[float]
+    # Its share of all money out. 1 is 100 %. Null without any.
     share_of_outflow: Optional[float]
+    # Day of its first row.
     first_date: str
+    # Day of its last row.
     last_date: str
+    # Mean amount of one row. In major units.
     average_amount: float
     is_recurring: bool
     is_processor: bool
+    # Whether it is a person or firm close to the owners.
     is_related_party: bool
+    # Sum of each month, by `YYYY-MM`. In major units.
     months: Dict[str, SubmissionMerchantsMerchantMonthsValue]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
 
 
@@ -4937,52 +6749,88 @@ class SubmissionMerchantsMerchantMonthsValue(TypedDict):
 
 
 class SubmissionMerchantsUnidentified(TypedDict):
+    # Money in without a named payer. In major units. Null when nothing is covered.
     inflow: Optional[float]
+    # Money out without a named payee, as a positive sum. In major units. Null when nothing is
+    # covered.
     outflow: Optional[float]
     count: int
 
 
 class SubmissionMerchantsConcentration(TypedDict):
+    # Share of the largest payer. 1 is 100 %. Null without revenue.
     top1: Optional[float]
+    # Share of the five largest payers. 1 is 100 %. Null without revenue.
     top5: Optional[float]
+    # Sum of squared shares of payers: 1 for a single payer. Null without revenue.
     hhi: Optional[float]
+    # Share of the largest payer that is no processor. 1 is 100 %. Null without revenue.
     top1_without_processors: Optional[float]
+    # Share of gross revenue that came through processors and marketplaces. 1 is 100 %. Null
+    # without revenue.
     settlement_share: Optional[float]
+    # Payers, the largest first, with the share of each.
     sources: List[SubmissionMerchantsConcentrationSource]
+    # Share of revenue without a named payer, such as deposits over the counter. 1 is 100 %.
+    # Null without revenue.
     unidentified: Optional[float]
 
 
 class SubmissionMerchantsConcentrationSource(TypedDict):
     name: str
+    # Revenue from the payer. In major units.
     amount: float
+    # Its share of the whole. 1 is 100 %.
     share: float
     is_processor: bool
 
 
 class SubmissionMerchantsParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Only money that comes in, that goes out, or both.
     direction: NotRequired[SubmissionDirection]
+    # Only this group.
     group: NotRequired[str]
+    # Smallest amount, without regard to its sign. In major units.
     min_amount: NotRequired[float]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[SubmissionMerchantsParamsSort]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionCategories(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -4992,7 +6840,9 @@ class SubmissionCategories(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Money by category, the largest first.
     categories: List[SubmissionCategoriesCategory]
+    # Rows without a category.
     uncategorized: SubmissionCategoriesUncategorized
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -5000,59 +6850,90 @@ class SubmissionCategories(TypedDict):
 class SubmissionCategoriesCategory(TypedDict):
     slug: str
     name: str
+    # Root of the taxonomy.
     root: str
     inflow: float
     outflow: float
     net: float
     count: int
     share: Optional[float]
+    # Sum of each month, by `YYYY-MM`. In major units.
     monthly: Dict[str, float]
+    # Rows whose category a person should look at.
     needs_review_count: int
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
+    # Its subcategories; empty for a leaf.
     children: List[SubmissionCategoriesCategoryChildren]
 
 
 class SubmissionCategoriesCategoryChildren(TypedDict):
     slug: str
     name: str
+    # Root of the taxonomy.
     root: str
     inflow: float
     outflow: float
     net: float
     count: int
     share: Optional[float]
+    # Sum of each month, by `YYYY-MM`. In major units.
     monthly: Dict[str, float]
+    # Rows whose category a person should look at.
     needs_review_count: int
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
+    # The parts that make it up.
     children: List[Any]
 
 
 class SubmissionCategoriesUncategorized(TypedDict):
+    # Sum of the rows without a category. In major units. Null when nothing is covered.
     amount: Optional[float]
+    # Rows without a category.
     count: int
 
 
 class SubmissionCategoriesParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Only money that comes in, that goes out, or both.
     direction: NotRequired[TransactionDirection]
+    # Only this root of the taxonomy.
     root: NotRequired[str]
+    # How many levels of subcategories are shown.
     depth: NotRequired[int]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionCoverage(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5062,14 +6943,23 @@ class SubmissionCoverage(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # The accounts that the figures cover, each with its share of them.
     accounts: List[SubmissionCoverageAccount]
+    # One entry for each month.
     months: List[SubmissionCoverageMonth]
+    # Whether the rows make the printed balances.
     reconciliation: SubmissionCoverageReconciliation
+    # Statements and rows of days that several sources cover; counted once.
     duplicates: List[SubmissionCoverageDuplicate]
+    # Full months of statements that are required.
     required_months: int
+    # Times of accounts for which statements are missing.
     missing_periods: List[SubmissionCoverageMissingPeriod]
+    # Accounts that rows refer to and that were not submitted. Null before they were looked for.
     missing_accounts_count: Optional[int]
+    # Accounts that rows refer to and that were not submitted.
     missing_accounts: List[SubmissionCoverageMissingAccount]
+    # The figures in brief.
     summary: SubmissionCoverageSummary
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -5078,47 +6968,63 @@ class SubmissionCoverageAccount(TypedDict):
     account_id: str
     name: str
     last4: Optional[str]
+    # Times that are covered, in order and without overlap.
     ranges: List[SubmissionCoverageAccountRange]
+    # Times that nothing covers.
     gaps: List[SubmissionCoverageAccountGap]
+    # Neighboring periods whose balances do not meet.
     breaks: List[DataSourceBreak]
     coverage_ratio: Optional[float]
 
 
 class SubmissionCoverageAccountRange(TypedDict):
+    # First day of the range.
     start: str
+    # Last day of the range, included.
     end: str
+    # Statements and rows that cover the time.
     sources: List[SubmissionCoverageAccountRangeSource]
+    # Whether statements and rows of the time agree.
     reconciliation: SubmissionCoverageAccountRangeReconciliation
 
 
 class SubmissionCoverageAccountRangeSource(TypedDict):
     document_id: Optional[str]
     statement_id: Optional[str]
+    # Whether the first and last row stand in for a period that the source does not print.
     is_inferred: bool
 
 
 class SubmissionCoverageAccountGap(TypedDict):
+    # First day of the gap.
     start: str
+    # Last day of the gap.
     end: str
+    # Length of the gap. In days.
     days: int
+    # `soft` for one day at the edge of a month with equal balances, else `hard`.
     kind: DataSourceKind
     missing_activity_amount: Optional[float]
 
 
 class SubmissionCoverageMonth(TypedDict):
     month: str
+    # Whether every account is covered on every business day of the month.
     is_full: bool
+    # The accounts that the figures cover, each with its share of them.
     accounts: List[SubmissionCoverageMonthAccount]
 
 
 class SubmissionCoverageMonthAccount(TypedDict):
     account_id: str
+    # Whether the account is covered in the month.
     status: SubmissionCoverageMonthAccountStatus
     days_covered: int
 
 
 class SubmissionCoverageReconciliation(TypedDict):
     rate: Optional[float]
+    # Each statement, with whether it reconciles.
     statements: List[SubmissionCoverageReconciliationStatement]
 
 
@@ -5130,11 +7036,14 @@ class SubmissionCoverageReconciliationStatement(TypedDict):
     end_date: str
     opening_balance: Optional[float]
     closing_balance: Optional[float]
+    # Whether the statement reconciles.
     status: str
 
 
 class SubmissionCoverageDuplicate(TypedDict):
+    # Accounts, by id.
     account_ids: List[str]
+    # Why, in a person's words.
     reason: str
 
 
@@ -5146,41 +7055,67 @@ class SubmissionCoverageMissingPeriod(TypedDict):
 
 
 class SubmissionCoverageMissingAccount(TypedDict):
+    # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
     institution_hint: Optional[str]
     request_text: str
 
 
 class SubmissionCoverageSummary(TypedDict):
+    # Day of its first row. Null when there is none.
     first_date: Optional[str]
+    # Day of its last row. Null when there is none.
     last_date: Optional[str]
+    # Days of history that the forecast rests on. In days.
     history_days: int
+    # Days that statements or rows cover. In days.
     covered_days: int
+    # Days of the period that nothing covers. In days.
     gap_days: int
     coverage_ratio: Optional[float]
+    # Whether nothing more can come.
     is_complete: bool
 
 
 class SubmissionCoverageParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Full months of statements that are required.
     required_months: NotRequired[int]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionRiskScore(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[SubmissionRiskScoreReason]
     analytics_version: Optional[int]
     settings_version: int
@@ -5189,17 +7124,27 @@ class SubmissionRiskScore(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Score from 0 to 100; of an anomaly from 0 to 1. In points. Null when it is not known.
     score: Optional[float]
     grade: Optional[SubmissionPaperGrade]
     paper_grade: Optional[SubmissionPaperGrade]
+    # Weight of the factors that have an input, over the weight of the model. 1 is 100 %.
     coverage: float
+    # Points that it adds to the score. In points.
     points: float
+    # Most points that it can add. In points.
     points_possible: float
+    # The model that computed it.
     model: SubmissionRiskScoreModel
+    # Least score of each grade.
     grade_cuts: SubmissionThreshold
+    # Factors of the score, each with its input, points and evidence.
     factors: List[SubmissionRiskScoreFactor]
+    # Conditions that hold the score down, whether or not they lower this one.
     caps: List[SubmissionRiskScoreCap]
+    # How scores relate to outcomes. Null until there are enough outcomes.
     calibration: Any
+    # What a notice of adverse action needs: its principal reasons and the creditor's fields.
     adverse_action: SubmissionRiskScoreAdverseAction
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -5207,12 +7152,16 @@ class SubmissionRiskScore(TypedDict):
 class SubmissionRiskScoreReason(TypedDict):
     code: str
     text: str
+    # Name of the factor of the risk score that the reason is from. Null for a cap.
     factor: Optional[str]
+    # Points that it costs the score. In points.
     lost_points: float
 
 
 class SubmissionRiskScoreModel(TypedDict):
+    # Id of the model.
     id: str
+    # Version of the model.
     version: str
     name: str
 
@@ -5221,54 +7170,88 @@ class SubmissionRiskScoreFactor(TypedDict):
     name: str
     label: str
     metric: str
+    # Weight of the factor in the score. In points.
     weight: float
+    # Value of the factor's metric. Null when it is not known.
     input: Optional[float]
+    # Share of the points that it has, from 0 to 1. 1 is 100 %. Null without an input.
     share: Optional[float]
+    # Points that it adds to the score. In points.
     points: float
+    # Points that it costs the score. In points.
     lost_points: float
+    # Points of the curve from input to points: linear between them, flat outside.
     knots: List[List[float]]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
 
 
 class SubmissionRiskScoreCap(TypedDict):
+    # Name of the cap.
     name: str
+    # Score above which the cap does not let it rise. In points.
     limit: float
+    # Reason code of the cap.
     code: str
+    # What holds the score down, for people.
     text: str
 
 
 class SubmissionRiskScoreAdverseAction(TypedDict):
+    # Reasons in the words of the notice.
     statements: List[str]
+    # The rule that the notice follows.
     notice_rule: str
+    # Fields of the notice, with what is known of each.
     creditor_fields: SubmissionRiskScoreAdverseActionCreditorFields
 
 
 class SubmissionRiskScoreAdverseActionCreditorFields(TypedDict):
+    # Name of the applicant for the notice. Null when it is not known.
     applicant_name: Optional[str]
+    # Name of the creditor for the notice. Null when it is not set.
     creditor_name: Optional[str]
     creditor_address: Optional[str]
+    # Day of the notice. Null when it is not known.
     notice_date: Optional[str]
 
 
 class SubmissionRiskScoreParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Whether the model is the tenant's or the built-in one.
     model: NotRequired[SubmissionLayout]
+    # File format of the response.
     format: NotRequired[SubmissionFormatValue]
 
 
 class SubmissionForecast(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5278,17 +7261,28 @@ class SubmissionForecast(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # How far the forecast reaches. In days.
     horizon_days: int
+    # The model that computed it. Null when none could.
     model: Optional[str]
     mase: Optional[float]
+    # Models that were tried, with the error of each.
     models: List[SubmissionForecastModel]
+    # Balance that the forecast begins with. In major units. Null when it is not known.
     start_balance: Optional[float]
+    # One entry for each day.
     daily: List[SubmissionForecastDaily]
+    # The figures in brief.
     summary: SubmissionSummary
+    # Recurring rows that are expected within the horizon.
     scheduled: List[SubmissionForecastScheduled]
+    # Expected true revenue of each month.
     revenue: List[SubmissionForecastRevenue]
+    # Expected true revenue of the days to come.
     predicted_revenue: SubmissionForecastPredictedRevenue
+    # How future sales are projected, where the law prescribes it. Null elsewhere.
     projection: Optional[SubmissionProjection]
+    # The forecast with an offer, beside that without. Null without an offer.
     scenario: Optional[SubmissionForecastScenario]
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -5299,107 +7293,177 @@ class SubmissionForecastModel(TypedDict):
 
 
 class SubmissionForecastDaily(TypedDict):
+    # The day.
     date: str
+    # Expected balance at the end of the day. In major units.
     predicted_balance: float
+    # Lower end of the range that holds with 80 % probability. In major units.
     lower_80: float
+    # Upper end of the range that holds with 80 % probability. In major units.
     upper_80: float
+    # Lower end of the range that holds with 95 % probability. In major units.
     lower_95: float
+    # Upper end of the range that holds with 95 % probability. In major units.
     upper_95: float
+    # Expected money in. In major units.
     predicted_inflow: float
+    # Expected money out, as a positive sum. In major units.
     predicted_outflow: float
+    # Probability of a balance below zero. 1 is 100 %.
     probability_negative: float
+    # Payments that are expected on the day.
     scheduled: List[str]
 
 
 class SubmissionSummary(TypedDict):
+    # Lowest expected balance. In major units. Null when it cannot be computed.
     min_balance: Optional[float]
+    # Day of the lowest expected balance. Null when it cannot be computed.
     min_balance_date: Optional[str]
+    # Mean balance over the forecast. In major units. Null when it cannot be computed.
     average_balance: Optional[float]
+    # Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
     probability_negative: Optional[float]
     expected_nsf_days: Optional[float]
+    # Days until the expected balance falls below zero, at most the horizon. In days. Null when
+    # it cannot be computed.
     runway_days: Optional[float]
+    # Whether the balance stays above zero for the whole horizon. Null when it cannot be
+    # computed.
     is_runway_beyond_horizon: Optional[bool]
+    # Expected money in. In major units. Null when it cannot be computed.
     predicted_inflow: Optional[float]
+    # Expected money out, as a positive sum. In major units. Null when it cannot be computed.
     predicted_outflow: Optional[float]
 
 
 class SubmissionForecastScheduled(TypedDict):
     id: str
+    # Whether a stream or a position is expected.
     kind: SubmissionForecastScheduledKind
     name: str
+    # Expected amount; inflow positive, outflow negative. In major units.
     amount: float
+    # Days on which the payment is expected.
     dates: List[str]
 
 
 class SubmissionForecastRevenue(TypedDict):
     month: str
+    # Expected true revenue of the month. In major units.
     predicted: float
+    # Lower end of the range that holds with 80 % probability. In major units.
     lower_80: float
+    # Upper end of the range that holds with 80 % probability. In major units.
     upper_80: float
 
 
 class SubmissionForecastPredictedRevenue(TypedDict):
+    # Expected true revenue of the next 30 days. In major units. Null when it cannot be
+    # computed.
     next_30_days: Optional[float]
+    # Expected true revenue of the next 60 days. In major units. Null when it cannot be
+    # computed.
     next_60_days: Optional[float]
+    # Expected true revenue of the next 90 days. In major units. Null when it cannot be
+    # computed.
     next_90_days: Optional[float]
 
 
 class SubmissionProjection(TypedDict):
+    # How future sales are projected.
     method: str
+    # Revenue of a month. In major units. Null when it is not known.
     monthly_revenue: Optional[float]
+    # Months that the projection rests on.
     months: int
 
 
 class SubmissionForecastScenario(TypedDict):
+    # The offer that was tried.
     offer: SubmissionForecastScenarioOffer
+    # The forecast with the offer.
     with_offer: SubmissionSummary
+    # With the offer less without it.
     delta: SubmissionForecastScenarioDelta
+    # Verdict on the payments of the offer. Null without an offer.
     affordability: Optional[SubmissionAffordability]
 
 
 class SubmissionForecastScenarioOffer(TypedDict):
+    # The amount that was or would be advanced. In major units.
     advance_amount: float
     payment_amount: float
+    # How often the offer is paid.
     payment_frequency: SubmissionFrequency
+    # Day of the funding.
     start_date: str
+    # Number of payments. Null when they go on beyond what can be computed.
     payments_count: Optional[int]
+    # Fees that are kept back from the advance. In major units.
     fee_amount: float
     estimated_apr: Optional[float]
     effective_rate: Optional[float]
 
 
 class SubmissionForecastScenarioDelta(TypedDict):
+    # Lowest expected balance. In major units. Null when it cannot be computed.
     min_balance: Optional[float]
+    # Mean balance over the forecast. In major units. Null when it cannot be computed.
     average_balance: Optional[float]
+    # Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
     probability_negative: Optional[float]
     expected_nsf_days: Optional[float]
 
 
 class SubmissionForecastParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # How far the forecast reaches. In days.
     horizon: NotRequired[int]
+    # Advance of an offer to try in the forecast. In major units.
     advance_amount: NotRequired[float]
+    # One payment of the offer to try. In major units.
     payment_amount: NotRequired[float]
+    # How often the offer is paid.
     payment_frequency: NotRequired[SubmissionFrequency]
+    # Number of payments of the offer to try; left out, they go on.
     payments_count: NotRequired[int]
+    # Fees that are kept back from the advance. In major units.
     fee_amount: NotRequired[float]
+    # How future sales are projected.
     projection_method: NotRequired[SubmissionForecastParamsProjectionMethod]
+    # File format of the response.
     format: NotRequired[SubmissionFormatValue]
 
 
 class SubmissionBenchmarks(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5409,9 +7473,13 @@ class SubmissionBenchmarks(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Metrics, each with value, unit, formula and evidence.
     metrics: List[SubmissionBenchmarksMetric]
+    # What is held against what, as a sentence.
     comparison: str
+    # Fewest peers that are compared with; below, there are no figures.
     minimum_sample_size: int
+    # Deals that are compared with.
     peers_count: int
     formulas: Dict[str, SubmissionFormulasValue]
 
@@ -5420,44 +7488,73 @@ class SubmissionBenchmarksMetric(TypedDict):
     name: str
     label: str
     unit: str
+    # Value in its unit. Null when it cannot be known.
     value: Optional[float]
+    # The days that the value covers, both included.
     date_range: SubmissionDateRange
     higher_is_better: Optional[bool]
+    # Whether the metric could be computed, in full or in part.
     status: SubmissionMetricStatus
     reasons: List[str]
+    # Share of peers with a lower value. In percent. Null when there are too few.
     percentile: Optional[float]
+    # Place among the peers, 1 for the best. Null when there are too few.
     rank: Optional[int]
+    # Values that were compared with.
     sample_size: int
     p10: Optional[float]
     p25: Optional[float]
     p50: Optional[float]
     p75: Optional[float]
     p90: Optional[float]
+    # Quarter of the peers that the deal is in, by what is good: `top_quartile`, `above_median`,
+    # `below_median` or `bottom_quartile`. Null when there are too few.
     standing: Optional[str]
+    # Whom the deal is compared with: industry by NAICS digits, with or without its size. Null
+    # when there are too few.
     peer_group: Optional[str]
+    # Whom it is compared with.
     scope: str
 
 
 class SubmissionBenchmarksParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Whom to compare with: your own deals, or those of all who take part.
     scope: NotRequired[SubmissionBenchmarksParamsScope]
+    # Whom the deal is compared with: industry by NAICS digits, with or without its size.
     peer_group: NotRequired[SubmissionBenchmarksParamsPeerGroup]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionBankSummary(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5467,69 +7564,105 @@ class SubmissionBankSummary(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # By what the figures are grouped.
     group_by: SubmissionGroupBy
+    # One entry for each period.
     rows: List[SubmissionBankSummaryRow]
+    # The same over all periods. Null when nothing is covered.
     totals: Optional[SubmissionBankSummaryTotals]
+    # Means of the rows over full months. Null when no full month is covered.
     averages: Optional[SubmissionBankSummaryAverages]
+    # The accounts that the figures cover, each with its share of them.
     accounts: List[SubmissionBankSummaryAccount]
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionBankSummaryRow(TypedDict):
+    # Label of the period.
     period: str
     start_date: str
     end_date: str
+    # The account, by id. Null where rows of several accounts are summed, or none is known.
     account_id: Optional[str]
     beginning_balance: Optional[float]
     ending_balance: Optional[float]
+    # Sum of the credits. In major units.
     total_credits: float
     total_debits: float
+    # Number of credits.
     credits_count: int
+    # Number of debits.
     debits_count: int
     true_revenue: float
+    # Money in that is no true revenue, such as advances and transfers. In major units.
     non_revenue: float
+    # Deposits that count as revenue.
     revenue_deposits_count: int
     average_daily_balance: Optional[float]
     business_day_average_balance: Optional[float]
     average_balance_to_revenue_ratio: Optional[float]
     low_balance_days: Optional[int]
+    # Days below zero. In days. Null when nothing is covered.
     negative_balance_days: Optional[int]
+    # Items returned for lack of funds.
     nsf_count: int
+    # Overdrafts that the bank charged for.
     overdraft_count: int
+    # Transfers from another account that covered an overdraft.
     additional_overdraft_transfers: int
+    # Days with either. In days.
     nsf_overdraft_days: int
+    # Advances that came in. In major units.
     mca_credits: float
+    # Payments to funders, as a positive sum. In major units.
     mca_debits: float
+    # Funders that were paid or paid out in the period.
     mca_count: int
     holdback_actual: Optional[float]
     holdback_expected: Optional[float]
     days_covered: int
+    # Whether the month is still running.
     is_mtd: bool
+    # Whether the period is covered, or has passed, only in part.
     is_partial: bool
+    # Whether a statement of the period does not reconcile.
     is_unreconcilable: bool
 
 
 class SubmissionBankSummaryTotals(TypedDict):
     beginning_balance: Optional[float]
     ending_balance: Optional[float]
+    # Sum of the credits. In major units.
     total_credits: float
     total_debits: float
+    # Number of credits.
     credits_count: int
+    # Number of debits.
     debits_count: int
     true_revenue: float
+    # Money in that is no true revenue, such as advances and transfers. In major units.
     non_revenue: float
+    # Deposits that count as revenue.
     revenue_deposits_count: int
     average_daily_balance: Optional[float]
     business_day_average_balance: Optional[float]
     average_balance_to_revenue_ratio: Optional[float]
     low_balance_days: Optional[int]
+    # Days below zero. In days. Null when nothing is covered.
     negative_balance_days: Optional[int]
+    # Items returned for lack of funds.
     nsf_count: int
+    # Overdrafts that the bank charged for.
     overdraft_count: int
+    # Transfers from another account that covered an overdraft.
     additional_overdraft_transfers: int
+    # Days with either. In days.
     nsf_overdraft_days: int
+    # Advances that came in. In major units.
     mca_credits: float
+    # Payments to funders, as a positive sum. In major units.
     mca_debits: float
+    # Funders that were paid or paid out in the period.
     mca_count: int
     holdback_actual: Optional[float]
     holdback_expected: Optional[float]
@@ -5541,25 +7674,43 @@ class SubmissionBankSummaryAverages(TypedDict):
     ending_balance: Optional[float]
     total_credits: Optional[float]
     total_debits: Optional[float]
+    # Number of credits. Null when it is not known.
     credits_count: Optional[float]
+    # Number of debits. Null when it is not known.
     debits_count: Optional[float]
+    # True revenue: money in that the business earned, without advances, transfers and refunds.
+    # In major units. Null when nothing is covered.
     true_revenue: Optional[float]
+    # Money in that is no true revenue, such as advances and transfers. In major units. Null
+    # when nothing is covered.
     non_revenue: Optional[float]
+    # Deposits that count as revenue. Null when nothing is covered.
     revenue_deposits_count: Optional[float]
     average_daily_balance: Optional[float]
     business_day_average_balance: Optional[float]
     average_balance_to_revenue_ratio: Optional[float]
+    # Days below the tenant's threshold. In days. Null when nothing is covered.
     low_balance_days: Optional[float]
+    # Days below zero. In days. Null when nothing is covered.
     negative_balance_days: Optional[float]
+    # Items returned for lack of funds. Null when nothing is covered.
     nsf_count: Optional[float]
+    # Overdrafts that the bank charged for. Null when nothing is covered.
     overdraft_count: Optional[float]
+    # Transfers from another account that covered an overdraft. Null when the period is not
+    # covered.
     additional_overdraft_transfers: Optional[float]
+    # Days with either. In days. Null when nothing is covered.
     nsf_overdraft_days: Optional[float]
+    # Advances that came in. In major units. Null when nothing is covered.
     mca_credits: Optional[float]
+    # Payments to funders, as a positive sum. In major units. Null when nothing is covered.
     mca_debits: Optional[float]
+    # Funders that were paid or paid out in the period. Null when nothing is covered.
     mca_count: Optional[float]
     holdback_actual: Optional[float]
     holdback_expected: Optional[float]
+    # Days of the period that statements or rows cover. In days. Null when it is not known.
     days_covered: Optional[float]
 
 
@@ -5568,29 +7719,47 @@ class SubmissionBankSummaryAccount(TypedDict):
     name: str
     institution_name: Optional[str]
     last4: Optional[str]
+    # Type of the account.
     type: str
     currency: str
 
 
 class SubmissionBankSummaryParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # By what the figures are grouped.
     group_by: NotRequired[SubmissionGroupBy]
+    # File format of the response.
     format: NotRequired[SubmissionBankSummaryParamsFormat]
 
 
 class SubmissionFinancials(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5600,90 +7769,144 @@ class SubmissionFinancials(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Statements of accounts that were read, line by line.
     statements: List[SubmissionFinancialsStatement]
+    # The lines that several sources have, side by side.
     combined: List[SubmissionFinancialsCombined]
+    # Ratios of the figures.
     ratios: SubmissionFinancialsRatios
+    # The checks that were made, each with its result.
     checks: List[SubmissionFinancialsCheck]
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionFinancialsStatement(TypedDict):
+    # The document, by id.
     document_id: str
+    # Kind of the statement.
     kind: SubmissionFinancialsStatementKind
+    # The days, both included. Null when they are not known.
     period: Optional[UsagePeriod]
+    # Accounting basis of the statement. Null when it names none.
     basis: Optional[SubmissionFinancialsStatementBasis]
     currency: str
+    # Lines, in their order.
     lines: List[SubmissionFinancialsStatementLine]
+    # Printed and computed totals of the statement. Null when it prints none.
     totals: Optional[SubmissionFinancialsStatementTotals]
 
 
 class SubmissionFinancialsStatementLine(TypedDict):
     key: str
     label: str
+    # Sum of the line; inflow positive, outflow negative in the cash flow. In major units.
     amount: float
     page: Optional[int]
     bbox: Optional[List[float]]
 
 
 class SubmissionFinancialsStatementTotals(TypedDict):
+    # Name of the line that is the total, for programs.
     key: str
+    # Total as the document prints it. In major units.
     extracted: float
+    # Sum of the lines that were read. In major units.
     computed: float
+    # What was read less what the statement prints. In major units.
     difference: float
+    # Whether the printed totals agree with the rows.
     is_reconciled: bool
 
 
 class SubmissionFinancialsCombined(TypedDict):
+    # Name of the line.
     line: str
     label: str
+    # The days, both included.
     period: UsagePeriod
+    # The line by its source, so that sources can be compared.
     by_source: SubmissionFinancialsCombinedBySource
+    # Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. 1 is
+    # 100 %.
     bank_coverage: float
+    # Whether the bank's sum was scaled to the whole period.
     is_bank_scaled: bool
+    # Bank less paper; without bank data, profit and loss less tax return. In major units. Null
+    # when one is missing.
     variance: Optional[float]
+    # The variance over the paper's value. 1 is 100 %. Null when one is missing.
     variance_ratio: Optional[float]
+    # How far the sources differ. Null when they cannot be compared.
     flag: Optional[SubmissionFinancialsCombinedFlag]
 
 
 class SubmissionFinancialsCombinedBySource(TypedDict):
+    # What the bank's rows sum up to. In major units. Null when they do not cover the period.
     bank: Optional[float]
+    # What the profit and loss states. In major units. Null without one.
     profit_and_loss: Optional[float]
+    # What the tax return states. In major units. Null without one.
     tax_return: Optional[float]
 
 
 class SubmissionFinancialsRatios(TypedDict):
+    # Current assets over current liabilities. Null when one is missing.
     current_ratio: Optional[float]
+    # Total debt over equity of the balance sheet. Null when one is missing.
     debt_to_equity: Optional[float]
+    # Revenue less cost of goods, over revenue. 1 is 100 %. Null without revenue.
     gross_margin: Optional[float]
+    # Net income over revenue. 1 is 100 %. Null without revenue.
     net_margin: Optional[float]
 
 
 class SubmissionFinancialsCheck(TypedDict):
+    # Name of the check.
     name: str
+    # Whether it holds. Null when it could not be made.
     passed: Optional[bool]
+    # More on it, for people.
     detail: str
 
 
 class SubmissionFinancialsParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Only these years.
     years: NotRequired[List[int]]
+    # Only these sources.
     sources: NotRequired[List[SubmissionFinancialsParamsSource]]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionOffers(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5695,115 +7918,183 @@ class SubmissionOffers(TypedDict):
     warnings: List[SubmissionWarning]
     paper_grade: Optional[SubmissionPaperGrade]
     requested_amount: Optional[float]
+    # Bounds of the suggestion, from your settings. Null when nothing is suggested.
     policy: Optional[SubmissionPolicy]
     metrics: List[SubmissionMetric]
+    # Offers by term, the suggested one first.
     offers: List[SubmissionOffer]
+    # Every limit of the amount, known or not.
     limits: List[SubmissionLimit]
+    # Why nothing is suggested; empty when something is.
     refusals: List[SubmissionReason]
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionPolicy(TypedDict):
+    # Largest advance as a share of monthly true revenue.
     revenue_share: float
+    # Largest advance as a multiple of the average daily balance.
     balance_multiple: float
+    # Most that all payments may take of true revenue, with the new one. 1 is 100 %.
     target_holdback: float
+    # Least operating cash flow over debt service, with the advance.
     target_coverage: float
+    # Largest advance whatever the figures. In major units. Null for no ceiling.
     max_advance: Optional[float]
+    # Least share of the advance that has to reach the business. 1 is 100 %.
     net_minimum: float
 
 
 class SubmissionOffer(TypedDict):
     name: str
+    # The amount that is financed. In major units.
     advance: float
     factor: float
+    # How long the offer is paid. In months.
     term: float
+    # How often payments are made.
     frequency: SubmissionFrequency
+    # Day of the funding.
     start_date: str
+    # What is owed in all. In major units.
     purchased_amount: float
+    # What the business pays above what it receives, fees included. In major units.
     cost_of_capital: float
+    # Number of payments.
     payments_count: int
     payment: float
+    # What is left for the last payment. In major units.
     last_payment: float
+    # The payment times the payments of a mean month. In major units.
     monthly_payment: float
+    # Share of sales that each payment is. 1 is 100 %. Null for fixed payments.
     specified_percentage: Optional[float]
+    # Fees of the offer, each paid apart or kept back.
     fees: List[SubmissionOfferFee]
+    # Sum of the fees. In major units.
     fees_total: float
+    # Advances that the new one pays off.
     payoffs: List[SubmissionOfferPayoff]
+    # Sum of what is paid off. In major units.
     payoffs_total: float
     net_funded: float
+    # What reaches the business over the advance. 1 is 100 %.
     net_ratio: float
+    # Whether as much reaches the business as the policy requires.
     is_net_enough: bool
+    # What the offer costs: what is owed less what is received. In major units.
     finance_charge: float
     estimated_apr: Optional[float]
     effective_rate: Optional[float]
+    # Day of the first payment.
     first_payment_date: str
+    # Day of the last payment.
     last_payment_date: str
+    # Days from the funding to the last payment. In days.
     payback_days: int
+    # Days from the funding to the mean cent that is paid back. In days.
     average_term_days: float
+    # Every limit of the amount, known or not.
     limits: List[SubmissionLimit]
+    # The limit that set the amount. Null when there is no offer.
     binding_limit: Optional[str]
+    # Whether the amount keeps within every limit. Null when that is not known.
     is_within_limits: Optional[bool]
+    # Burden of the business once it has this advance as well.
     after_funding: SubmissionOfferAfterFunding
+    # What changes when the advance pays off the others. Null without payoffs.
     consolidation: Optional[SubmissionOfferConsolidation]
+    # How the payments fit the forecast balances. Null when balances cannot be forecast.
     affordability: Optional[SubmissionOfferAffordability]
+    # By figure: the id of its formula.
     formula_ids: Dict[str, Optional[Union[float, str, bool]]]
 
 
 class SubmissionOfferFee(TypedDict):
     name: str
+    # The fee, in money. In major units.
     amount: float
+    # Whether the fee is kept back from the advance; else it is paid apart.
     is_deducted: bool
 
 
 class SubmissionOfferPayoff(TypedDict):
     name: str
+    # What is paid off. In major units.
     amount: float
     position_id: Optional[str]
 
 
 class SubmissionLimit(TypedDict):
+    # Name of the limit.
     name: str
     formula: str
     amount: Optional[float]
+    # Whether this limit sets the amount.
     is_binding: bool
+    # Whether the offer keeps within this limit. Null when it is not known.
     is_kept: Optional[bool]
 
 
 class SubmissionOfferAfterFunding(TypedDict):
     holdback_ratio: Optional[float]
+    # Operating cash flow over debt service. Null without debt or without figures.
     debt_service_coverage_ratio: Optional[float]
 
 
 class SubmissionOfferConsolidation(TypedDict):
+    # Payments of a mean month to the funders that are paid off. In major units.
     monthly_payments_before: float
+    # Payments of a mean month with the advance, and without those it pays off. In major units.
     monthly_payment_after: float
+    # What is saved each month, as a share of earlier payments. 1 is 100 %. Null without any.
     saving_share: Optional[float]
+    # What is credited each week so that the old payments can be made. In major units.
     weekly_credit: float
 
 
 class SubmissionOfferAffordability(TypedDict):
+    # By how much the offer raises the probability of a negative balance within the forecast. 1
+    # is 100 %.
     added_probability_negative: float
+    # How tight the payments are.
     verdict: SubmissionAffordability
 
 
 class SubmissionOffersParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionOffersResult(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5815,109 +8106,166 @@ class SubmissionOffersResult(TypedDict):
     warnings: List[SubmissionWarning]
     paper_grade: Optional[SubmissionPaperGrade]
     requested_amount: Optional[float]
+    # Bounds of the suggestion, from your settings. Null when nothing is suggested.
     policy: Optional[SubmissionPolicy]
     metrics: List[SubmissionMetric]
+    # The offer with all that follows from it.
     offer: SubmissionOffer
     commission: Optional[float]
+    # Days after which the offer might be paid off, with what is then owed.
     early_payoff: List[SubmissionOffersResultEarlyPayoff]
+    # The earlier advance that the offer pays off, and what that costs. Null without one.
     renewal: Optional[SubmissionOffersResultRenewal]
+    # Settlement of a period, from sales and what was collected. Null without one.
     true_up: Optional[SubmissionOffersResultTrueUp]
+    # Investors of the offer, with the share of each; shares come to 1 at most.
     syndication: List[SubmissionOffersResultSyndication]
+    # By figure of renewal, payoff and syndication: the id of its formula.
     settlement_formula_ids: Dict[str, str]
+    # Metrics that decided the paper grade. Null while there is too little data for one.
     decided_by: Optional[str]
 
 
 class SubmissionOffersResultEarlyPayoff(TypedDict):
+    # Days from the funding to the payoff. In days.
     days: int
+    # The day.
     date: str
     factor: float
+    # What is owed in all when it is settled by then. In major units.
     owed: float
+    # What is paid by schedule until then. In major units.
     paid: float
+    # What is left to pay on that day, never below zero. In major units.
     payoff: float
+    # What is not owed any more, against the whole term. In major units.
     saving: float
 
 
 class SubmissionOffersResultRenewal(TypedDict):
+    # Balance for the account holder: what a card owes is negative. In major units.
     balance: float
     net_funded: float
+    # Cost of the old advance that is still unpaid and is now paid with borrowed money. In major
+    # units.
     double_dip_cost: float
+    # That as a share of the whole cost of the old advance. 1 is 100 %. Null when it cost
+    # nothing.
     double_dip_share: Optional[float]
+    # What the new factor adds to the old cost. In major units.
     cost_on_cost: float
 
 
 class SubmissionOffersResultTrueUp(TypedDict):
+    # The most that may still be collected for the period. In major units.
     allowed: float
+    # What has to be paid back to the business. In major units.
     refund: float
 
 
 class SubmissionOffersResultSyndication(TypedDict):
     name: str
+    # Share of the advance that the investor pays. 1 is 100 %.
     share: float
+    # Share of what is paid back that the lender keeps from the investor. 1 is 100 %.
     management_fee: float
+    # Part of the advance that the investor pays. In major units.
     funded: float
+    # What the investor gets of each payment, less the management fee. In major units.
     cash_back: float
+    # What comes back to the investor, fees included. In major units.
     total_back: float
+    # What the investor gets back above what was paid in. In major units.
     profit: float
 
 
 class SubmissionComputeOffersParams(TypedDict):
+    # The amount that is financed, in major units.
     advance: float
     factor: NotRequired[float]
+    # Annual percentage rate to find the factor for. 1 is 100 %.
     target_apr: NotRequired[float]
+    # How long the offer is paid. In months.
     term: float
     frequency: SubmissionFrequency
+    # Day of the funding; default: today.
     start_date: NotRequired[str]
+    # Fees of the offer, each paid apart or kept back.
     fees: NotRequired[List[SubmissionComputeOffersParamsFee]]
+    # Advances that the new one pays off.
     payoffs: NotRequired[List[SubmissionComputeOffersParamsPayoff]]
+    # Commission as a share of the advance. 1 is 100 %.
     commission_points: NotRequired[float]
+    # Factor at which the funder sells to brokers; what is above it is commission.
     buy_rate: NotRequired[float]
+    # Days after which the offer might be paid off, with what is then owed.
     early_payoff: NotRequired[List[SubmissionComputeOffersParamsEarlyPayoff]]
+    # The earlier advance that the offer pays off, and what that costs.
     renewal: NotRequired[SubmissionComputeOffersParamsRenewal]
+    # Settlement of a period, from sales and what was collected.
     true_up: NotRequired[SubmissionComputeOffersParamsTrueUp]
+    # Investors of the offer, with the share of each; shares come to 1 at most.
     syndication: NotRequired[List[SubmissionComputeOffersParamsSyndication]]
 
 
 class SubmissionComputeOffersParamsFee(TypedDict):
     name: str
+    # The fee, in money. In major units.
     amount: NotRequired[float]
+    # Its share of the whole. 1 is 100 %.
     share: NotRequired[float]
+    # Whether the fee is kept back from the advance; else it is paid apart.
     is_deducted: NotRequired[bool]
 
 
 class SubmissionComputeOffersParamsPayoff(TypedDict):
     name: str
+    # What is paid off. In major units.
     amount: float
+    # The position, by id.
     position_id: NotRequired[str]
 
 
 class SubmissionComputeOffersParamsEarlyPayoff(TypedDict):
+    # Days from the funding to the payoff. In days.
     days: int
     factor: float
 
 
 class SubmissionComputeOffersParamsRenewal(TypedDict):
+    # The amount that is financed. In major units.
     advance: float
+    # What the funder bought in all. In major units.
     right_to_receive: float
+    # What was paid on the old advance so far, in major units.
     paid: float
 
 
 class SubmissionComputeOffersParamsTrueUp(TypedDict):
+    # Share of sales that each payment is. 1 is 100 %.
     specified_percentage: float
+    # Sales of the period, in major units.
     receipts: float
+    # What was collected in the period, in major units.
     collected: float
 
 
 class SubmissionComputeOffersParamsSyndication(TypedDict):
     name: str
+    # Share of the advance that the investor pays. 1 is 100 %.
     share: float
+    # Share of what is paid back that the lender keeps from the investor. 1 is 100 %.
     management_fee: NotRequired[float]
 
 
 class SubmissionDisclosures(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -5927,61 +8275,101 @@ class SubmissionDisclosures(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # State whose law is meant, two letters. Null when it is not known.
     state: Optional[str]
+    # Kind of financing.
     product: SubmissionProduct
+    # The law on disclosures of that state. Null when it has none.
     law: Optional[SubmissionDisclosuresLaw]
+    # Whether the law covers this offer. Null without a law or an offer.
     is_covered: Optional[bool]
+    # Fields that the law prescribes, each with its value.
     fields: List[SubmissionDisclosuresField]
     missing_fields: List[str]
+    # How future sales are projected, where the law prescribes it. Null elsewhere.
     projection: Optional[SubmissionProjection]
+    # The offer with all that follows from it. Null when nothing is offered.
     offer: Optional[SubmissionOffer]
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionDisclosuresLaw(TypedDict):
     name: str
+    # Day from which the law holds. Null when it is not known.
     since: Optional[str]
+    # Largest amount that the law covers. In major units. Null when any is.
     amount_max: Optional[float]
+    # Whether the law requires an annual percentage rate.
     is_apr_required: bool
+    # How future sales are projected. Null where the law prescribes nothing.
     projection_method: Optional[str]
+    # What to know about the law, as sentences.
     notes: List[str]
+    # Whether the entry was held against the text of the law; else counsel must check it first.
     is_checked: bool
 
 
 class SubmissionDisclosuresField(TypedDict):
+    # Name of the field, for programs.
     key: str
     label: str
+    # What was read, in the type of the field. Null when there is nothing.
     value: Optional[Union[float, str]]
     unit: str
+    # Id of the formula of the field. Null for fields that are no figure.
     formula_id: Optional[str]
 
 
 class SubmissionDisclosuresParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # State whose law is meant, two letters; default: that of the business.
     state: NotRequired[str]
+    # Whether payments are a share of sales or a fixed plan.
     product: NotRequired[SubmissionProduct]
+    # Advance of the offer to compute for; default: the suggested one.
     advance: NotRequired[float]
+    # Factor of the offer: what is owed over what is advanced.
     factor: NotRequired[float]
+    # Term of the offer to compute. In months.
     term: NotRequired[float]
+    # How often payments of the offer are made.
     frequency: NotRequired[SubmissionFrequency]
+    # Fees that are kept back from the advance. In major units.
     fee_amount: NotRequired[float]
+    # Commission as a share of the advance. 1 is 100 %.
     commission_points: NotRequired[float]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionAdverseAction(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[SubmissionReason]
     analytics_version: Optional[int]
@@ -5991,9 +8379,13 @@ class SubmissionAdverseAction(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # Reasons for the decision that a notice names, the weightiest first; at most four.
     principal_reasons: List[SubmissionAdverseActionPrincipalReason]
+    # The rule that the notice follows.
     notice_rule: str
+    # Fields of the notice, with what is known of each.
     creditor_fields: SubmissionAdverseActionCreditorFields
+    # Text of the notice. Null when nothing is declined.
     notice_text: Optional[str]
     missing_fields: List[str]
     formulas: Dict[str, SubmissionFormulasValue]
@@ -6002,40 +8394,67 @@ class SubmissionAdverseAction(TypedDict):
 class SubmissionAdverseActionPrincipalReason(TypedDict):
     code: str
     text: str
+    # Where it is from.
     source: SubmissionAdverseActionPrincipalReasonSource
+    # Name of the factor of the risk score that the reason is from. Null for a cap.
     factor: Optional[str]
+    # Points that it costs the score. In points. Null when it is not known.
     lost_points: Optional[float]
+    # The metric behind the reason, with its rows. Null when there is none.
     metric: Optional[SubmissionMetric]
 
 
 class SubmissionAdverseActionCreditorFields(TypedDict):
+    # Name of the applicant for the notice. Null when it is not known.
     applicant_name: Optional[str]
+    # Name of the creditor for the notice. Null when it is not set.
     creditor_name: Optional[str]
     creditor_address: Optional[str]
+    # Telephone of the creditor for the notice. Null when it is not set.
     creditor_phone: Optional[str]
+    # Federal agency for the notice. Null when it is not set.
     creditor_agency: Optional[str]
+    # Day of the notice. Null when it is not known.
     notice_date: Optional[str]
 
 
 class SubmissionAdverseActionParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: NotRequired[List[SubmissionAdverseActionParamsReason]]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionStips(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: str
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -6045,40 +8464,63 @@ class SubmissionStips(TypedDict):
     computed_at: str
     has_overrides: bool
     warnings: List[SubmissionWarning]
+    # What there is, item by item.
     items: List[SubmissionStipsItem]
+    # Things that are missing.
     missing_count: int
     request_text: Optional[str]
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionStipsItem(TypedDict):
+    # What is missing, as a code.
     code: str
+    # What is missing, for people.
     label: str
+    # Its state.
     status: SubmissionStipsItemStatus
     request_text: Optional[str]
     document_classes: List[str]
 
 
 class SubmissionStipsParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Full months of statements that are required.
     required_months: NotRequired[int]
+    # Requested amount from which a tax return is required. In major units.
     tax_return_from: NotRequired[float]
+    # File format of the response.
     format: NotRequired[SubmissionFormat]
 
 
 class SubmissionMetricResult(TypedDict):
     submission_id: str
     as_of: Optional[str]
+    # The days that the figures cover, both included.
     date_range: SubmissionDateRange
     currency: Optional[str]
+    # Whether the figures could be computed, in full or in part; of an anomaly, what a person
+    # decided.
     status: SubmissionMetricStatus
     reasons: List[str]
     analytics_version: Optional[int]
@@ -6090,66 +8532,98 @@ class SubmissionMetricResult(TypedDict):
     warnings: List[SubmissionWarning]
     name: str
     label: str
+    # The value. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     unit: str
     formula_id: str
     formula: Optional[str]
     inputs: Dict[str, Optional[Union[float, str, bool]]]
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
+    # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
     grade: Optional[SubmissionPaperGrade]
+    # Value from which it counts as unusual, in the unit that `units.threshold` names. Of a
+    # metric: the values of its grades. Null when it has none.
     threshold: Optional[SubmissionThreshold]
     higher_is_better: Optional[bool]
     previous_value: Optional[Union[float, str, bool]]
+    # How the value follows from its rows and days. Null where it follows from neither.
     basis: Optional[SubmissionMetricResultBasis]
+    # Length of a period.
     granularity: str
+    # One entry for each period.
     series: List[SubmissionMetricResultSery]
+    # The value of each month.
     by_month: List[SubmissionMetricResultByMonth]
+    # The value of each account.
     by_account: List[SubmissionMetricResultByAccount]
 
 
 class SubmissionMetricResultBasis(TypedDict):
+    # How it was found or computed.
     method: SubmissionMetricResultBasisMethod
+    # How the value follows from its rows, in words.
     text: str
+    # Months that take part, also those without a row.
     months: List[str]
+    # The rows that make up the value, with what each adds.
     rows: List[SubmissionMetricResultBasisRow]
+    # Rows that make up the value.
     rows_count: int
+    # Days whose balances make up the value; none where no balance enters it.
     days: List[SubmissionMetricResultBasisDay]
+    # Days whose balances make up the value.
     days_count: int
     next_cursor: Optional[str]
 
 
 class SubmissionMetricResultBasisRow(TypedDict):
+    # The transaction, by id.
     transaction_id: str
+    # The day.
     date: str
+    # Signed for the account holder: inflow positive. In major units.
     amount: float
     factor: float
+    # The month, `YYYY-MM`. Null where the formula knows no months.
     month: Optional[str]
+    # To which part of the formula the row belongs.
     side: SubmissionMetricResultBasisRowSide
+    # The payer or payee. Null where the formula does not separate them.
     party: Optional[str]
 
 
 class SubmissionMetricResultBasisDay(TypedDict):
+    # The day.
     date: str
     account_id: str
+    # Balance at the begin of the day. In major units.
     opening: float
+    # Balance for the account holder: what a card owes is negative. In major units.
     balance: float
+    # The month, `YYYY-MM`. Null where the formula knows no months.
     month: Optional[str]
+    # The transaction, by id. Null for none.
     transaction_id: Optional[str]
 
 
 class SubmissionMetricResultSery(TypedDict):
+    # Begin of the period.
     period: str
     start_date: str
     end_date: str
+    # Value of the period. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
+    # Its state.
     status: SubmissionMetricStatus
     reasons: List[str]
 
 
 class SubmissionMetricResultByMonth(TypedDict):
     month: str
+    # Value of the month. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
+    # Its state.
     status: SubmissionMetricStatus
     reasons: List[str]
 
@@ -6158,92 +8632,154 @@ class SubmissionMetricResultByAccount(TypedDict):
     account_id: str
     name: str
     last4: Optional[str]
+    # Value of the account. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
+    # Its state.
     status: SubmissionMetricStatus
     reasons: List[str]
 
 
 class SubmissionGetMetricParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # An earlier version of the figures, as they were kept.
     version: NotRequired[int]
+    # Evidence, breakdown and accounts are part of every response; `formula` adds the texts of
+    # formulas.
     include: NotRequired[List[SubmissionInclude]]
+    # How long to wait for a running pipeline, at most 25. In seconds.
     wait: NotRequired[float]
+    # Length of a period.
     granularity: NotRequired[SubmissionGetMetricParamsGranularity]
+    # The category, or root, for a metric that takes one.
     slug: NotRequired[str]
+    # For a ratio: the metric that it is divided by.
     denominator: NotRequired[str]
+    # What a metric with this parameter compares with, in the unit of the metric.
     target: NotRequired[float]
+    # The attribute, by name.
     attribute: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
 
 
 class SubmissionUpdateAnomalyParams(TypedDict):
+    # What a person decides on the anomaly.
     status: SubmissionStatus6
+    # Remark on the anomaly. Null removes it.
     note: NotRequired[Optional[str]]
 
 
 class SubmissionReportParams(TypedDict):
+    # Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
+    # /v1/metrics` lists them.
     date_range: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # File format of the response.
     format: NotRequired[SubmissionReportParamsFormat]
 
 
 class SubmissionStartWorkflowParams(TypedDict):
     workflow_id: NotRequired[str]
+    # The workflow, by name.
     workflow_name: NotRequired[str]
+    # Values that the nodes can use.
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
 
 
 class FeedbackCreateParams(TypedDict):
+    # What the feedback is about.
     target_type: FeedbackType
+    # Id of the record; of a metric or a score its name.
     target_id: str
+    # Kind of feedback.
     kind: FeedbackKind
+    # From 1, the worst, to 5. Null without one.
     rating: NotRequired[Optional[int]]
+    # The fields to correct, as `POST /v1/transactions/:id/feedback` takes them.
     value: NotRequired[Dict[str, Any]]
+    # Remark of the person, free text. Null for none.
     comment: NotRequired[Optional[str]]
     submission_id: NotRequired[str]
+    # How far the correction reaches.
     apply_to: NotRequired[FeedbackApplyTo]
 
 
 class FeedbackListParams(TypedDict):
+    # Only feedback on this kind of record.
     target_type: NotRequired[FeedbackType]
+    # Only feedback on this record, by id or name.
     target_id: NotRequired[str]
+    # Kind of feedback.
     kind: NotRequired[FeedbackKind]
+    # Only what is in this state.
     status: NotRequired[FeedbackStatus]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class FileRenameRuleListVariablesParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class FileRenameRuleListParams(TypedDict):
+    # Class whose documents the rule names.
     document_class: NotRequired[str]
+    # Only what is in force, or only what is not.
     is_active: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -6264,34 +8800,53 @@ class FileRenameRuleUpdateParams(TypedDict):
 
 
 class FunderListForSubmissionParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[SubmissionStatus2]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class FunderMatchResult(TypedDict):
+    # Policies with the result of each, the best first.
     matches: List[FunderMatch]
+    # The figures in brief.
     summary: FunderMatchResultSummary
 
 
 class FunderMatchResultSummary(TypedDict):
+    # Policies that match.
     matched: int
+    # Policies that are nearly met.
     near_match: int
+    # Policies that do not match.
     mismatched: int
+    # Policies that lack data.
     missing_data: int
 
 
 class FunderMatchParams(TypedDict):
+    # Only these funders, by id; default all.
     funder_ids: NotRequired[List[str]]
+    # Only these policies, by id; default: every active one.
     policy_ids: NotRequired[List[str]]
+    # Only policies for these kinds of financing.
     product_types: NotRequired[List[str]]
+    # Amount that the business requests. In major units.
     requested_amount: NotRequired[float]
+    # Links the funders whose best policy matches well enough.
     link: NotRequired[bool]
+    # The least result that is linked.
     min_status: NotRequired[FunderMatchParamsMinStatus]
     as_of: NotRequired[str]
+    # Items on a page; default 100.
     limit: NotRequired[int]
 
 
@@ -6300,40 +8855,55 @@ class FunderCreateParams(TypedDict):
     legal_name: NotRequired[Optional[str]]
     aliases: NotRequired[List[str]]
     descriptors: NotRequired[List[str]]
+    # Kind of funder.
     kind: NotRequired[FunderKind]
     website: NotRequired[Optional[str]]
+    # People at the funder.
     contacts: NotRequired[List[FunderContactResult]]
     submission_channel: NotRequired[Optional[FunderSubmissionChannel]]
     submission_email: NotRequired[Optional[str]]
     api_config: NotRequired[Optional[FunderApiConfigResult]]
     offer_source: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
+    # Kinds of financing.
     products: NotRequired[List[str]]
     regions: NotRequired[List[str]]
     logo_url: NotRequired[Optional[str]]
     notes: NotRequired[Optional[str]]
+    # Usual terms of the funder, from which offers are estimated.
     defaults: NotRequired[FunderDefaultsResult]
     metadata: NotRequired[Dict[str, Any]]
 
 
 class FunderContactResult(TypedDict):
+    # Name of the person. Null when not known.
     name: NotRequired[Optional[str]]
+    # E-mail address. Null when not given.
     email: NotRequired[Optional[str]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # What the person does at the funder. Null when not known.
     role: NotRequired[Optional[str]]
 
 
 class FunderApiConfigResult(TypedDict):
+    # Address of the funder's API.
     url: str
+    # Headers, by name.
     headers: NotRequired[Dict[str, str]]
 
 
 class FunderDefaultsResult(TypedDict):
+    # Lowest usual factor. Null when not known.
     factor_min: NotRequired[Optional[float]]
+    # Highest usual factor. Null when not known.
     factor_max: NotRequired[Optional[float]]
     buy_rate: NotRequired[Optional[float]]
+    # Shortest usual term. In months. Null when not known.
     term_min: NotRequired[Optional[float]]
+    # Longest usual term. In months. Null when not known.
     term_max: NotRequired[Optional[float]]
+    # How often the funder takes payments.
     frequencies: NotRequired[List[SubmissionFrequency]]
     commission_points: NotRequired[Optional[float]]
     origination_fee: NotRequired[Optional[float]]
@@ -6341,23 +8911,38 @@ class FunderDefaultsResult(TypedDict):
 
 
 class FunderListParams(TypedDict):
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Kind of funder.
     kind: NotRequired[FunderKind]
+    # Only what is in force, or only what is not.
     is_active: NotRequired[bool]
+    # Only funders with a linked submission or an active policy, or only those without.
     is_linked: NotRequired[bool]
+    # Only what is in the registry, or only your own.
     is_global: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class FunderListLinkedParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -6366,18 +8951,22 @@ class FunderUpdateParams(TypedDict):
     legal_name: NotRequired[Optional[str]]
     aliases: NotRequired[List[str]]
     descriptors: NotRequired[List[str]]
+    # Kind of funder.
     kind: NotRequired[FunderKind]
     website: NotRequired[Optional[str]]
+    # People at the funder.
     contacts: NotRequired[List[FunderContactResult]]
     submission_channel: NotRequired[Optional[FunderSubmissionChannel]]
     submission_email: NotRequired[Optional[str]]
     api_config: NotRequired[Optional[FunderApiConfigResult]]
     offer_source: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
+    # Kinds of financing.
     products: NotRequired[List[str]]
     regions: NotRequired[List[str]]
     logo_url: NotRequired[Optional[str]]
     notes: NotRequired[Optional[str]]
+    # Usual terms of the funder, from which offers are estimated.
     defaults: NotRequired[FunderDefaultsResult]
     metadata: NotRequired[Dict[str, Any]]
 
@@ -6385,65 +8974,99 @@ class FunderUpdateParams(TypedDict):
 class FunderLinkSubmissionParams(TypedDict):
     submission_id: str
     policy_id: NotRequired[Optional[str]]
+    # State to move to.
     status: NotRequired[FunderLinkSubmissionParamsStatus]
+    # What is requested from the funder. Null when not given.
     requested: NotRequired[Optional[FunderLinkSubmissionParamsRequested]]
+    # Documents, by id.
     document_ids: NotRequired[List[str]]
+    # That the applicant allows the documents to be sent, with its scope. Null when none was
+    # given.
     consent: NotRequired[Optional[FunderLinkSubmissionParamsConsent]]
+    # Remark, free text. Null without one.
     note: NotRequired[Optional[str]]
+    # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
     send: NotRequired[bool]
 
 
 class FunderLinkSubmissionParamsRequested(TypedDict):
+    # Amount requested from this funder. In major units. Null when not given.
     amount: NotRequired[Optional[float]]
+    # Product requested from the funder. Null when not given.
     product: NotRequired[Optional[str]]
 
 
 class FunderLinkSubmissionParamsConsent(TypedDict):
+    # Who gave it.
     granted_by: str
     expires_at: NotRequired[Optional[str]]
+    # What may be sent.
     scope: NotRequired[List[str]]
 
 
 class FunderListSubmissionsParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[SubmissionStatusValue]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class FunderUpdateSubmissionParams(TypedDict):
+    # State to move to.
     status: NotRequired[SubmissionStatusValue]
+    # Offers of the funder for the submission.
     offers: NotRequired[List[FunderUpdateSubmissionParamsOffer]]
+    # Why it was declined, as written. Null when it was not.
     decline_reason: NotRequired[Optional[str]]
+    # Code by which the funder declines. Null when it gave none.
     decline_code: NotRequired[Optional[str]]
+    # Reference of the deal at the funder. Null when it gave none.
     external_reference: NotRequired[Optional[str]]
     notes: NotRequired[Optional[str]]
+    # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
     send: NotRequired[bool]
 
 
 class FunderUpdateSubmissionParamsOffer(TypedDict):
     id: NotRequired[str]
+    # The amount that is offered. In major units.
     amount: NotRequired[float]
     factor: NotRequired[float]
+    # How long it is paid. In months.
     term_months: NotRequired[float]
     frequency: NotRequired[SubmissionFrequency]
     holdback: NotRequired[Optional[float]]
+    # Commission of the broker. In major units. Null when it is not known.
     commission: NotRequired[Optional[float]]
     origination_fee: NotRequired[Optional[float]]
     expires_at: NotRequired[Optional[str]]
     status: NotRequired[SubmissionStatus3]
+    # What the funder still requires.
     stips: NotRequired[List[str]]
 
 
 class FunderListPoliciesParams(TypedDict):
+    # Only what is in force, or only what is not.
     is_active: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -6452,35 +9075,54 @@ class FunderCreatePolicyParams(TypedDict):
     paper_grade: NotRequired[Optional[str]]
     product_type: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
+    # What is required, criterion by criterion.
     criteria: NotRequired[List[FunderCriteria]]
     required_documents: NotRequired[List[str]]
+    # Usual terms of the policy, from which offers are estimated.
     offer: NotRequired[FunderOffer]
     effective_from: NotRequired[Optional[str]]
     source_document_id: NotRequired[Optional[str]]
 
 
 class FunderCriteria(TypedDict):
+    # Name of the criterion.
     name: FunderName
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: NotRequired[Optional[str]]
+    # How the value is compared. Null where nothing is.
     operator: NotRequired[Optional[str]]
+    # What is required, in the unit of the metric.
     value: NotRequired[Any]
+    # Upper bound, with `between`.
     value_to: NotRequired[Any]
+    # Name of the range of days. Null for the metric's own.
     date_range: NotRequired[Optional[str]]
     is_hard: NotRequired[bool]
+    # Weight of the criterion in the fit.
     weight: NotRequired[float]
+    # How far beside the bound still is a near miss, as a number or `{ratio}`.
     tolerance: NotRequired[Any]
+    # Result when the value is not known.
     on_missing: NotRequired[FunderOnMissing]
+    # Remark, free text. Null without one.
     note: NotRequired[Optional[str]]
 
 
 class FunderOffer(TypedDict):
+    # Factor rate: what is owed in all over what is advanced. Null when not known.
     factor: NotRequired[Optional[float]]
+    # How long the offer is paid. In months. Null when not known.
     term: NotRequired[Optional[float]]
+    # How often payments are made. Null when not known.
     frequency: NotRequired[Optional[SubmissionFrequency]]
     holdback: NotRequired[Optional[float]]
+    # Largest advance as a share of monthly true revenue. Null for none.
     revenue_share: NotRequired[Optional[float]]
+    # Least operating cash flow over debt service, with the advance. Null for none.
     target_coverage: NotRequired[Optional[float]]
+    # Smallest amount that the policy offers. In major units. Null for none.
     min_amount: NotRequired[Optional[float]]
+    # Largest amount that the policy offers. In major units. Null for none.
     max_amount: NotRequired[Optional[float]]
     buy_rate: NotRequired[Optional[float]]
     commission_points: NotRequired[Optional[float]]
@@ -6493,8 +9135,10 @@ class FunderUpdatePolicyParams(TypedDict):
     paper_grade: NotRequired[Optional[str]]
     product_type: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
+    # What is required, criterion by criterion.
     criteria: NotRequired[List[FunderCriteria]]
     required_documents: NotRequired[List[str]]
+    # Usual terms of the policy, from which offers are estimated.
     offer: NotRequired[FunderOffer]
     effective_from: NotRequired[Optional[str]]
     source_document_id: NotRequired[Optional[str]]
@@ -6503,190 +9147,292 @@ class FunderUpdatePolicyParams(TypedDict):
 class IsoApplicationCreateParams(TypedDict):
     file: NotRequired[Union[FileInput, List[FileInput]]]
     submission_id: NotRequired[str]
+    # Whether a submission is created; without `submission_id` it is, unless this is false.
     create_submission: NotRequired[bool]
     name: NotRequired[str]
     document_id: NotRequired[str]
     password: NotRequired[str]
     allow_duplicate: NotRequired[bool]
+    # The business that applies.
     business: NotRequired[IsoApplicationCreateParamsBusiness]
+    # What financing is requested, and what for.
     funding: NotRequired[IsoApplicationCreateParamsFunding]
+    # Owners of the business.
     owners: NotRequired[List[IsoApplicationCreateParamsOwner]]
+    # The broker or sales office that sent the application.
     iso: NotRequired[IsoApplicationCreateParamsIso]
 
 
 class IsoApplicationCreateParamsBusiness(TypedDict):
+    # Legal name of the business.
     name: str
     dba: NotRequired[Optional[str]]
     ein: NotRequired[Optional[str]]
+    # Address of the business. Null when it states none.
     address: NotRequired[Optional[str]]
     start_date: NotRequired[Optional[str]]
     industry: NotRequired[Optional[str]]
+    # Legal form of the business. Null when not given.
     entity_type: NotRequired[Optional[IsoApplicationCreateParamsBusinessEntityType]]
     phone: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
     website: NotRequired[Optional[str]]
+    # Revenue of a month. In major units. Null when it is not known.
     monthly_revenue: NotRequired[Optional[float]]
     annual_revenue: NotRequired[Optional[float]]
+    # State in which the business is registered, two letters. Null when not given.
     state_of_incorporation: NotRequired[Optional[str]]
+    # Name of the landlord. Null when not stated.
     landlord: NotRequired[Optional[str]]
+    # What the money is for. Null when not given.
     use_of_funds: NotRequired[Optional[str]]
 
 
 class IsoApplicationCreateParamsFunding(TypedDict):
+    # Amount that the application requests. In major units. Null when it states none.
     amount_requested: NotRequired[Optional[float]]
+    # What the money is for, as the application states it. Null when it does not.
     loan_purpose: NotRequired[Optional[str]]
+    # Advances and loans that the application states.
     outstanding_balances: NotRequired[List[IsoApplicationCreateParamsFundingOutstandingBalance]]
 
 
 class IsoApplicationCreateParamsFundingOutstandingBalance(TypedDict):
+    # Name of the funder as stated.
     funder: str
+    # Still owed to that funder. In major units.
     balance: float
+    # Payment to that funder. In major units. Null when not stated.
     payment: NotRequired[Optional[float]]
 
 
 class IsoApplicationCreateParamsOwner(TypedDict):
+    # First name of the person.
     first_name: str
+    # Last name of the person.
     last_name: str
+    # What the owner is in the business. Null when not given.
     title: NotRequired[Optional[str]]
     date_of_birth: NotRequired[Optional[str]]
+    # Social security number, of which only the last four digits are kept.
     ssn: NotRequired[Optional[str]]
     ssn_last4: NotRequired[Optional[str]]
+    # Social security number with all but the last four digits masked. Null when not given.
     ssn_masked: NotRequired[Optional[str]]
+    # Share in the business. In percent. Null when not given.
     ownership_percent: NotRequired[Optional[float]]
+    # Credit score that the application states. Null when it states none.
     credit_score: NotRequired[Optional[int]]
+    # Home address of the owner. Null when it states none.
     address: NotRequired[Optional[str]]
     phone: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
+    # Whether the owner has signed. Null where there is no place for it, or none that could be
+    # read.
     has_signature: NotRequired[Optional[bool]]
+    # Day on which the owner signed. Null when there is none.
     signed_at: NotRequired[Optional[str]]
 
 
 class IsoApplicationCreateParamsIso(TypedDict):
+    # Name of the sales office. Null when not stated.
     name: NotRequired[Optional[str]]
+    # Person at the sales office. Null when not stated.
     representative: NotRequired[Optional[str]]
     email: NotRequired[Optional[str]]
     phone: NotRequired[Optional[str]]
 
 
 class IsoApplicationListParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[List[IsoApplicationStatus]]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only what belongs to this document, by id.
     document_id: NotRequired[str]
+    # Only those in this state.
     quality_status: NotRequired[IsoApplicationQualityStatus]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class IsoApplicationResults(TypedDict):
+    # What the application states, by attribute, after corrections.
     application: IsoApplication
+    # Every field of the application, with what was read, its place and its check.
     fields: List[IsoApplicationResultsField]
     quality_status: Optional[IsoApplicationQualityStatus]
+    # Attributes of the submission that the application is a source of.
     mapped_attributes: List[IsoApplicationResultsMappedAttribute]
 
 
 class IsoApplicationResultsField(TypedDict):
+    # Name of the field.
     name: str
+    # What was read, in the type of the field.
     value: Any
     raw: Optional[str]
     confidence: Optional[float]
     page: Optional[int]
     bbox: Optional[List[float]]
+    # Whether the field passed its check.
     validation: IsoApplicationStatusValue
+    # Why the check failed. Null when it did not.
     validation_message: Optional[str]
 
 
 class IsoApplicationResultsMappedAttribute(TypedDict):
+    # Name of the entity.
     entity: str
+    # Which record of the entity, from 0: the second owner has 1.
     entity_index: int
+    # Name of the attribute that the application is a source of.
     attribute: str
+    # The value.
     value: Any
+    # Whether the attribute has its value from the application.
     is_used: bool
 
 
 class IsoApplicationReprocessParams(TypedDict):
+    # Whether it is done again although it was done before.
     force: NotRequired[bool]
+    # With `force`: the fields whose corrections are discarded; default all.
     fields: NotRequired[List[str]]
 
 
 class MetricListParams(TypedDict):
+    # Only metrics of this group.
     group: NotRequired[SubmissionGroup]
+    # Only metrics of this unit.
     unit: NotRequired[MetricUnit]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class MetricListRuleMetricsParams(TypedDict):
+    # Only metrics of this group.
     group: NotRequired[SubmissionGroup]
+    # Only metrics of this unit.
     unit: NotRequired[MetricUnit]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class MerchantListGroupsParams(TypedDict):
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only what comes with the service, or only your own.
     is_builtin: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class MerchantGetGroupParams(TypedDict):
+    # Parts to return in full: they cost more, and are left out by default.
     expand: NotRequired[List[MerchantExpand]]
 
 
 class MerchantListParams(TypedDict):
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only merchants of this group, by slug.
     group: NotRequired[str]
+    # Only merchants whose default category is this one, by slug.
     category: NotRequired[str]
+    # Only merchants of transactions with this code.
     mcc_code: NotRequired[str]
+    # Only merchants that finance businesses, or only the others.
     is_funder: NotRequired[bool]
+    # Only what is in the registry, or only your own.
     is_global: NotRequired[bool]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class MerchantGetParams(TypedDict):
+    # Parts to return in full: they cost more, and are left out by default.
     expand: NotRequired[List[MerchantGetParamsExpand]]
 
 
 class MerchantUpdateParams(TypedDict):
+    # Slugs of groups that the merchant belongs to for you. Null restores those of the registry.
     groups: NotRequired[Optional[List[str]]]
+    # Slug of the category that rows of the merchant have unless a stronger layer knows better.
+    # Null for none.
     default_category: NotRequired[Optional[str]]
+    # Words of descriptions that name it, besides its name.
     aliases: NotRequired[List[str]]
 
 
 class MerchantExtract(TypedDict):
+    # The merchant that the words name. Null when they name none.
     merchant: Optional[Merchant]
     name: Optional[str]
     confidence: Optional[float]
     alias: Optional[str]
+    # The description without numbers, dates and reference codes: equal for rows of one kind.
     normalized_description: str
+    # The category that the words lead to, with its confidence.
     category: MerchantExtractCategory
+    # The funder that the words name. Null when they name none.
     funder: Optional[MerchantExtractFunder]
+    # Groups that the merchant belongs to.
     groups: List[MerchantGroup]
     location: Optional[TransactionLocation]
+    # How the money moved, from the words.
     channel: str
     explanation: str
 
@@ -6695,6 +9441,7 @@ class MerchantExtractCategory(TypedDict):
     slug: str
     name: str
     confidence: float
+    # Where it is from.
     source: str
     rule_id: Optional[str]
 
@@ -6706,44 +9453,67 @@ class MerchantExtractFunder(TypedDict):
 
 
 class MerchantExtractParams(TypedDict):
+    # A description as the bank prints it.
     description: NotRequired[str]
+    # The amount. In major units.
     amount: NotRequired[float]
     mcc_code: NotRequired[Optional[str]]
+    # Descriptions to extract the merchants of, up to 1,000.
     items: NotRequired[List[MerchantExtractParamsItem]]
 
 
 class MerchantExtractParamsItem(TypedDict):
+    # A description as the bank prints it.
     description: str
+    # Signed amount of the row, which decides ambiguous cases; default: an outflow. In major
+    # units.
     amount: NotRequired[float]
     mcc_code: NotRequired[Optional[str]]
 
 
 class MerchantGroupListParams(TypedDict):
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only what comes with the service, or only your own.
     is_builtin: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class MerchantGroupGetParams(TypedDict):
+    # Parts to return in full: they cost more, and are left out by default.
     expand: NotRequired[List[MerchantExpand]]
 
 
 class PdfListParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[List[DocumentStatus]]
+    # Only those whose statements are in this state.
     reconciliation_status: NotRequired[DocumentStatusValue]
+    # Only documents whose rows count, or only the others.
     is_loaded: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class PdfUpdateParams(TypedDict):
+    # State to move to.
     status: NotRequired[PdfStatus]
     notes: NotRequired[Optional[str]]
     display_name: NotRequired[str]
@@ -6752,70 +9522,105 @@ class PdfUpdateParams(TypedDict):
 
 class PdfSetCurrencyParams(TypedDict):
     currency: str
+    # The statement, by id.
     statement_id: NotRequired[str]
 
 
 class PdfUpdateStatementsParams(TypedDict):
+    # Corrections, statement by statement.
     statements: List[PdfUpdateStatementsParamsStatement]
 
 
 class PdfUpdateStatementsParamsStatement(TypedDict):
     id: str
     account_number: NotRequired[Optional[str]]
+    # Kind of account, which decides the sign of what is printed: cards and loans print what is
+    # owed. Null when unknown.
     account_type: NotRequired[Optional[DocumentAccountType]]
+    # Bank or institution. Null when it is not known.
     institution_name: NotRequired[Optional[str]]
+    # Holders as the statement prints them, the business first.
     account_holder_names: NotRequired[Optional[List[str]]]
     start_date: NotRequired[Optional[str]]
     end_date: NotRequired[Optional[str]]
     opening_balance: NotRequired[Optional[float]]
+    # Balance at the end of the period, for the account holder: what a card owes is negative. In
+    # major units. Null when unknown.
     closing_balance: NotRequired[Optional[float]]
+    # Whether it takes part in the figures.
     is_included: NotRequired[Optional[bool]]
+    # The account, by id. Null where rows of several accounts are summed, or none is known.
     account_id: NotRequired[Optional[str]]
     currency: NotRequired[Optional[str]]
+    # Year in which the statement ends; its other dates move with it. Null withdraws a
+    # correction.
     year: NotRequired[Optional[int]]
+    # Whether day and month of the printed dates change places. Null withdraws an earlier
+    # correction.
     date_order: NotRequired[Optional[PdfUpdateStatementsParamsStatementDateOrder]]
     signs: NotRequired[Optional[PdfSigns]]
+    # Sections of the statement, each with its printed and its read sum.
     sections: NotRequired[Optional[List[PdfUpdateStatementsParamsStatementSection]]]
+    # Rows to add, change or remove.
     rows: NotRequired[Optional[List[PdfUpdateStatementsParamsStatementRow]]]
+    # False: later documents of this layout do not learn from it.
     teach: NotRequired[bool]
+    # Which of `reconciliation.repair_candidates` to apply, counted from 0.
     apply_repair: NotRequired[int]
 
 
 class PdfUpdateStatementsParamsStatementSection(TypedDict):
+    # Name of the section.
     name: str
     signs: Optional[PdfSigns]
 
 
 class PdfUpdateStatementsParamsStatementRow(TypedDict):
     id: NotRequired[str]
+    # Signed for the account holder: inflow positive. In major units. Null puts it back as it
+    # was read.
     amount: NotRequired[Optional[float]]
     direction: NotRequired[TransactionDirection]
+    # The day. Null when it is not known.
     date: NotRequired[Optional[str]]
+    # What the row is for, as printed. Null withdraws a correction.
     description: NotRequired[Optional[str]]
+    # Running balance after the row, as printed. In major units. Null when none is.
     balance: NotRequired[Optional[float]]
+    # Whether the row is taken out; false brings it back as it was read.
     is_removed: NotRequired[bool]
 
 
 class PdfParse(TypedDict):
+    # Documents that are read again by a job, by id.
     queued: List[str]
+    # Documents that are not read again, with the reason.
     skipped: List[PdfParseSkipped]
 
 
 class PdfParseSkipped(TypedDict):
     id: str
+    # Why the document is not read again.
     reason: PdfParseSkippedReason
 
 
 class PdfParseParams(TypedDict):
+    # Whether it is done again although it was done before.
     force: NotRequired[bool]
+    # Which ones are taken; the others stay as they are.
     only: NotRequired[PdfParseParamsOnly]
 
 
 class PolicyEvaluate(TypedDict):
     submission_id: str
+    # Its state.
     status: PolicyStatusValue
+    # The most severe of the results. Null while they are queued.
     result: Optional[SubmissionResultValue]
+    # What the policy decides; in a policy, how results make the decision. Null while
+    # evaluations are queued.
     decision: Optional[PolicyDecisionValue]
+    # One evaluation for each policy.
     evaluations: List[SubmissionPolicyEvaluation]
 
 
@@ -6839,6 +9644,7 @@ class PolicyCreateParams(TypedDict):
     kind: NotRequired[PolicyKind]
     rule_ids: NotRequired[List[str]]
     rules: NotRequired[List[PolicyRule]]
+    # Groups of rules that are counted together.
     groups: NotRequired[List[PolicyGroupResult]]
     decision: NotRequired[PolicyDecision]
     score_bands: NotRequired[List[PolicyScoreBand]]
@@ -6846,6 +9652,7 @@ class PolicyCreateParams(TypedDict):
     funder_id: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
     effective_from: NotRequired[Optional[str]]
+    # State to move to.
     status: NotRequired[PolicyCreateParamsStatus]
 
 
@@ -6856,9 +9663,14 @@ class PolicyRule(TypedDict):
     metric_params: NotRequired[Optional[Dict[str, Any]]]
     date_range: NotRequired[Optional[str]]
     operator: NotRequired[Optional[str]]
+    # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
+    # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     expression: NotRequired[Optional[Dict[str, Any]]]
+    # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+    # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
     on_missing: NotRequired[RuleOnMissing]
     outcome: NotRequired[RuleOutcome]
@@ -6867,34 +9679,50 @@ class PolicyRule(TypedDict):
     mode: NotRequired[RuleMode]
     is_active: NotRequired[bool]
     message: NotRequired[Optional[str]]
+    # Code of the reason, such as RC05. Null without one.
     reason_code: NotRequired[Optional[str]]
     tags: NotRequired[List[str]]
     funder_id: NotRequired[Optional[str]]
     effective_from: NotRequired[Optional[str]]
     effective_to: NotRequired[Optional[str]]
     kind: NotRequired[RuleKind]
+    # Name that some migrants send for `metric`. Null for none.
     metric_label: NotRequired[Optional[str]]
+    # Name that some migrants send for `operator`. Null for none.
     condition: NotRequired[Optional[str]]
 
 
 class PolicyGroupResult(TypedDict):
     name: str
+    # How many rules of the group have to pass: all, one, or `count` of them.
     combine: PolicyCombine
+    # How many rules have to pass where `combine` is `at_least`. Null else.
     count: NotRequired[Optional[int]]
     rule_ids: List[str]
 
 
 class PolicyListParams(TypedDict):
+    # What the policy is for.
     kind: NotRequired[PolicyKind]
+    # Only what is in this state.
     status: NotRequired[PolicyStatus]
+    # Only what is in force, or only what is not.
     is_active: NotRequired[bool]
+    # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
+    # Only what belongs to this rule, by id.
     rule_id: NotRequired[str]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -6904,6 +9732,7 @@ class PolicyUpdateParams(TypedDict):
     kind: NotRequired[PolicyKind]
     rule_ids: NotRequired[List[str]]
     rules: NotRequired[List[PolicyRule]]
+    # Groups of rules that are counted together.
     groups: NotRequired[List[PolicyGroupResult]]
     decision: NotRequired[PolicyDecision]
     score_bands: NotRequired[List[PolicyScoreBand]]
@@ -6911,28 +9740,43 @@ class PolicyUpdateParams(TypedDict):
     funder_id: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
     effective_from: NotRequired[Optional[str]]
+    # State to move to.
     status: NotRequired[PolicyUpdateParamsStatus]
 
 
 class PolicyBacktest(TypedDict):
     policy_id: str
+    # Version of the policy that was evaluated.
     policy_version: int
+    # Whether it is compared with the published policy, or with what was decided then.
     compared_with: PolicyBacktestComparedWith
+    # Submissions that were evaluated.
     evaluated: int
+    # Submissions whose metrics were not kept, and were too many to compute at once.
     skipped: int
+    # Passed of those evaluated. 1 is 100 %. Null when none was.
     pass_rate: Optional[float]
+    # The same for what it is compared with. 1 is 100 %. Null when there is nothing to compare.
     pass_rate_before: Optional[float]
+    # Results of the rules; in a back-test, how many have each.
     results: PolicyBacktestResults
+    # How many would change.
     flips_count: int
+    # Submissions whose decision or result would change, the first 1,000.
     flips: List[PolicyBacktestFlip]
     duration_ms: float
 
 
 class PolicyBacktestResults(TypedDict):
+    # Submissions with this result: the policy passed.
     passed: int
+    # Submissions with this result: the policy failed.
     failed: int
+    # Submissions with this result: a person has to look.
     review_required: int
+    # Submissions with this result: data is missing.
     missing_data: int
+    # Submissions with this result: the policy could not be evaluated.
     error: int
 
 
@@ -6948,9 +9792,14 @@ PolicyBacktestFlip = TypedDict(
 
 
 class PolicyBacktestParams(TypedDict):
+    # First day on which the submissions were processed, included.
     since: NotRequired[str]
+    # Last day on which the submissions were processed, included.
     until: NotRequired[str]
+    # At most so many submissions, the last processed first.
     sample: NotRequired[int]
+    # Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to
+    # try.
     rules: NotRequired[List[PolicyBacktestParamsRule]]
 
 
@@ -6960,9 +9809,14 @@ class PolicyBacktestParamsRule(TypedDict):
     metric_params: NotRequired[Optional[Dict[str, Any]]]
     date_range: NotRequired[Optional[str]]
     operator: NotRequired[Optional[str]]
+    # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
+    # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     expression: NotRequired[Optional[Dict[str, Any]]]
+    # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+    # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
     on_missing: NotRequired[RuleOnMissing]
     outcome: NotRequired[RuleOutcome]
@@ -6973,66 +9827,97 @@ class PolicyBacktestParamsRule(TypedDict):
 
 
 class PositionListParams(TypedDict):
+    # State of the position.
     status: NotRequired[PositionStatus]
+    # Only positions of this kind.
     product_type: NotRequired[PositionProductType]
+    # Only positions in this state of confirmation.
     confirmation: NotRequired[PositionConfirmation]
+    # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
+    # Only what is at least this sure, from 0 to 1. 1 is 100 %.
     min_confidence: NotRequired[float]
+    # Whether positions that a person rejected are listed as well.
     include_rejected: NotRequired[bool]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class PositionCreateParams(TypedDict):
     funder_id: NotRequired[Optional[str]]
     funder_name: NotRequired[Optional[str]]
+    # Kind of financing. Null when not given.
     product_type: NotRequired[Optional[PositionProductType]]
     factor_rate: NotRequired[Optional[float]]
     advance_amount: NotRequired[Optional[float]]
     advance_date: NotRequired[Optional[str]]
     right_to_receive: NotRequired[Optional[float]]
     is_disclosed: NotRequired[Optional[bool]]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
+    # State of the position.
     status: NotRequired[Optional[PositionStatus]]
     currency: NotRequired[str]
+    # One payment. In major units.
     payment_amount: NotRequired[float]
+    # How often payments come.
     payment_cadence: NotRequired[PositionCadence]
     transaction_ids: NotRequired[List[str]]
 
 
 class PositionUpdateParams(TypedDict):
+    # Confirms or rejects the position. Null takes that back.
     confirmation: NotRequired[Optional[PositionUpdateParamsConfirmation]]
     funder_id: NotRequired[Optional[str]]
     funder_name: NotRequired[Optional[str]]
+    # Kind of financing. Null when not given.
     product_type: NotRequired[Optional[PositionProductType]]
     factor_rate: NotRequired[Optional[float]]
     advance_amount: NotRequired[Optional[float]]
     advance_date: NotRequired[Optional[str]]
     right_to_receive: NotRequired[Optional[float]]
     is_disclosed: NotRequired[Optional[bool]]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
+    # State of the position.
     status: NotRequired[Optional[PositionStatus]]
 
 
 class PositionListTransactionsParams(TypedDict):
+    # Only advances, payments, returned payments or fees.
     side: NotRequired[PositionListTransactionsParamsSide]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class PositionMergeParams(TypedDict):
+    # Positions, by id.
     position_ids: List[str]
 
 
 class PositionSplit(TypedDict):
+    # The position that remains.
     position: Position
+    # The position that was split off.
     split_off: Position
 
 
@@ -7041,19 +9926,33 @@ class PositionSplitParams(TypedDict):
 
 
 class RequestLogListParams(TypedDict):
+    # Only requests of this method.
     method: NotRequired[RequestLogListParamsMethod]
+    # Only requests to this address, as the API declares it.
     route: NotRequired[str]
+    # Only requests with this HTTP status.
     status: NotRequired[int]
+    # Only requests that failed, or only those that did not.
     is_error: NotRequired[bool]
+    # Only what ended in this error.
     error_code: NotRequired[str]
+    # The key, or the session or grant of a token, that made the request.
     api_key_id: NotRequired[str]
+    # Only requests with this key.
     idempotency_key: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -7061,26 +9960,36 @@ class SandboxEvent(TypedDict):
     id: str
     type: str
     submission_id: Optional[str]
+    # What was requested.
     data: Dict[str, Any]
 
 
 class SandboxSendEventParams(TypedDict):
+    # Type of the event that happens.
     type: str
     submission_id: NotRequired[str]
 
 
 class SandboxListSamplesParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SandboxDeal(TypedDict):
     submission_id: str
+    # Name of the sample deal.
     sample: str
+    # Documents that the sample has.
     documents: List[SandboxDealDocument]
+    # What a perfect reader finds in the sample.
     truth: SandboxTruth
 
 
@@ -7090,50 +9999,73 @@ class SandboxDealDocument(TypedDict):
 
 
 class SandboxCreateDealParams(TypedDict):
+    # Name of a sample deal.
     sample: str
+    # Your own id, unique among your records.
     external_id: NotRequired[str]
 
 
 class SandboxInbox(TypedDict):
+    # Address of the inbox, which webhooks of the test mode can use.
     url: str
     response_status: int
+    # How long the inbox waits before it responds. In milliseconds.
     response_delay_ms: int
+    # Messages that the inbox holds.
     messages_count: int
+    # Messages that the inbox holds at most; the oldest go first.
     messages_max: int
 
 
 class SandboxUpdateInboxParams(TypedDict):
     response_status: NotRequired[int]
+    # How long the inbox waits before it responds. In milliseconds.
     response_delay_ms: NotRequired[int]
 
 
 class SandboxListInboxMessagesParams(TypedDict):
+    # Only deliveries of this type of event.
     event_type: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class SandboxInboxMessageResult(TypedDict):
+    # Messages that were deleted.
     deleted_count: int
 
 
 class SearchQueryResult(TypedDict):
+    # Kind of the hit.
     type: SearchQueryResultType
     id: str
+    # How well it matches, from 0 to 1. 1 is 100 %.
     score: float
+    # First line of the hit.
     title: str
+    # Second line of the hit. Null without one.
     subtitle: Optional[str]
     submission_id: Optional[str]
+    # Where the words were found.
     highlights: List[SearchQueryResultHighlight]
+    # How it was found: by its words, by similar spelling, exactly, or both.
     matched_by: SearchQueryResultMatchedBy
+    # A summary of what was found.
     resource: SearchQueryResultResource
 
 
 class SearchQueryResultHighlight(TypedDict):
+    # Field in which the words were found.
     field: str
+    # The words in their text, as HTML with `<mark>` around them.
     fragment: str
 
 
@@ -7142,29 +10074,44 @@ class SearchQueryResultResource(TypedDict):
     status: NotRequired[str]
     created_at: NotRequired[str]
     date: NotRequired[str]
+    # Amount of the row; inflow positive, outflow negative. In major units.
     amount: NotRequired[float]
     currency: NotRequired[str]
     merchant_name: NotRequired[Optional[str]]
+    # Slug of the first category. Null when there is none.
     category: NotRequired[Optional[str]]
     transactions_count: NotRequired[int]
     last_date: NotRequired[Optional[str]]
 
 
 class SearchQueryParams(TypedDict):
+    # What to search for: words, "phrases", -words, `amount:>500`, `date:2025-01`.
     q: str
+    # Kinds to search for; default all.
     type: NotRequired[List[SearchQueryParamsType]]
+    # How words are compared: `text` corrects none, `fuzzy` takes every word for misspelt.
     mode: NotRequired[SearchQueryParamsMode]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only what is in this state.
     status: NotRequired[List[SubmissionStatus]]
+    # First day of transactions.
     date_from: NotRequired[str]
+    # Last day of transactions.
     date_to: NotRequired[str]
+    # Smallest amount, without regard to its sign. In major units.
     min_amount: NotRequired[float]
+    # Largest amount, without regard to its sign. In major units.
     max_amount: NotRequired[float]
+    # Hits on a page; default 20.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -7175,9 +10122,14 @@ class RuleCreateParams(TypedDict):
     metric_params: NotRequired[Optional[Dict[str, Any]]]
     date_range: NotRequired[Optional[str]]
     operator: NotRequired[Optional[str]]
+    # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
+    # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     expression: NotRequired[Optional[Dict[str, Any]]]
+    # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+    # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
     on_missing: NotRequired[RuleOnMissing]
     outcome: NotRequired[RuleOutcome]
@@ -7186,28 +10138,43 @@ class RuleCreateParams(TypedDict):
     mode: NotRequired[RuleMode]
     is_active: NotRequired[bool]
     message: NotRequired[Optional[str]]
+    # Code of the reason, such as RC05. Null without one.
     reason_code: NotRequired[Optional[str]]
     tags: NotRequired[List[str]]
     funder_id: NotRequired[Optional[str]]
     effective_from: NotRequired[Optional[str]]
     effective_to: NotRequired[Optional[str]]
     kind: NotRequired[RuleKind]
+    # Name that some migrants send for `metric`. Null for none.
     metric_label: NotRequired[Optional[str]]
+    # Name that some migrants send for `operator`. Null for none.
     condition: NotRequired[Optional[str]]
 
 
 class RuleListParams(TypedDict):
+    # Only what is in force, or only what is not.
     is_active: NotRequired[bool]
+    # Only rules on this metric.
     metric: NotRequired[str]
+    # Only those of this mode.
     mode: NotRequired[RuleMode]
+    # Only what belongs to this policy, by id.
     policy_id: NotRequired[str]
+    # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
+    # Only records with this tag.
     tag: NotRequired[str]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -7218,9 +10185,14 @@ class RuleUpdateParams(TypedDict):
     metric_params: NotRequired[Optional[Dict[str, Any]]]
     date_range: NotRequired[Optional[str]]
     operator: NotRequired[Optional[str]]
+    # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
+    # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     expression: NotRequired[Optional[Dict[str, Any]]]
+    # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+    # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
     on_missing: NotRequired[RuleOnMissing]
     outcome: NotRequired[RuleOutcome]
@@ -7229,6 +10201,7 @@ class RuleUpdateParams(TypedDict):
     mode: NotRequired[RuleMode]
     is_active: NotRequired[bool]
     message: NotRequired[Optional[str]]
+    # Code of the reason, such as RC05. Null without one.
     reason_code: NotRequired[Optional[str]]
     tags: NotRequired[List[str]]
     funder_id: NotRequired[Optional[str]]
@@ -7242,6 +10215,7 @@ class RuleEvaluate(TypedDict):
     rule_name: str
     rule_version: int
     mode: RuleMode
+    # Result of the evaluation.
     result: SubmissionResult2
     is_counted: bool
     outcome: RuleOutcome
@@ -7265,66 +10239,105 @@ class RuleEvaluate(TypedDict):
 
 class RuleEvaluateParams(TypedDict):
     submission_id: NotRequired[str]
+    # Submissions, by id.
     submission_ids: NotRequired[List[str]]
     dry_run: NotRequired[bool]
     as_of: NotRequired[str]
 
 
 class AnalyticPortfolio(TypedDict):
+    # Days on which the submissions were created, both included.
     period: AnalyticPortfolioPeriod
+    # Submissions by state, stage, grade and source.
     submissions: AnalyticSubmissions
+    # How much documents and rows there are.
     volume: AnalyticVolume
+    # How well documents could be read.
     quality: AnalyticQuality
+    # Quantiles of metrics across the submissions.
     distributions: List[AnalyticDistribution]
+    # Reasons for which deals were declined, with how often.
     declines: List[AnalyticDecline]
+    # What became of deals.
     outcomes: AnalyticOutcomes
+    # The same figures for each group of `group_by`.
     groups: List[AnalyticPortfolioGroup]
+    # How far quantiles can be off, as a share of their value. 1 is 100 %.
     relative_accuracy: float
+    # Submissions by monthly true revenue.
     revenue_bands: List[AnalyticPortfolioRevenueBand]
+    # Submissions by industry.
     industries: List[AnalyticPortfolioIndustry]
+    # Submissions by state of the business.
     states: List[AnalyticPortfolioState]
+    # Submissions by funder. Null when the figures are of a selection.
     funders: Optional[List[AnalyticPortfolioFunder]]
+    # Open advances of the submissions, by funder.
     positions: AnalyticPortfolioPositions
+    # What is unusual in the deal, the gravest first.
     anomalies: AnalyticPortfolioAnomalies
+    # Results of policies. Null when the figures are of a selection.
     policies: Optional[List[AnalyticPortfolioPolicy]]
+    # One entry for each period.
     series: List[AnalyticPortfolioSery]
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[AnalyticPortfolioReason]
 
 
 class AnalyticPortfolioPeriod(TypedDict):
+    # First day. Null for the first submission.
     since: Optional[str]
+    # Last day. Null for today.
     until: Optional[str]
 
 
 class AnalyticSubmissions(TypedDict):
+    # Submissions in all.
     total: int
+    # Submissions by status.
     by_status: Dict[str, int]
+    # Submissions by deal stage.
     by_stage: Dict[str, int]
+    # Submissions by paper grade.
     by_grade: Dict[str, int]
+    # Submissions by source.
     by_source: Dict[str, int]
+    # Processed of all submissions. 1 is 100 %. Null when there are none.
     processed_rate: Optional[float]
+    # Median time from start to end of processing. In seconds. Null when there is none.
     median_processing_seconds: Optional[float]
 
 
 class AnalyticVolume(TypedDict):
+    # Documents of the submissions.
     documents: int
+    # Pages of the documents.
     pages: int
+    # Rows of the submissions.
     transactions: int
+    # Sum of the absolute amounts in `currency`. In major units. Null for several currencies.
     amount: Optional[float]
     currency: Optional[str]
+    # Figures of each currency, which are never added up.
     by_currency: List[AnalyticVolumeByCurrency]
 
 
 class AnalyticVolumeByCurrency(TypedDict):
     currency: str
+    # Rows in the currency.
     transactions: int
+    # Sum of the absolute amounts. In major units.
     amount: float
 
 
 class AnalyticQuality(TypedDict):
     reconciliation_rate: Optional[float]
+    # Documents that a person had to look at, of all. 1 is 100 %. Null when there are none.
     review_rate: Optional[float]
+    # Documents that could not be read, by the code of the error.
     failed_documents_by_code: Dict[str, int]
+    # Documents below `review`, of all bank documents. 1 is 100 %. Null when there are none.
     tamper_rate: Optional[float]
 
 
@@ -7337,7 +10350,9 @@ class AnalyticDistribution(TypedDict):
     p50: Optional[float]
     p75: Optional[float]
     p90: Optional[float]
+    # Mean of the values. Null without values.
     mean: Optional[float]
+    # How many values there are.
     n: int
 
 
@@ -7347,18 +10362,28 @@ class AnalyticDecline(TypedDict):
 
 
 class AnalyticOutcomes(TypedDict):
+    # Deals that were funded.
     funded: int
+    # Sum of what was funded. In major units. Null without any.
     amount: Optional[float]
+    # Defaulted deals over funded deals with an outcome. 1 is 100 %. Null when there is none.
     default_rate: Optional[float]
 
 
 class AnalyticPortfolioGroup(TypedDict):
+    # What the group has in common. Null for submissions that have none.
     key: Optional[str]
+    # Submissions by state, stage, grade and source.
     submissions: AnalyticSubmissions
+    # How much documents and rows there are.
     volume: AnalyticVolume
+    # How well documents could be read.
     quality: AnalyticQuality
+    # Quantiles of metrics across the submissions.
     distributions: List[AnalyticDistribution]
+    # Reasons for which deals were declined, with how often.
     declines: List[AnalyticDecline]
+    # What became of deals.
     outcomes: AnalyticOutcomes
 
 
@@ -7374,76 +10399,111 @@ AnalyticPortfolioRevenueBand = TypedDict(
 
 
 class AnalyticPortfolioIndustry(TypedDict):
+    # Industry, in the words of the source.
     industry: str
+    # Submissions of the industry.
     submissions: int
 
 
 class AnalyticPortfolioState(TypedDict):
+    # State of the business, two letters.
     state: str
+    # Submissions of the state.
     submissions: int
 
 
 class AnalyticPortfolioFunder(TypedDict):
+    # The funder, by id.
     funder_id: str
 
 
 class AnalyticPortfolioPositions(TypedDict):
+    # Positions in all.
     total: int
+    # Positions by funder, the most frequent first.
     by_funder: List[AnalyticPortfolioPositionsByFunder]
 
 
 class AnalyticPortfolioPositionsByFunder(TypedDict):
     funder_id: Optional[str]
     name: str
+    # Positions of the funder.
     positions: int
 
 
 class AnalyticPortfolioAnomalies(TypedDict):
+    # Anomalies by kind.
     by_kind: Dict[str, int]
 
 
 class AnalyticPortfolioPolicy(TypedDict):
+    # The policy, by id.
     policy_id: str
 
 
 class AnalyticPortfolioSery(TypedDict):
+    # Begin of the period.
     period: str
+    # Submissions that were created in the period.
     created: int
+    # Submissions that were processed.
     processed: int
+    # How many failed.
     failed: int
+    # Deals that were funded.
     funded: int
 
 
 class AnalyticPortfolioReason(TypedDict):
+    # Name of the field that it is about.
     field: str
     code: str
     text: str
 
 
 class AnalyticPortfolioParams(TypedDict):
+    # First day on which the submissions were created.
     since: NotRequired[str]
+    # Last day on which the submissions were created, included.
     until: NotRequired[str]
+    # Length of a period.
     granularity: NotRequired[AnalyticPortfolioParamsGranularity]
+    # Only submissions of this stage.
     deal_stage: NotRequired[SubmissionDealStage]
+    # Only records with this tag.
     tag: NotRequired[str]
+    # By what the figures are grouped.
     group_by: NotRequired[AnalyticPortfolioParamsGroupBy]
+    # Distributions of fewer submissions have no figures.
     min_n: NotRequired[int]
 
 
 class TaughtLayoutListParams(TypedDict):
+    # Fingerprint of the layout that it holds for, as statements have it in
+    # `layout_fingerprint`.
     fingerprint: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class TeamListMembersParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -7457,240 +10517,394 @@ class TeamInvitationResult(TypedDict):
     email: str
     role: TeamRole
     broker_id: Optional[str]
+    # Its state.
     status: TeamStatus
     created_at: str
     expires_at: str
     accepted_at: Optional[str]
+    # The link of the invitation, shown only here: whoever has it can join.
     invite_url: str
+    # Whether the link was sent by mail as well.
     is_sent: bool
 
 
 class TeamCreateInvitationParams(TypedDict):
+    # E-mail address.
     email: str
     role: TeamRole
     broker_id: NotRequired[str]
 
 
 class TeamListInvitationsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class TeamListSessionsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class TeamListGrantsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class TransactionCreateParams(TypedDict):
     submission_id: str
+    # What the row is for, as the bank prints it.
     description: str
     amount: float
+    # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: str
     balance: NotRequired[Optional[float]]
     currency: NotRequired[str]
+    # Name of the merchant. Null when it is not known.
     merchant_name: NotRequired[Optional[str]]
     mcc_code: NotRequired[Optional[str]]
+    # How the money moved.
     type: NotRequired[TransactionType]
     check_number: NotRequired[Optional[str]]
+    # A slug; enrichment may decide otherwise unless `lock_category` is true.
     category: NotRequired[str]
     categories: NotRequired[List[Union[str, TransactionCreateParamsCategory]]]
     is_pending: NotRequired[bool]
+    # Your own id of the row; a second one with it is a conflict, see `on_conflict`.
     external_id: NotRequired[Optional[str]]
     account_id: NotRequired[str]
+    # The account that the rows belong to, by its number; it is created when there is none.
     account: NotRequired[TransactionAccount]
+    # Whether the given category stays, whatever enrichment finds.
     lock_category: NotRequired[bool]
     metadata: NotRequired[Dict[str, Any]]
 
 
 class TransactionCreateParamsCategory(TypedDict):
     name: NotRequired[str]
+    # Name for programs: `root.leaf` of a category.
     slug: str
     confidence: NotRequired[float]
     family_confidence: NotRequired[Optional[float]]
+    # Which layer gave the category.
     source: NotRequired[str]
     rule_id: NotRequired[Optional[str]]
 
 
 class TransactionAccount(TypedDict):
     name: NotRequired[str]
+    # Account number, masked or not; stored encrypted.
     number: NotRequired[str]
+    # Type of the account.
     type: NotRequired[DocumentAccountType]
+    # Bank or institution.
     institution_name: NotRequired[str]
 
 
 class TransactionListParams(TypedDict):
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only rows of this account, by id.
     account_id: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only what belongs to this document, by id.
     document_id: NotRequired[str]
+    # The source that the rows came from: a file, a feed or a caller.
     data_source_id: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # Smallest amount, without regard to its sign. In major units.
     min_amount: NotRequired[float]
+    # Largest amount, without regard to its sign. In major units.
     max_amount: NotRequired[float]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # Only money that comes in, or that goes out.
     direction: NotRequired[TransactionDirection]
+    # Only rows of these categories: slugs of leaves or of roots.
     category: NotRequired[List[str]]
+    # Leaves rows of these categories out.
     category_not: NotRequired[List[str]]
+    # Only rows of this merchant, by a part of its name.
     merchant: NotRequired[str]
+    # Only rows of this merchant, by id.
     merchant_id: NotRequired[str]
+    # Only rows of merchants of this group, by slug.
     merchant_group: NotRequired[str]
+    # Only rows with this flag.
     flag: NotRequired[str]
+    # Only rows whose money moved this way.
     type: NotRequired[TransactionType]
+    # Only rows that count in true revenue, or only the others.
     is_revenue: NotRequired[bool]
+    # Only rows of debt, or only the others.
     is_debt: NotRequired[bool]
+    # Only rows of streams, or only the others.
     is_recurring: NotRequired[bool]
+    # Only rows that repeat another one, or only the others.
     is_duplicate: NotRequired[bool]
+    # Only rows that are not booked yet, or only booked ones.
     is_pending: NotRequired[bool]
+    # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: NotRequired[bool]
+    # Only rows of this stream, by id.
     stream_id: NotRequired[str]
+    # Only rows of this position, by id.
     position_id: NotRequired[str]
+    # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
+    # The bank's or caller's own id of the row.
     external_id: NotRequired[str]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only these rows, by id.
     ids: NotRequired[List[str]]
     # Rows of documents that are excluded, too.
     include_unloaded: NotRequired[bool]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Only what was changed at this instant or later.
     updated_after: NotRequired[str]
+    # Only records whose metadata has this value: `metadata[key]=value`.
     metadata: NotRequired[Dict[str, str]]
+    # Exactly the rows that this metric counted.
     metric: NotRequired[str]
+    # Only rows of this line of the cash flow.
     line: NotRequired[str]
+    # Only rows of this payer or payee.
     party: NotRequired[str]
+    # Name of a range of days, in place of `start_date` and `end_date`; `GET /v1/metrics` lists
+    # them.
     date_range: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # The category, or root, for a metric that takes one.
     slug: NotRequired[str]
+    # For a ratio: the metric that it is divided by.
     denominator: NotRequired[str]
+    # Settings to try, as JSON; nothing is stored.
     simulate: NotRequired[str]
+    # An earlier version of the revenue formula to compute with.
     revenue_formula_version: NotRequired[int]
+    # What a metric with this parameter compares with, in the unit of the metric.
     target: NotRequired[float]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class TransactionExportParams(TypedDict):
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only rows of this account, by id.
     account_id: NotRequired[str]
+    # Only these accounts, whether or not they are included by default.
     account_ids: NotRequired[List[str]]
+    # Only what belongs to this document, by id.
     document_id: NotRequired[str]
+    # The source that the rows came from: a file, a feed or a caller.
     data_source_id: NotRequired[str]
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # Smallest amount, without regard to its sign. In major units.
     min_amount: NotRequired[float]
+    # Largest amount, without regard to its sign. In major units.
     max_amount: NotRequired[float]
+    # Only rows in this currency; default: that of most money.
     currency: NotRequired[str]
+    # Only money that comes in, or that goes out.
     direction: NotRequired[TransactionDirection]
+    # Only rows of these categories: slugs of leaves or of roots.
     category: NotRequired[List[str]]
+    # Leaves rows of these categories out.
     category_not: NotRequired[List[str]]
+    # Only rows of this merchant, by a part of its name.
     merchant: NotRequired[str]
+    # Only rows of this merchant, by id.
     merchant_id: NotRequired[str]
+    # Only rows of merchants of this group, by slug.
     merchant_group: NotRequired[str]
+    # Only rows with this flag.
     flag: NotRequired[str]
+    # Only rows whose money moved this way.
     type: NotRequired[TransactionType]
+    # Only rows that count in true revenue, or only the others.
     is_revenue: NotRequired[bool]
+    # Only rows of debt, or only the others.
     is_debt: NotRequired[bool]
+    # Only rows of streams, or only the others.
     is_recurring: NotRequired[bool]
+    # Only rows that repeat another one, or only the others.
     is_duplicate: NotRequired[bool]
+    # Only rows that are not booked yet, or only booked ones.
     is_pending: NotRequired[bool]
+    # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: NotRequired[bool]
+    # Only rows of this stream, by id.
     stream_id: NotRequired[str]
+    # Only rows of this position, by id.
     position_id: NotRequired[str]
+    # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
+    # The bank's or caller's own id of the row.
     external_id: NotRequired[str]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Only these rows, by id.
     ids: NotRequired[List[str]]
     # Rows of documents that are excluded, too.
     include_unloaded: NotRequired[bool]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only what was created before this instant.
     created_before: NotRequired[str]
+    # Only what was changed at this instant or later.
     updated_after: NotRequired[str]
+    # Only records whose metadata has this value: `metadata[key]=value`.
     metadata: NotRequired[Dict[str, str]]
+    # Exactly the rows that this metric counted.
     metric: NotRequired[str]
+    # Only rows of this line of the cash flow.
     line: NotRequired[str]
+    # Only rows of this payer or payee.
     party: NotRequired[str]
+    # Name of a range of days, in place of `start_date` and `end_date`; `GET /v1/metrics` lists
+    # them.
     date_range: NotRequired[str]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
+    # The category, or root, for a metric that takes one.
     slug: NotRequired[str]
+    # For a ratio: the metric that it is divided by.
     denominator: NotRequired[str]
+    # Settings to try, as JSON; nothing is stored.
     simulate: NotRequired[str]
+    # An earlier version of the revenue formula to compute with.
     revenue_formula_version: NotRequired[int]
+    # What a metric with this parameter compares with, in the unit of the metric.
     target: NotRequired[float]
+    # File format of the response.
     format: NotRequired[TransactionExportParamsFormat]
 
 
 class TransactionBulkCreate(TypedDict):
     submission_id: str
     dry_run: bool
+    # How many were created.
     created: int
+    # How many were changed.
     updated: int
+    # Rows that are as they were.
     unchanged: int
+    # Rows that were there already.
     skipped: int
+    # How many failed.
     failed: int
+    # Whether the rows are enriched now, will be by a job, or not.
     enrichment: TransactionBulkCreateEnrichment
+    # One result for each row of the request, in its order.
     results: List[TransactionBulkCreateResult]
 
 
 class TransactionBulkCreateResult(TypedDict):
+    # Place of the item in the request, from 0.
     index: int
     external_id: Optional[str]
+    # Id of what was made or changed. Null when there is none.
     id: Optional[str]
+    # What became of the item.
     status: TransactionBulkCreateResultStatus
+    # Why this item failed. Null when it did not.
     error: Optional[EntityError]
 
 
 class TransactionBulkCreateParams(TypedDict):
     submission_id: str
+    # Rows that are enriched and not stored; or send `transaction_ids`.
     transactions: List[Any]
+    # The account that the rows belong to, by its number; it is created when there is none.
     account: NotRequired[TransactionAccount]
+    # The days, both included.
     period: NotRequired[UsagePeriod]
     opening_balance: NotRequired[float]
+    # What happens to a row whose `external_id` is there already.
     on_conflict: NotRequired[TransactionBulkCreateParamsOnConflict]
     dry_run: NotRequired[bool]
+    # Whether the rows are enriched: at once, or by a job when they are few of many.
     enrich: NotRequired[bool]
 
 
 class TransactionEnrich(TypedDict):
+    # Rows that were enriched.
     enriched: int
+    # Rows that differ from the stored ones.
     changed: int
+    # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: int
+    # Its state.
     status: PolicyStatusValue
+    # Rows, in their order.
     transactions: List[TransactionEnrichTransaction]
 
 
 class TransactionEnrichTransaction(TypedDict):
     id: Optional[str]
+    # The bank's or caller's own id of the row. Null when there is none.
     external_id: Optional[str]
     date: str
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
     currency: str
     description: str
     normalized_description: NotRequired[Optional[str]]
     merchant_name: NotRequired[Optional[str]]
+    # Who is on the other side of the row.
     counterparty: NotRequired[TransactionCounterparty]
+    # Categories, the primary one first; never empty.
     categories: NotRequired[List[TransactionCategory]]
     category_confidence: NotRequired[Optional[float]]
     category_source: NotRequired[Optional[str]]
     category_rule_id: NotRequired[Optional[str]]
+    # How the money moved.
     type: NotRequired[TransactionType]
     direction: NotRequired[TransactionDirection]
     check_number: NotRequired[Optional[str]]
@@ -7703,6 +10917,7 @@ class TransactionEnrichTransaction(TypedDict):
     is_duplicate: NotRequired[bool]
     funder_id: NotRequired[Optional[str]]
     position_role: NotRequired[Optional[str]]
+    # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: NotRequired[bool]
 
 
@@ -7718,23 +10933,32 @@ class TransactionEnrichParams(TypedDict):
 
 
 class TransactionEnrichParamsTransaction(TypedDict):
+    # What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+    # reference.
     description: str
     amount: float
+    # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: str
     balance: NotRequired[Optional[float]]
     currency: NotRequired[str]
+    # Name of the merchant. Null when it is not known.
     merchant_name: NotRequired[Optional[str]]
     mcc_code: NotRequired[Optional[str]]
+    # How the money moved.
     type: NotRequired[TransactionType]
     check_number: NotRequired[Optional[str]]
+    # Slug of a category.
     category: NotRequired[str]
     categories: NotRequired[List[Union[str, TransactionCreateParamsCategory]]]
     is_pending: NotRequired[bool]
+    # The bank's or caller's own id of the row. Null when there is none.
     external_id: NotRequired[Optional[str]]
 
 
 class TransactionUpdateParams(TypedDict):
+    # What the row is for, as the bank prints it.
     description: NotRequired[str]
+    # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: NotRequired[str]
     amount: NotRequired[float]
     balance: NotRequired[Optional[float]]
@@ -7743,243 +10967,405 @@ class TransactionUpdateParams(TypedDict):
 
 
 class TransactionExplain(TypedDict):
+    # The transaction, by id.
     transaction_id: str
     normalized_description: Optional[str]
+    # Slug of a category.
     category: str
     is_revenue: bool
     exclusion_reason: Optional[str]
     flags: List[str]
+    # Every layer that has a category for the row, the strongest first.
     layers: List[TransactionExplainLayer]
 
 
 class TransactionExplainLayer(TypedDict):
+    # Name of the layer.
     layer: str
+    # Whether the layer has a category for the row.
     matched: bool
+    # Slug of a category. Null when there is none.
     category: Optional[str]
+    # Which table or correction the layer has it from. Null when it has none.
     source: Optional[str]
     rule_id: Optional[str]
+    # The words that matched. Null when the layer found none.
     cue: Optional[str]
     confidence: Optional[float]
+    # Whether this is the one that counts.
     chosen: bool
 
 
 class TransactionFeedback(TypedDict):
+    # The transaction after the correction.
     transaction: Transaction
+    # The feedback that `POST /v1/feedback/:id/undo` takes back. Null for a preview, which
+    # changes nothing.
     feedback_id: Optional[str]
+    # Rows that the correction reaches, those of other submissions included.
     affected_count: int
+    # The tenant rule that the correction made. Null when it applies to one submission only.
     rule_id: Optional[str]
+    # Whether figures are computed anew by a job.
     recompute: TransactionFeedbackRecompute
 
 
 class TransactionCreateFeedbackParams(TypedDict):
+    # A slug; enrichment may decide otherwise unless `lock_category` is true.
     category: NotRequired[str]
+    # Name of the merchant.
     merchant_name: NotRequired[str]
+    # The merchant, by id.
     merchant_id: NotRequired[str]
     is_revenue: NotRequired[bool]
     is_recurring: NotRequired[bool]
     is_debt: NotRequired[bool]
+    # Which fee it is.
     fee_kind: NotRequired[TransactionFeeKind]
+    # Whether the row moves money between accounts of the submission.
     is_internal_transfer: NotRequired[bool]
     is_duplicate: NotRequired[bool]
+    # The position, by id. Null for none.
     position_id: NotRequired[Optional[str]]
     funder_id: NotRequired[Optional[str]]
+    # The other side of a transfer between accounts of the submission. Null for none.
     matched_transaction_id: NotRequired[Optional[str]]
+    # Remark of the person, free text.
     comment: NotRequired[str]
+    # Why, in a person's words.
     reason: NotRequired[str]
+    # How far it reaches: this row, similar rows of the submission, or all rows of the tenant,
+    # also later ones.
     apply_to: NotRequired[FeedbackApplyTo]
     # Only counts the rows that the correction would reach.
     preview: NotRequired[bool]
 
 
 class TransactionEnrichForSubmission(TypedDict):
+    # Rows that were enriched.
     enriched: int
+    # Rows that differ from the stored ones.
     changed: int
+    # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: int
+    # Its state.
     status: PolicyStatusValue
 
 
 class TransactionEnrichForSubmissionParams(TypedDict):
     # Writes rows that have not changed too.
     force: NotRequired[bool]
+    # Which ones are taken; the others stay as they are.
     only: NotRequired[TransactionEnrichForSubmissionParamsOnly]
 
 
 class UsageGetParams(TypedDict):
+    # First day, included.
     start_date: NotRequired[str]
+    # Last day, included.
     end_date: NotRequired[str]
+    # Length of a period.
     granularity: NotRequired[SubmissionGranularityValue]
+    # The lists that are wanted; the others are empty. Default all.
     group_by: NotRequired[List[UsageGetParamsGroupBy]]
+    # Only this key, or this session or grant of a token.
     api_key_id: NotRequired[str]
 
 
 class UserSettings(TypedDict):
     version: int
+    # Version of the revenue formula.
     revenue_formula_version: int
+    # Time zone, as the IANA names it.
     timezone: str
+    # Language tag.
     locale: str
     reporting_currency: Optional[str]
     default_currency: Optional[str]
+    # Range for reports when none is requested. Null for the last 90 days.
     default_date_range: Optional[UserDefaultDateRange]
+    # Whether processing starts by itself after an upload.
     auto_process: bool
+    # Whether uploads are classified by themselves.
     auto_classify: bool
+    # Whether files that hold several documents are split by themselves.
     auto_split: bool
+    # Whether new rows are enriched by themselves.
     auto_enrich: bool
     auto_evaluate: bool
+    # Whether processed submissions are matched with funders by themselves.
     auto_match: bool
+    # Whether a deal waits for a person when its data is in doubt.
     require_review: bool
+    # Balance below which a day counts as low. In major units.
     low_balance_threshold: float
+    # What counts as revenue, where it differs from the default.
     revenue_formula: UserRevenueFormula
+    # Whether payments of the business's credit cards count as debt service.
     count_card_payments_as_debt: bool
+    # Whether deposits leave out transfers between accounts of the submission.
     deposits_exclude_internal: bool
+    # Full calendar months that have to be covered.
     required_statement_months: int
+    # Your own thresholds of grades, by metric.
     scorecard_thresholds: Dict[str, Optional[UserScorecardThresholdsValue]]
+    # Your own risk model. Null for the built-in one.
     risk_model: Optional[UserRiskModel]
+    # Tier of an industry, by the first digits of its NAICS code.
     industry_tiers: Dict[str, UserIndustryTiersValue]
+    # By kind of anomaly: its threshold in place of the default.
     anomaly_thresholds: Dict[str, Optional[float]]
+    # Your own lines of the cash flow. Null for the built-in lines.
     cashflow_layout: Optional[List[UserCashflowLayout]]
+    # Who decides on the credit, for notices.
     creditor: UserCreditor
+    # Terms that offers are estimated with where a funder has none.
     funder_defaults: Dict[str, Any]
+    # Addresses that notices of the service go to.
     notification_emails: List[str]
+    # Address that is written to when a webhook is disabled. Null for that of the tenant.
     webhook_failure_email: Optional[str]
+    # Name that mail of the service is sent under. Null for its own.
     email_from_name: Optional[str]
+    # Whether documents can be sent in by e-mail.
     inbound_email_enabled: bool
+    # How long data is kept, in days, by its kind.
     retention_days: UserRetentionDays
+    # Whether nothing is deleted, whatever the days of retention.
     legal_hold: bool
+    # Whether identifiers of people are masked for everybody.
     mask_pii: bool
+    # Whether a language model may be used where the service has one; off by default.
     allow_llm: bool
+    # Whether the tenant takes part in comparisons across tenants, without names; off by
+    # default.
     benchmarks_opt_in: bool
+    # Watermark of pages that leave for funders.
     watermark: UserWatermark
+    # What a broker's deal needs before it can be submitted.
     broker_requirements: List[BrokerCode]
+    # Whether a submitted deal of a broker that fulfills all requirements is accepted by itself.
     broker_auto_accept: bool
+    # Hosts that calls of this tenant may go to; empty: every public host.
     allowed_outbound_hosts: List[str]
+    # Workflow that starts when none is named. Null for none.
     default_workflow_id: Optional[str]
+    # Name and color of the tenant for pages and files.
     brand: UserBrand
     updated_at: Optional[str]
+    # Who changed it last. Null when nobody did.
     updated_by: Optional[str]
 
 
 class UserRevenueFormula(TypedDict):
+    # Categories that always count as revenue.
     include_slugs: NotRequired[List[str]]
+    # Categories that never count as revenue.
     exclude_slugs: NotRequired[List[str]]
+    # Whether payments between people, such as by an app, count as revenue. Null for the
+    # default.
     count_p2p_as_revenue: NotRequired[Optional[bool]]
+    # Whether money from factoring counts as revenue. Null lets the industry decide.
     count_factoring_as_revenue: NotRequired[Optional[bool]]
+    # Whether salaries that arrive count as revenue. Null for the default.
     count_salary_as_revenue: NotRequired[Optional[bool]]
+    # Whether refunds and chargebacks are taken off revenue.
     subtract_contra: NotRequired[bool]
+    # One inflow counts at most this many times the account's median revenue deposit. Null for
+    # no cap.
     large_deposit_cap_multiple: NotRequired[Optional[float]]
+    # How a wire from an unknown party counts. Null for excluded.
     wire_policy: NotRequired[Optional[TransactionRevenueOverride]]
 
 
 class UserScorecardThresholdsValue(TypedDict):
+    # The value from which a metric has grade A, in its unit.
     A: float
+    # The same for grade B.
     B: float
+    # The same for grade C.
     C: float
+    # The same for grade D; what misses it is an F.
     D: float
+    # Whether an F of this metric decides the paper grade alone.
     is_critical: NotRequired[bool]
+    # Section of the scorecard that the metric stands in.
     section: NotRequired[UserScorecardThresholdsValueSection]
 
 
 class UserRiskModel(TypedDict):
+    # Its name.
     name: NotRequired[str]
+    # Factors of the model by name, each with its weight and curve.
     factors: Dict[str, UserRiskModelFactorsValue]
 
 
 class UserRiskModelFactorsValue(TypedDict):
+    # Weight of the factor in the score. In points.
     weight: float
+    # Points of the curve from input to points: linear between them, flat outside.
     knots: NotRequired[List[List[float]]]
 
 
 class UserCashflowLayout(TypedDict):
+    # Name of the line, for programs.
     key: str
+    # What it is called on pages and files.
     label: str
+    # Slugs of categories whose sums make up the line.
     plus: List[str]
+    # Slugs of categories whose sums are taken off the line.
     minus: NotRequired[List[str]]
 
 
 class UserCreditor(TypedDict):
+    # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
+    # Postal address of the creditor, on one line, as notices print it. Null when not set.
     address: NotRequired[Optional[str]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not
+    # set.
     agency: NotRequired[Optional[str]]
 
 
 class UserRetentionDays(TypedDict):
+    # How long files are kept after the deal is archived. In days. Null keeps them.
     documents: NotRequired[Optional[int]]
+    # How long data of providers is kept as it came. In days. Null keeps it.
     raw_payloads: NotRequired[Optional[int]]
+    # How long audit entries are kept. In days. Null keeps them.
     audit: NotRequired[Optional[int]]
+    # How long submissions are kept after they are archived. In days. Null keeps them.
     submissions: NotRequired[Optional[int]]
+    # How long events are kept. In days. Null keeps them.
     events: NotRequired[Optional[int]]
 
 
 class UserWatermark(TypedDict):
+    # Whether pages that leave for funders have the watermark.
     enabled: NotRequired[bool]
+    # Text of the watermark. Null for the name of the tenant.
     text: NotRequired[Optional[str]]
+    # Where the watermark stands on the page.
     position: NotRequired[UserWatermarkPosition]
+    # How strong the watermark is, from 0 to 1. 1 is 100 %.
     opacity: NotRequired[float]
 
 
 class UserBrand(TypedDict):
+    # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
+    # Color as `#rrggbb`. Null for the default.
     color: NotRequired[Optional[str]]
 
 
 class UserSettingsParams(TypedDict):
+    # An earlier version of the settings.
     version: NotRequired[int]
 
 
 class UserUpdateSettingsParams(TypedDict):
+    # Time zone, as the IANA names it.
     timezone: NotRequired[Optional[str]]
+    # Language tag. Null for that of the browser.
     locale: NotRequired[Optional[str]]
     reporting_currency: NotRequired[Optional[str]]
     default_currency: NotRequired[Optional[str]]
+    # Range for reports when none is requested. Null for the last 90 days.
     default_date_range: NotRequired[Optional[UserDefaultDateRange]]
     auto_process: NotRequired[Optional[bool]]
+    # Whether uploads are classified by themselves.
     auto_classify: NotRequired[Optional[bool]]
+    # Whether files that hold several documents are split by themselves.
     auto_split: NotRequired[Optional[bool]]
+    # Whether new rows are enriched by themselves.
     auto_enrich: NotRequired[Optional[bool]]
+    # Whether it is evaluated by itself whenever a submission is processed.
     auto_evaluate: NotRequired[Optional[bool]]
+    # Whether processed submissions are matched with funders by themselves.
     auto_match: NotRequired[Optional[bool]]
+    # Whether a deal waits for a person when its data is in doubt.
     require_review: NotRequired[Optional[bool]]
+    # Balance below which a day counts as low. In major units.
     low_balance_threshold: NotRequired[Optional[float]]
+    # What counts as revenue, where it differs from the default.
     revenue_formula: NotRequired[Optional[UserRevenueFormula]]
+    # Whether payments of the business's credit cards count as debt service.
     count_card_payments_as_debt: NotRequired[Optional[bool]]
+    # Whether deposits leave out transfers between accounts of the submission.
     deposits_exclude_internal: NotRequired[Optional[bool]]
+    # Full calendar months that have to be covered.
     required_statement_months: NotRequired[Optional[int]]
+    # Your own thresholds of grades, by metric. Null for the built-in ones.
     scorecard_thresholds: NotRequired[Optional[Dict[str, Optional[UserScorecardThresholdsValue]]]]
+    # Your own risk model. Null for the built-in one.
     risk_model: NotRequired[Optional[UserRiskModel]]
+    # Tier of an industry, by the first digits of its NAICS code.
     industry_tiers: NotRequired[Optional[Dict[str, UserIndustryTiersValue]]]
+    # By kind of anomaly: its threshold in place of the default. Null turns the kind off.
     anomaly_thresholds: NotRequired[Optional[Dict[str, Optional[float]]]]
+    # Your own lines of the cash flow. Null for the built-in lines.
     cashflow_layout: NotRequired[Optional[List[UserCashflowLayout]]]
+    # Who decides on the credit, for notices. Null when not set.
     creditor: NotRequired[Optional[UserCreditor]]
+    # Terms that offers are estimated with where a funder has none.
     funder_defaults: NotRequired[Optional[Dict[str, Any]]]
+    # Addresses that notices of the service go to.
     notification_emails: NotRequired[Optional[List[str]]]
+    # Address that is written to when a webhook is disabled. Null for that of the tenant.
     webhook_failure_email: NotRequired[Optional[str]]
+    # Name that mail of the service is sent under. Null for its own.
     email_from_name: NotRequired[Optional[str]]
+    # Whether documents can be sent in by e-mail.
     inbound_email_enabled: NotRequired[Optional[bool]]
+    # How long data is kept, in days, by its kind. Null keeps it.
     retention_days: NotRequired[Optional[UserRetentionDays]]
+    # Whether nothing is deleted, whatever the days of retention.
     legal_hold: NotRequired[Optional[bool]]
+    # Whether identifiers of people are masked for everybody.
     mask_pii: NotRequired[Optional[bool]]
+    # Whether a language model may be used where the service has one; off by default.
     allow_llm: NotRequired[Optional[bool]]
+    # Whether the tenant takes part in comparisons across tenants, without names; off by
+    # default.
     benchmarks_opt_in: NotRequired[Optional[bool]]
+    # Watermark of pages that leave for funders. Null for none.
     watermark: NotRequired[Optional[UserWatermark]]
+    # What a broker's deal needs before it can be submitted.
     broker_requirements: NotRequired[Optional[List[BrokerCode]]]
+    # Whether a submitted deal of a broker that fulfills all requirements is accepted by itself.
     broker_auto_accept: NotRequired[Optional[bool]]
+    # Hosts that calls of this tenant may go to; empty: every public host.
     allowed_outbound_hosts: NotRequired[Optional[List[str]]]
+    # Workflow that starts when none is named. Null for none.
     default_workflow_id: NotRequired[Optional[str]]
+    # Name and color of the tenant for pages and files. Null for none.
     brand: NotRequired[Optional[UserBrand]]
 
 
 class UserListSettingsHistoryParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class UserPreviewSettings(TypedDict):
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Settings that differ from the version before, with both values.
     changes: List[AuditLogChange]
+    # Recent submissions, with their key metrics under both settings.
     submissions: List[UserPreviewSettingsSubmission]
+    # Submissions whose key metrics would change.
     changed_count: int
 
 
@@ -7987,100 +11373,164 @@ class UserPreviewSettingsSubmission(TypedDict):
     id: str
     name: str
     currency: str
+    # Whether any key metric changes.
     is_changed: bool
+    # Key metrics with the settings in force, by name.
     before: Dict[str, Any]
+    # Key metrics with the previewed settings, by name.
     after: Dict[str, Any]
 
 
 class UserPreviewSettingsParams(TypedDict):
+    # Settings to try, as `PUT /v1/user/settings` takes them.
     settings: UserPreviewSettingsParamsSettings
+    # Submissions to try the settings on, by id; default: the newest ones.
     submission_ids: NotRequired[List[str]]
+    # Items on a page; default 100.
     limit: NotRequired[int]
 
 
 class UserPreviewSettingsParamsSettings(TypedDict):
+    # Time zone, as the IANA names it.
     timezone: NotRequired[Optional[str]]
+    # Language tag. Null for that of the browser.
     locale: NotRequired[Optional[str]]
     reporting_currency: NotRequired[Optional[str]]
     default_currency: NotRequired[Optional[str]]
+    # Range for reports when none is requested. Null for the last 90 days.
     default_date_range: NotRequired[Optional[UserDefaultDateRange]]
     auto_process: NotRequired[Optional[bool]]
+    # Whether uploads are classified by themselves.
     auto_classify: NotRequired[Optional[bool]]
+    # Whether files that hold several documents are split by themselves.
     auto_split: NotRequired[Optional[bool]]
+    # Whether new rows are enriched by themselves.
     auto_enrich: NotRequired[Optional[bool]]
+    # Whether it is evaluated by itself whenever a submission is processed.
     auto_evaluate: NotRequired[Optional[bool]]
+    # Whether processed submissions are matched with funders by themselves.
     auto_match: NotRequired[Optional[bool]]
+    # Whether a deal waits for a person when its data is in doubt.
     require_review: NotRequired[Optional[bool]]
+    # Balance below which a day counts as low. In major units.
     low_balance_threshold: NotRequired[Optional[float]]
+    # What counts as revenue, where it differs from the default.
     revenue_formula: NotRequired[Optional[UserRevenueFormula]]
+    # Whether payments of the business's credit cards count as debt service.
     count_card_payments_as_debt: NotRequired[Optional[bool]]
+    # Whether deposits leave out transfers between accounts of the submission.
     deposits_exclude_internal: NotRequired[Optional[bool]]
+    # Full calendar months that have to be covered.
     required_statement_months: NotRequired[Optional[int]]
+    # Your own thresholds of grades, by metric. Null for the built-in ones.
     scorecard_thresholds: NotRequired[Optional[Dict[str, Optional[UserScorecardThresholdsValue]]]]
+    # Your own risk model. Null for the built-in one.
     risk_model: NotRequired[Optional[UserRiskModel]]
+    # Tier of an industry, by the first digits of its NAICS code.
     industry_tiers: NotRequired[Optional[Dict[str, UserIndustryTiersValue]]]
+    # By kind of anomaly: its threshold in place of the default. Null turns the kind off.
     anomaly_thresholds: NotRequired[Optional[Dict[str, Optional[float]]]]
+    # Your own lines of the cash flow. Null for the built-in lines.
     cashflow_layout: NotRequired[Optional[List[UserCashflowLayout]]]
+    # Who decides on the credit, for notices. Null when not set.
     creditor: NotRequired[Optional[UserCreditor]]
+    # Terms that offers are estimated with where a funder has none.
     funder_defaults: NotRequired[Optional[Dict[str, Any]]]
+    # Addresses that notices of the service go to.
     notification_emails: NotRequired[Optional[List[str]]]
+    # Address that is written to when a webhook is disabled. Null for that of the tenant.
     webhook_failure_email: NotRequired[Optional[str]]
+    # Name that mail of the service is sent under. Null for its own.
     email_from_name: NotRequired[Optional[str]]
+    # Whether documents can be sent in by e-mail.
     inbound_email_enabled: NotRequired[Optional[bool]]
+    # How long data is kept, in days, by its kind. Null keeps it.
     retention_days: NotRequired[Optional[UserRetentionDays]]
+    # Whether nothing is deleted, whatever the days of retention.
     legal_hold: NotRequired[Optional[bool]]
+    # Whether identifiers of people are masked for everybody.
     mask_pii: NotRequired[Optional[bool]]
+    # Whether a language model may be used where the service has one; off by default.
     allow_llm: NotRequired[Optional[bool]]
+    # Whether the tenant takes part in comparisons across tenants, without names; off by
+    # default.
     benchmarks_opt_in: NotRequired[Optional[bool]]
+    # Watermark of pages that leave for funders. Null for none.
     watermark: NotRequired[Optional[UserWatermark]]
+    # What a broker's deal needs before it can be submitted.
     broker_requirements: NotRequired[Optional[List[BrokerCode]]]
+    # Whether a submitted deal of a broker that fulfills all requirements is accepted by itself.
     broker_auto_accept: NotRequired[Optional[bool]]
+    # Hosts that calls of this tenant may go to; empty: every public host.
     allowed_outbound_hosts: NotRequired[Optional[List[str]]]
+    # Workflow that starts when none is named. Null for none.
     default_workflow_id: NotRequired[Optional[str]]
+    # Name and color of the tenant for pages and files. Null for none.
     brand: NotRequired[Optional[UserBrand]]
 
 
 class UserLayout(TypedDict):
     version: int
+    # Layout of each page.
     pages: UserLayoutPages
+    # Light, dark, or as the system has it.
     theme: UserTheme
+    # How close the rows of lists stand.
     density: UserDensity
     updated_at: Optional[str]
 
 
 class UserLayoutPages(TypedDict):
+    # The page of a deal.
     submission: UserSubmission
+    # The list of deals: its columns, order and filters.
     list: UserList
 
 
 class UserSubmission(TypedDict):
+    # Sections of the page, in their order.
     sections: List[UserSubmissionSection]
 
 
 class UserSubmissionSection(TypedDict):
+    # Id of the section of the page.
     id: str
+    # Whether it is shown.
     visible: bool
+    # Rank among its like, the lowest first.
     order: int
+    # Width relative to its neighbors. Null for the default.
     width: NotRequired[Optional[int]]
+    # Whether the section is shown folded.
     collapsed: NotRequired[bool]
 
 
 class UserList(TypedDict):
+    # Columns of the list, in their order.
     columns: List[UserListColumn]
+    # Field by which the list is ordered; `-` for descending. Null for the default.
     sort: Optional[str]
+    # Filters of the list, by the name of the query parameter.
     filters: Dict[str, Any]
 
 
 class UserListColumn(TypedDict):
+    # Name of the column.
     field: str
+    # Whether it is shown.
     visible: bool
+    # Rank among its like, the lowest first.
     order: int
+    # Width relative to its neighbors. Null for the default.
     width: NotRequired[Optional[int]]
 
 
 class UserUpdateLayoutParams(TypedDict):
+    # Layout of each page; pages that are left out stay.
     pages: NotRequired[UserUpdateLayoutParamsPages]
+    # Light, dark, or as the system has it.
     theme: NotRequired[UserTheme]
+    # How close the rows of lists stand.
     density: NotRequired[UserDensity]
     # As it was read: refused when it is another by now.
     version: NotRequired[int]
@@ -8088,14 +11538,19 @@ class UserUpdateLayoutParams(TypedDict):
 
 
 class UserUpdateLayoutParamsPages(TypedDict):
+    # The page of a deal.
     submission: NotRequired[UserSubmission]
+    # The list of deals: its columns, order and filters.
     list: NotRequired[UserList]
 
 
 class UserLogo(TypedDict):
+    # Its address.
     url: str
     content_type: str
+    # Width in pixels.
     width: int
+    # Height in pixels.
     height: int
     size_bytes: int
     sha256: str
@@ -8103,6 +11558,7 @@ class UserLogo(TypedDict):
 
 
 class UserLogoParams(TypedDict):
+    # Whether the image itself is returned in place of its data.
     download: NotRequired[bool]
 
 
@@ -8113,35 +11569,45 @@ class UserUploadLogoParams(TypedDict):
 class UserProfile(TypedDict):
     id: str
     email: str
+    # Name of the person, as others see it.
     name: str
+    # Language tag. Null for that of the browser.
     locale: Optional[str]
     created_at: str
     last_login_at: Optional[str]
+    # When the password was last changed. Null without a password.
     password_changed_at: Optional[str]
 
 
 class UserUpdateProfileParams(TypedDict):
     name: NotRequired[str]
+    # Language tag. Null for that of the browser.
     locale: NotRequired[Optional[str]]
 
 
 class UserMfa(TypedDict):
+    # Factors of the model by name, each with its weight and curve.
     factors: List[UserMfaFactor]
+    # Recovery codes that are not used yet.
     recovery_codes_left: int
 
 
 class UserMfaFactor(TypedDict):
     id: str
+    # Kind of the factor.
     kind: UserMfaFactorKind
     name: str
     created_at: str
+    # When its first code was shown. Null until then, and it opens nothing.
     confirmed_at: Optional[str]
     last_used_at: Optional[str]
 
 
 class UserTotp(TypedDict):
     id: str
+    # Secret of the app in base32, for who types it in; shown only here.
     secret: str
+    # The secret as a link of `otpauth:`, for an app that reads it from a picture.
     uri: str
 
 
@@ -8154,6 +11620,7 @@ class UserConfirmTotp(TypedDict):
 
 
 class UserConfirmTotpParams(TypedDict):
+    # One-time code that the app shows.
     code: str
 
 
@@ -8172,38 +11639,53 @@ class UserPasskey(TypedDict):
 
 class UserCreatePasskeyParams(TypedDict):
     name: NotRequired[str]
+    # What the browser's passkey returned, as JSON.
     credential: Dict[str, Any]
 
 
 class UserListSessionsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class UserListGrantsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class Version(TypedDict):
     submission_id: str
+    # Versions of the figures, the newest first.
     versions: List[VersionVersion]
 
 
 class VersionVersion(TypedDict):
+    # Version, which grows by one with every change.
     version: int
     analytics_version: int
     as_of: Optional[str]
+    # When the version was taken.
     taken_at: str
     formula_version: str
     documents_count: int
     transactions_count: int
+    # A few of the version's figures, by metric.
     metrics: Dict[str, Optional[Union[float, str, bool]]]
 
 
@@ -8221,30 +11703,42 @@ VersionDiff = TypedDict(
 
 
 class VersionFrom(TypedDict):
+    # Version, which grows by one with every change.
     version: int
     analytics_version: int
     as_of: Optional[str]
+    # When the version was taken.
     taken_at: str
 
 
 class VersionDiffCause(TypedDict):
+    # What kind of cause it is.
     kind: str
+    # What happened, as a sentence.
     summary: str
+    # Documents that belong to it.
     documents: List[VersionDiffCauseDocument]
+    # Who did what; empty for what follows from the data alone.
     happenings: List[VersionDiffCauseHappening]
 
 
 class VersionDiffCauseDocument(TypedDict):
     id: str
+    # Name of the file. Null for rows that came without one.
     filename: Optional[str]
 
 
 class VersionDiffCauseHappening(TypedDict):
     at: str
+    # Who did it. Null for the service itself.
     actor: Optional[str]
+    # What was done, in the words of the audit log.
     action: str
+    # Kind of resource.
     resource_type: str
+    # Id of the resource. Null when it has none.
     resource_id: Optional[str]
+    # What was done, as a sentence.
     summary: str
 
 
@@ -8264,18 +11758,26 @@ VersionDiffChange = TypedDict(
 
 
 class VersionFromResult(TypedDict):
+    # The value. Null when it is not known.
     value: Optional[Union[float, str, bool]]
     status: str
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
 
 
 class VersionDiffChangeDocument(TypedDict):
     id: Optional[str]
+    # Name of the file. Null for rows that came without one.
     filename: Optional[str]
+    # Rows of the document in the earlier version.
     rows_from: int
+    # Rows of the document in the later version.
     rows_to: int
+    # Sum of the document's rows in the earlier version. In major units.
     amount_from: float
+    # Sum of the document's rows in the later version. In major units.
     amount_to: float
 
 
@@ -8290,32 +11792,44 @@ VersionDiffParams = TypedDict(
 
 class WebhookCreateResult(TypedDict):
     id: str
+    # Address that deliveries are sent to.
     url: str
+    # What the webhook, or the type of event, is for. Null for none.
     description: Optional[str]
     events: List[str]
+    # Its state.
     status: WebhookStatus
     is_active: bool
+    # Last four characters of the secret.
     secret_hint: str
     secret_grace_ends_at: Optional[str]
+    # Version of the payloads that the webhook receives.
     api_version: str
+    # Headers of your own, sent with every delivery; their values are never returned.
     headers: Dict[str, Any]
     livemode: bool
+    # Failed deliveries since the last success.
     consecutive_failures: int
     last_success_at: Optional[str]
     last_failure_at: Optional[str]
+    # When it was disabled. Null while it is not.
     disabled_at: Optional[str]
+    # Whether failures or a person disabled it. Null while it is not.
     disabled_reason: Optional[WebhookDisabledReason]
     notification_email: Optional[str]
     metadata: Dict[str, Any]
     created_at: str
     updated_at: str
+    # Secret of the signatures, shown only in this response.
     secret: str
 
 
 class WebhookCreateParams(TypedDict):
     url: str
     events: List[str]
+    # What the webhook, or the type of event, is for. Null for none.
     description: NotRequired[Optional[str]]
+    # Headers of your own, sent with every delivery; stored encrypted.
     headers: NotRequired[Optional[Dict[str, str]]]
     notification_email: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
@@ -8323,27 +11837,41 @@ class WebhookCreateParams(TypedDict):
 
 
 class WebhookListParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[WebhookStatus]
+    # Only webhooks that receive this type of event.
     event: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class WebhookListEventTypesParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class WebhookUpdateParams(TypedDict):
     url: NotRequired[str]
     events: NotRequired[List[str]]
+    # What the webhook, or the type of event, is for. Null for none.
     description: NotRequired[Optional[str]]
+    # Headers of your own, sent with every delivery; stored encrypted.
     headers: NotRequired[Optional[Dict[str, str]]]
     notification_email: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
@@ -8351,71 +11879,105 @@ class WebhookUpdateParams(TypedDict):
 
 
 class WebhookRotateSecretParams(TypedDict):
+    # Hours for which the previous secret signs as well, 0 to 72; default 0.
     grace_hours: NotRequired[float]
 
 
 class WebhookTestParams(TypedDict):
+    # Type of the event, as `GET /v1/webhooks/event-types` lists them.
     event_type: NotRequired[str]
 
 
 class WebhookListDeliveriesParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[EventStatus]
+    # Only deliveries of this type of event.
     event_type: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Only test deliveries, or only the others.
     is_test: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class WebhookReplayDeliveries(TypedDict):
     webhook_id: str
+    # Deliveries that are sent again.
     replayed_count: int
+    # Events that had no delivery and are sent now.
     missed_count: int
     has_more: bool
 
 
 class WebhookReplayDeliveriesParams(TypedDict):
+    # Instant from which failed deliveries are sent again.
     since: str
+    # Instant before which failed deliveries are sent again; default now.
     until: NotRequired[str]
+    # Whether events that had no delivery, as while the webhook was off, are sent too.
     include_missed: NotRequired[bool]
 
 
 class WorkflowCreateParams(TypedDict):
     name: str
     description: NotRequired[Optional[str]]
+    # What starts runs.
     trigger: WorkflowCreateParamsTrigger
+    # Nodes of the workflow.
     nodes: List[WorkflowCreateParamsNode]
+    # Ways between nodes, from port to node.
     edges: NotRequired[List[WorkflowCreateParamsEdge]]
+    # Values that nodes can use, by name.
     variables: NotRequired[Dict[str, Any]]
 
 
 class WorkflowCreateParamsTrigger(TypedDict):
+    # Type of the trigger.
     type: str
+    # Settings of the trigger, such as its schedule.
     config: NotRequired[Dict[str, Any]]
 
 
 class WorkflowCreateParamsNode(TypedDict):
+    # Id of the node, unique in its workflow.
     id: NotRequired[str]
+    # Type of the node, as `GET /v1/workflow-node-types` lists them.
     type: str
     name: NotRequired[str]
+    # Place of the node on the canvas, from the left.
     x: NotRequired[float]
+    # Place of the node on the canvas, from the top.
     y: NotRequired[float]
+    # Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`.
     config: NotRequired[Dict[str, Any]]
+    # What happens when the step fails or takes too long.
     settings: NotRequired[WorkflowCreateParamsNodeSettings]
 
 
 class WorkflowCreateParamsNodeSettings(TypedDict):
+    # Whether the step is left out, so that the run goes on behind it.
     is_disabled: NotRequired[bool]
+    # How long the step may take. In seconds.
     timeout_seconds: NotRequired[int]
+    # How often and when a failing step is tried again.
     retries: NotRequired[WorkflowCreateParamsNodeSettingsRetries]
+    # What a failing step does to its run.
     on_error: NotRequired[WorkflowOnError]
 
 
 class WorkflowCreateParamsNodeSettingsRetries(TypedDict):
+    # Most tries of the step, the first one included.
     max: NotRequired[int]
+    # Wait before the next try of the step. In seconds.
     backoff_seconds: NotRequired[int]
 
 
@@ -8431,43 +11993,67 @@ WorkflowCreateParamsEdge = TypedDict(
 
 
 class WorkflowListParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[WorkflowStatus]
+    # Only workflows with this trigger.
     trigger_type: NotRequired[str]
+    # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class WorkflowStartParams(TypedDict):
     workflow_id: NotRequired[str]
     name: NotRequired[str]
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[Optional[str]]
+    # Values that the nodes can use.
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
 
 
 class WorkflowListExecutionsParams(TypedDict):
+    # Only what is in this state.
     status: NotRequired[WorkflowStatusValue]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only what was created at this instant or later.
     created_after: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
 class WorkflowNodeTypeListParams(TypedDict):
+    # Only types of nodes of this group.
     category: NotRequired[WorkflowNodeTypeCategory]
+    # Only types that this copy can run, or only the others.
     is_runnable: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
     cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
     sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
     include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
 
 
@@ -8485,6 +12071,7 @@ class SubmissionFailedData(TypedDict):
     status: str
     documents_count: int
     transactions_count: int
+    # Why processing failed, with the stage. Null unless it did.
     failure: Optional[DataSourceError]
 
 
@@ -8506,8 +12093,11 @@ class TransactionsEnrichedData(TypedDict):
     external_id: Optional[str]
     status: str
     transactions_count: int
+    # Rows that were enriched.
     enriched_count: int
+    # Rows whose enrichment changed.
     changed_count: int
+    # Rows whose category a person should look at.
     needs_review_count: int
     documents_count: int
 
@@ -8518,12 +12108,17 @@ class PolicyEvaluatedData(TypedDict):
     status: str
     documents_count: int
     transactions_count: int
+    # The evaluation, by id.
     evaluation_id: str
     policy_id: Optional[str]
     policy_name: str
+    # Result of the evaluation.
     result: str
+    # The decision.
     decision: str
+    # Rules that failed.
     failed_rules_count: int
+    # Rules that require a review.
     review_rules_count: int
 
 

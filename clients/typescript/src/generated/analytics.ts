@@ -4,60 +4,97 @@ import type { RequestOptions } from '../transport.ts'
 import type { SubmissionDealStage } from './submissions.ts'
 
 export interface AnalyticPortfolio {
+  /** Days on which the submissions were created, both included. */
   period: AnalyticPortfolioPeriod
+  /** Submissions by state, stage, grade and source. */
   submissions: AnalyticSubmissions
+  /** How much documents and rows there are. */
   volume: AnalyticVolume
+  /** How well documents could be read. */
   quality: AnalyticQuality
+  /** Quantiles of metrics across the submissions. */
   distributions: AnalyticDistribution[]
+  /** Reasons for which deals were declined, with how often. */
   declines: AnalyticDecline[]
+  /** What became of deals. */
   outcomes: AnalyticOutcomes
+  /** The same figures for each group of `group_by`. */
   groups: AnalyticPortfolioGroup[]
+  /** How far quantiles can be off, as a share of their value. 1 is 100 %. */
   relative_accuracy: number
+  /** Submissions by monthly true revenue. */
   revenue_bands: AnalyticPortfolioRevenueBand[]
+  /** Submissions by industry. */
   industries: AnalyticPortfolioIndustry[]
+  /** Submissions by state of the business. */
   states: AnalyticPortfolioState[]
+  /** Submissions by funder. Null when the figures are of a selection. */
   funders: AnalyticPortfolioFunder[] | null
+  /** Open advances of the submissions, by funder. */
   positions: AnalyticPortfolioPositions
+  /** What is unusual in the deal, the gravest first. */
   anomalies: AnalyticPortfolioAnomalies
+  /** Results of policies. Null when the figures are of a selection. */
   policies: AnalyticPortfolioPolicy[] | null
+  /** One entry for each period. */
   series: AnalyticPortfolioSery[]
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: AnalyticPortfolioReason[]
 }
 
 export interface AnalyticPortfolioPeriod {
+  /** First day. Null for the first submission. */
   since: string | null
+  /** Last day. Null for today. */
   until: string | null
 }
 
 export interface AnalyticSubmissions {
+  /** Submissions in all. */
   total: number
+  /** Submissions by status. */
   by_status: Record<string, number>
+  /** Submissions by deal stage. */
   by_stage: Record<string, number>
+  /** Submissions by paper grade. */
   by_grade: Record<string, number>
+  /** Submissions by source. */
   by_source: Record<string, number>
+  /** Processed of all submissions. 1 is 100 %. Null when there are none. */
   processed_rate: number | null
+  /** Median time from start to end of processing. In seconds. Null when there is none. */
   median_processing_seconds: number | null
 }
 
 export interface AnalyticVolume {
+  /** Documents of the submissions. */
   documents: number
+  /** Pages of the documents. */
   pages: number
+  /** Rows of the submissions. */
   transactions: number
+  /** Sum of the absolute amounts in `currency`. In major units. Null for several currencies. */
   amount: number | null
   currency: string | null
+  /** Figures of each currency, which are never added up. */
   by_currency: AnalyticVolumeByCurrency[]
 }
 
 export interface AnalyticVolumeByCurrency {
   currency: string
+  /** Rows in the currency. */
   transactions: number
+  /** Sum of the absolute amounts. In major units. */
   amount: number
 }
 
 export interface AnalyticQuality {
   reconciliation_rate: number | null
+  /** Documents that a person had to look at, of all. 1 is 100 %. Null when there are none. */
   review_rate: number | null
+  /** Documents that could not be read, by the code of the error. */
   failed_documents_by_code: Record<string, number>
+  /** Documents below `review`, of all bank documents. 1 is 100 %. Null when there are none. */
   tamper_rate: number | null
 }
 
@@ -70,7 +107,9 @@ export interface AnalyticDistribution {
   p50: number | null
   p75: number | null
   p90: number | null
+  /** Mean of the values. Null without values. */
   mean: number | null
+  /** How many values there are. */
   n: number
 }
 
@@ -80,82 +119,118 @@ export interface AnalyticDecline {
 }
 
 export interface AnalyticOutcomes {
+  /** Deals that were funded. */
   funded: number
+  /** Sum of what was funded. In major units. Null without any. */
   amount: number | null
+  /** Defaulted deals over funded deals with an outcome. 1 is 100 %. Null when there is none. */
   default_rate: number | null
 }
 
 export interface AnalyticPortfolioGroup {
+  /** What the group has in common. Null for submissions that have none. */
   key: string | null
+  /** Submissions by state, stage, grade and source. */
   submissions: AnalyticSubmissions
+  /** How much documents and rows there are. */
   volume: AnalyticVolume
+  /** How well documents could be read. */
   quality: AnalyticQuality
+  /** Quantiles of metrics across the submissions. */
   distributions: AnalyticDistribution[]
+  /** Reasons for which deals were declined, with how often. */
   declines: AnalyticDecline[]
+  /** What became of deals. */
   outcomes: AnalyticOutcomes
 }
 
 export interface AnalyticPortfolioRevenueBand {
   currency: string
+  /** Least monthly true revenue of the band. In major units. */
   from: number
+  /** Monthly true revenue below which the band ends. In major units. Null for no end. */
   to: number | null
+  /** Submissions in the band. */
   submissions: number
 }
 
 export interface AnalyticPortfolioIndustry {
+  /** Industry, in the words of the source. */
   industry: string
+  /** Submissions of the industry. */
   submissions: number
 }
 
 export interface AnalyticPortfolioState {
+  /** State of the business, two letters. */
   state: string
+  /** Submissions of the state. */
   submissions: number
 }
 
 export interface AnalyticPortfolioFunder {
+  /** The funder, by id. */
   funder_id: string
 }
 
 export interface AnalyticPortfolioPositions {
+  /** Positions in all. */
   total: number
+  /** Positions by funder, the most frequent first. */
   by_funder: AnalyticPortfolioPositionsByFunder[]
 }
 
 export interface AnalyticPortfolioPositionsByFunder {
   funder_id: string | null
   name: string
+  /** Positions of the funder. */
   positions: number
 }
 
 export interface AnalyticPortfolioAnomalies {
+  /** Anomalies by kind. */
   by_kind: Record<string, number>
 }
 
 export interface AnalyticPortfolioPolicy {
+  /** The policy, by id. */
   policy_id: string
 }
 
 export interface AnalyticPortfolioSery {
+  /** Begin of the period. */
   period: string
+  /** Submissions that were created in the period. */
   created: number
+  /** Submissions that were processed. */
   processed: number
+  /** How many failed. */
   failed: number
+  /** Deals that were funded. */
   funded: number
 }
 
 export interface AnalyticPortfolioReason {
+  /** Name of the field that it is about. */
   field: string
   code: string
   text: string
 }
 
 export interface AnalyticPortfolioParams {
+  /** First day on which the submissions were created. */
   since?: string
+  /** Last day on which the submissions were created, included. */
   until?: string
+  /** Length of a period. */
   granularity?: AnalyticPortfolioParamsGranularity
+  /** Only submissions of this stage. */
   deal_stage?: SubmissionDealStage
+  /** Only records with this tag. */
   tag?: string
+  /** By what the figures are grouped. */
   group_by?: AnalyticPortfolioParamsGroupBy
+  /** Distributions of fewer submissions have no figures. */
   min_n?: number
 }
 

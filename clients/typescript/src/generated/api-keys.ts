@@ -5,6 +5,7 @@ import type { RequestOptions } from '../transport.ts'
 
 export interface ApiKey {
   id: string
+  /** What the key is for, in your words. */
   name: string
   prefix: ApiKeyPrefix
   hint: string
@@ -33,6 +34,7 @@ export type ApiKeyStatus = "active" | "inactive" | "rotating" | "revoked" | (str
 
 export interface ApiKeyCreateResult {
   id: string
+  /** What the key is for, in your words. */
   name: string
   prefix: ApiKeyPrefix
   hint: string
@@ -51,13 +53,17 @@ export interface ApiKeyCreateResult {
   created_at: string
   revoked_at: string | null
   metadata: Record<string, unknown>
+  /** The secret, shown only in this response. */
   key: string
 }
 
 export interface ApiKeyCreateParams {
+  /** What the key is for, in your words. */
   name: string
   mode?: ApiKeyMode
+  /** What it may do, as `area:read` and `area:write`; `*` for everything. */
   scopes?: ApiKeyCreateParamsScope[]
+  /** Addresses and networks that the key may be used from; empty for every address. */
   ip_allowlist?: string[]
   expires_at?: string | null
   metadata?: Record<string, unknown>
@@ -66,29 +72,40 @@ export interface ApiKeyCreateParams {
 export type ApiKeyCreateParamsScope = "*" | "pii:read" | "submissions:read" | "submissions:write" | "documents:read" | "documents:write" | "transactions:read" | "transactions:write" | "analytics:read" | "analytics:write" | "policies:read" | "policies:write" | "funders:read" | "funders:write" | "webhooks:read" | "webhooks:write" | "workflows:read" | "workflows:write" | "entities:read" | "entities:write" | "integrations:read" | "integrations:write" | "crm:read" | "crm:write" | "emails:read" | "emails:write" | "broker:read" | "broker:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write" | "usage:read" | "usage:write" | "team:read" | "team:write" | "apps:read" | "apps:write" | (string & {})
 
 export interface ApiKeyListParams {
+  /** Only what is in this state. */
   status?: ApiKeyStatus
+  /** Whether the key works on live or on test data. */
   mode?: ApiKeyMode
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface Deletion {
   id: string
+  /** Always true: it is gone. */
   deleted: boolean
 }
 
 export interface ApiKeyDeleteParams {
+  /** Must be true where the key in use, or the last one that may change keys, would stop working. */
   confirm?: boolean
 }
 
 export interface ApiKeyDeactivateParams {
+  /** Must be true where the key in use, or the last one that may change keys, would stop working. */
   confirm?: boolean
 }
 
 export interface ApiKeyRotateParams {
+  /** Hours for which the old key still works, 0 to 24; default 24. */
   grace_hours?: number
 }
 

@@ -5,25 +5,38 @@ import type { RequestOptions } from '../transport.ts'
 
 export interface AuditLog {
   id: string
+  /** Place in the chain. Null when the entry is not chained yet. */
   sequence: number | null
+  /** When it was done. */
   at: string
+  /** Who did it: a key, a person, a program, or the service itself. */
   actor: AuditLogActor
+  /** What was done to the resource. */
   action: AuditLogAction
+  /** Kind of resource. */
   resource_type: string
+  /** Id of the resource. Null when it has none. */
   resource_id: string | null
   submission_id: string | null
+  /** What was done, as a sentence. */
   summary: string
   changes: AuditLogChange[]
+  /** The request that did it. Null for a job. */
   request_id: string | null
   livemode: boolean
+  /** SHA-256 of the entry and of the hash before, in hex. Null when the entry is not chained yet. */
   hash: string | null
+  /** Hash of the entry before. Null for the first. */
   previous_hash: string | null
 }
 
 export interface AuditLogActor {
+  /** What acted: a key, a person, a program or the service. */
   type: AuditLogActorType
   id: string | null
+  /** Name of the key, person or program. Null for the service itself. */
   name: string | null
+  /** Beginning and end of the key, by which a person knows it. Null when no key acted. */
   api_key_hint: string | null
   ip: string | null
   user_agent: string | null
@@ -34,28 +47,46 @@ export type AuditLogActorType = "api_key" | "user" | "oauth" | "workflow" | "bro
 export type AuditLogAction = "created" | "updated" | "deleted" | "read_sensitive" | "processed" | "exported" | "login" | "rotated" | "activated" | "deactivated" | "evaluated" | "submitted" | "overridden" | "downloaded" | (string & {})
 
 export interface AuditLogChange {
+  /** Name of the field that changed. */
   field: string
+  /** Value before. */
   from: unknown
+  /** Value after. */
   to: unknown
 }
 
 export interface AuditLogListParams {
+  /** Only entries on this kind of resource. */
   resource_type?: AuditLogListParamsResourceType
+  /** What was done to the resource. */
   action?: AuditLogAction
+  /** First day of the entries, UTC, included. */
   start_date?: string
+  /** Last day of the entries, UTC, included. */
   end_date?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Only entries on this resource, by id. */
   resource_id?: string
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only entries of this key, person or program, by its id. */
   actor_id?: string
+  /** Only entries of this request. */
   request_id?: string
+  /** File format of the response. */
   format?: AuditLogListParamsFormat
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -64,13 +95,18 @@ export type AuditLogListParamsResourceType = "account" | "anomaly" | "api_key" |
 export type AuditLogListParamsFormat = "json" | "csv" | (string & {})
 
 export interface AuditLogVerify {
+  /** Whether every entry fits the chain. */
   valid: boolean
+  /** Entries whose chain was recomputed. */
   checked: number
+  /** Sequence number of the first entry that does not fit the chain. Null when all fit. */
   first_bad_sequence: number | null
 }
 
 export interface AuditLogVerifyParams {
+  /** Sequence number of the first entry to check; default 1. */
   from?: number
+  /** Sequence number of the last entry to check; default: the newest. */
   to?: number
 }
 

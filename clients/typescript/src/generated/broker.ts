@@ -8,22 +8,36 @@ import type { SubmissionEntityType } from './submissions.ts'
 
 export interface BrokerSubmission {
   id: string
+  /** Your own reference of the deal. */
   reference: string
+  /** Its state. */
   status: BrokerStatusValue
+  /** Where the deal stands, in words for its broker. */
   stage: BrokerSubmissionStage
+  /** What the lender decided on the deal. Null before. */
   decision: BrokerSubmissionDecision | null
+  /** The business that requests financing. */
   business: BrokerSubmissionBusiness
+  /** Owners of the business. */
   owners: BrokerSubmissionOwner[]
+  /** What financing is requested, and what for. Null when not given. */
   funding: BrokerSubmissionFunding | null
+  /** Files of the deal, with how far each is read. */
   files: BrokerSubmissionFile[]
+  /** The broker who made the deal. */
   broker: BrokerSubmissionBroker
   submission_id: string | null
+  /** What the deal needs before it can be submitted, and what is there. */
   requirements: BrokerSubmissionRequirement[]
+  /** What is wrong with the values, field by field. */
   validation_errors: BrokerSubmissionValidationError[]
   notes: string | null
   metadata: Record<string, unknown>
+  /** What has happened to the deal, the first one first. */
   history: BrokerSubmissionHistory[]
+  /** When the broker submitted the deal. Null before. */
   submitted_at: string | null
+  /** When the lender began to review the deal. Null before. */
   reviewed_at: string | null
   created_at: string
   updated_at: string
@@ -43,8 +57,10 @@ export interface BrokerSubmissionBusiness {
   start_date: string | null
   state_of_incorporation: string | null
   naics_code: string | null
+  /** Industry by the Standard Industrial Classification, four digits. Null when not known. */
   sic_code: string | null
   industry: string | null
+  /** Address of the business. Null when not given. */
   address: BrokerAddress | null
   phone: string | null
   email: string | null
@@ -53,10 +69,13 @@ export interface BrokerSubmissionBusiness {
 }
 
 export interface BrokerAddress {
+  /** Street and number. Null when not given. */
   line1: string | null
+  /** Suite, floor and the like. Null when not given. */
   line2: string | null
   city: string | null
   state: string | null
+  /** Postal code of the address. Null when not given. */
   postal_code: string | null
   country: string | null
 }
@@ -67,18 +86,24 @@ export interface BrokerSubmissionOwner {
   ownership_percent: number | null
   email: string | null
   phone: string | null
+  /** Date of birth of which only the year can be read. Null when not given. */
   date_of_birth_masked: string | null
+  /** Last four digits of the social security number. Null when not given. */
   ssn_last4: string | null
+  /** Credit score of the owner, 300 to 850. Null when not given. */
   fico: number | null
   is_guarantor: boolean | null
+  /** Home address of the owner. Null when not given. */
   address: BrokerAddress | null
 }
 
 export interface BrokerSubmissionFunding {
   amount: number | null
   currency: string | null
+  /** What the money is for. Null when not given. */
   purpose: string | null
   product_type: string | null
+  /** How long it is paid. In months. Null when not known. */
   term_months: number | null
   use_of_funds: string | null
 }
@@ -87,6 +112,7 @@ export interface BrokerSubmissionFile {
   id: string
   filename: string
   document_class: string | null
+  /** Its state. */
   status: BrokerSubmissionFileStatus
   page_count: number | null
   error_code: string | null
@@ -100,29 +126,39 @@ export interface BrokerSubmissionBroker {
   id: string
   name: string
   email: string
+  /** The broker's key that made the deal. Null when the lender did. */
   key_id: string | null
 }
 
 export interface BrokerSubmissionRequirement {
+  /** What is required. */
   code: BrokerCode
   label: string
+  /** Whether the requirement is met. */
   satisfied: boolean
+  /** What is missing, as a sentence. Null when nothing is. */
   why: string | null
 }
 
 export type BrokerCode = "business_name" | "ein" | "owner" | "amount" | "application" | "bank_statements" | "unreconciled_statement" | "voided_check" | "owner_identification" | "proof_of_ownership" | "premises" | "tax_return" | (string & {})
 
 export interface BrokerSubmissionValidationError {
+  /** Field that the error is about. */
   param: string
+  /** What is wrong, as a code. */
   code: string
   message: string
 }
 
 export interface BrokerSubmissionHistory {
   at: string
+  /** State before. Null for the creation. */
   from: BrokerStatusValue | null
+  /** State after. */
   to: BrokerStatusValue
+  /** Which side made the change. */
   by: BrokerSubmissionHistoryBy
+  /** Remark on the change, which the broker reads. Null without one. */
   note: string | null
 }
 
@@ -148,6 +184,7 @@ export interface BrokerApiKey {
   created_at: string
   revoked_at: string | null
   metadata: Record<string, unknown>
+  /** The broker who made the deal. */
   broker: BrokerBroker
 }
 
@@ -158,9 +195,12 @@ export interface BrokerBroker {
 }
 
 export interface BrokerCreateSubmissionParams {
+  /** The business that requests financing. */
   business: BrokerCreateSubmissionParamsBusiness
+  /** Your own reference of the deal. */
   reference?: string
   owners?: BrokerOwner[] | null
+  /** What financing is requested, and what for. Null removes it. */
   funding?: BrokerFunding | null
   notes?: string | null
   metadata?: Record<string, unknown>
@@ -168,6 +208,7 @@ export interface BrokerCreateSubmissionParams {
 }
 
 export interface BrokerCreateSubmissionParamsBusiness {
+  /** Legal name of the business. */
   name: string
   ein?: string | null
   dba?: string | null
@@ -177,46 +218,52 @@ export interface BrokerCreateSubmissionParamsBusiness {
   naics_code?: string | null
   sic_code?: string | null
   industry?: string | null
+  /** Address of the business. Null when not given. */
   address?: BrokerAddressResult | null
   phone?: string | null
   email?: string | null
   website?: string | null
   annual_revenue?: number | null
-  /** The same as entity_type. @deprecated */
   entityType?: SubmissionEntityType | null
-  /** The same as start_date. @deprecated */
   startDate?: string | null
-  /** The same as state_of_incorporation. @deprecated */
   stateOfIncorporation?: string | null
-  /** The same as naics_code. @deprecated */
   naicsCode?: string | null
-  /** The same as sic_code. @deprecated */
   sicCode?: string | null
-  /** The same as annual_revenue. @deprecated */
   annualRevenue?: number | null
 }
 
 export interface BrokerAddressResult {
+  /** Street and number. Null when not given. */
   line1?: string | null
+  /** Suite, floor and the like. Null when not given. */
   line2?: string | null
+  /** City of the address. Null when not given. */
   city?: string | null
+  /** State, two letters. Null when not given. */
   state?: string | null
+  /** Postal code of the address. Null when not given. */
   postal_code?: string | null
+  /** Country, two letters of ISO 3166-1. Null when not known. */
   country?: string | null
   /** The same as postal_code. @deprecated */
   postalCode?: string | null
 }
 
 export interface BrokerOwner {
+  /** First name of the person. Null when not given. */
   first_name?: string | null
+  /** Last name of the person. Null when not given. */
   last_name?: string | null
+  /** Share in the business. In percent. Null when not given. */
   ownership_percent?: number | null
   email?: string | null
   phone?: string | null
   date_of_birth?: string | null
   ssn_last4?: string | null
+  /** Credit score of the owner, 300 to 850. Null when not given. */
   fico?: number | null
   is_guarantor?: boolean | null
+  /** Home address of the owner. Null when not given. */
   address?: BrokerAddressResult | null
   /** The same as first_name. @deprecated */
   firstName?: string | null
@@ -233,11 +280,15 @@ export interface BrokerOwner {
 }
 
 export interface BrokerFunding {
+  /** Amount that the business requests. In major units. Null when not given. */
   amount?: number | null
   currency?: string | null
+  /** What the money is for. Null when not given. */
   purpose?: string | null
   product_type?: string | null
+  /** How long it is paid. In months. Null when not known. */
   term_months?: number | null
+  /** What the money is for. Null when not given. */
   use_of_funds?: string | null
   /** The same as product_type. @deprecated */
   productType?: string | null
@@ -248,20 +299,31 @@ export interface BrokerFunding {
 }
 
 export interface BrokerListSubmissionsParams {
+  /** Only what is in this state. */
   status?: BrokerStatusValue
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only what belongs to this broker, by id. */
   broker_id?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface BrokerUpdateSubmissionParams {
+  /** The business that requests financing. */
   business?: BrokerBusiness
+  /** Your own reference of the deal. */
   reference?: string
   owners?: BrokerOwner[] | null
+  /** What financing is requested, and what for. Null removes it. */
   funding?: BrokerFunding | null
   notes?: string | null
   metadata?: Record<string, unknown>
@@ -277,22 +339,17 @@ export interface BrokerBusiness {
   naics_code?: string | null
   sic_code?: string | null
   industry?: string | null
+  /** Address of the business. Null when not given. */
   address?: BrokerAddressResult | null
   phone?: string | null
   email?: string | null
   website?: string | null
   annual_revenue?: number | null
-  /** The same as entity_type. @deprecated */
   entityType?: SubmissionEntityType | null
-  /** The same as start_date. @deprecated */
   startDate?: string | null
-  /** The same as state_of_incorporation. @deprecated */
   stateOfIncorporation?: string | null
-  /** The same as naics_code. @deprecated */
   naicsCode?: string | null
-  /** The same as sic_code. @deprecated */
   sicCode?: string | null
-  /** The same as annual_revenue. @deprecated */
   annualRevenue?: number | null
 }
 
@@ -301,7 +358,9 @@ export interface BrokerUploadFileParams {
 }
 
 export interface BrokerReviewParams {
+  /** What the lender decides. */
   decision: BrokerReviewParamsDecision
+  /** Remark on the decision, which the broker reads. */
   note?: string | null
 }
 
@@ -327,27 +386,38 @@ export interface BrokerApiKeyResult {
   created_at: string
   revoked_at: string | null
   metadata: Record<string, unknown>
+  /** The broker who made the deal. */
   broker: BrokerBroker
+  /** The secret, shown only in this response. */
   key: string
 }
 
 export interface BrokerCreateApiKeyParams {
+  /** Name of the broker, or of the key. */
   name: string
+  /** The broker for whom the lender makes the deal. */
   broker?: BrokerCreateApiKeyParamsBroker
   expires_at?: string | null
 }
 
 export interface BrokerCreateApiKeyParamsBroker {
+  /** Name of the broker, or of the key. */
   name: string
   email: string
 }
 
 export interface BrokerListApiKeysParams {
+  /** Only what belongs to this broker, by id. */
   broker_id?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

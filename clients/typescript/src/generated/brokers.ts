@@ -5,9 +5,12 @@ import type { RequestOptions } from '../transport.ts'
 
 export interface Broker {
   id: string
+  /** Name of the broker. */
   name: string
   email: string
+  /** Its state. */
   status: BrokerStatus
+  /** What was agreed on commissions, free text. Null for none. */
   commission_note: string | null
   metadata: Record<string, unknown>
   created_at: string
@@ -17,6 +20,7 @@ export interface Broker {
 export type BrokerStatus = "active" | "disabled" | (string & {})
 
 export interface BrokerCreateParams {
+  /** Name of the broker. */
   name: string
   email: string
   commission_note?: string | null
@@ -24,18 +28,27 @@ export interface BrokerCreateParams {
 }
 
 export interface BrokerListParams {
+  /** Only what is in this state. */
   status?: BrokerStatus
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface BrokerUpdateParams {
+  /** Name of the broker. */
   name?: string
   email?: string
+  /** State to move to. */
   status?: BrokerStatus
   commission_note?: string | null
   metadata?: Record<string, unknown>

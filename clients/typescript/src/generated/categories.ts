@@ -6,19 +6,28 @@ import type { RequestOptions } from '../transport.ts'
 export interface Category {
   slug: string
   name: string
+  /** Slug of the parent category. Null at the top. */
   parent_slug: string | null
   description?: string
+  /** Sign that is normal for the category; rows of the other sign go elsewhere. */
   sign?: CategorySign
+  /** Whether rows of the category count in true revenue. */
   is_true_revenue?: CategoryIsTrueRevenue
+  /** Whether rows of the category are debt, or that of a revolving account. */
   is_debt?: CategoryIsDebt
+  /** Line of the cash flow that the category counts in; `Excluded` when it is only shown below. */
   pnl_line?: string
+  /** Rank of that line. */
   pnl_order?: number
   example_descriptors?: string[]
   plaid_pfc?: string[]
   heron_label?: string | null
   mcc_ranges?: number[][]
+  /** Whether you defined the category. */
   is_tenant_defined?: boolean
+  /** Slug that took over from a retired category. Null for one in use. */
   replaced_by?: string | null
+  /** Its subcategories; empty for a leaf. */
   children?: CategoryChildren[]
 }
 
@@ -31,31 +40,49 @@ export type CategoryIsDebt = "yes" | "no" | "revolving" | (string & {})
 export interface CategoryChildren {
   slug: string
   name: string
+  /** Slug of the parent category. Null at the top. */
   parent_slug: string | null
   description: string
+  /** Sign that is normal for the category; rows of the other sign go elsewhere. */
   sign: CategorySign
+  /** Whether rows of the category count in true revenue. */
   is_true_revenue: CategoryIsTrueRevenue
+  /** Whether rows of the category are debt, or that of a revolving account. */
   is_debt: CategoryIsDebt
+  /** Line of the cash flow that the category counts in; `Excluded` when it is only shown below. */
   pnl_line: string
+  /** Rank of that line. */
   pnl_order: number
   example_descriptors: string[]
   plaid_pfc: string[]
   heron_label: string | null
   mcc_ranges: number[][]
+  /** Whether you defined the category. */
   is_tenant_defined: boolean
+  /** Slug that took over from a retired category. Null for one in use. */
   replaced_by: string | null
 }
 
 export interface CategoryListParams {
+  /** Whether the leaves come as one list; false gives a tree. */
   flat?: boolean
+  /** Whether categories come as a tree in place of a list. */
   tree?: boolean
+  /** Only this root of the taxonomy. */
   root?: string
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Accepted without effect: every response has the labels of other systems. */
   include?: CategoryListParamsInclude[]
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

@@ -9,20 +9,29 @@ import type { UsagePeriod } from './usage.ts'
 export interface DataSource {
   id: string
   submission_id: string
+  /** Type of the source. */
   type: DataSourceType
+  /** Where the data is from. */
   provider: DataSourceProvider
+  /** Id of the source at its provider. Null for files. */
   external_id: string | null
+  /** Name of the source: of a file its name. */
   name: string
+  /** Its state. */
   status: DataSourceStatus
   document_id: string | null
+  /** The connection at the provider that feeds the source. Null for files and callers. */
   link_id: string | null
   is_included: boolean
   institution_name: string | null
   start_date: string | null
   end_date: string | null
+  /** Accounts of the data source. */
   accounts_count: number
   transactions_count: number
+  /** When the provider last sent data. Null for files. */
   last_synced_at: string | null
+  /** What went wrong. Null when nothing did. */
   error: DataSourceError | null
   created_at: string
   updated_at: string
@@ -41,31 +50,47 @@ export interface DataSourceError {
 
 export interface DataSourceAccount {
   id: string
+  /** The source that the rows came from: a file, a feed or a caller. */
   data_source_id: string
   submission_id: string
   institution_name: string | null
+  /** Name of the source: of a file its name. */
   name: string
+  /** Name of the account at the provider. Null without one. */
   official_name: string | null
+  /** Holders as the bank prints them, the business first. */
   holder_names: string[]
+  /** Account number with all but its last digits masked. Null when not known. */
   number_masked: string | null
   last4: string | null
+  /** Equal for equal account numbers, without revealing them. */
   number_fingerprint: string
   routing_number: string | null
+  /** Type of the source. */
   type: DocumentAccountType
+  /** Finer kind of the account. Null when not known. */
   subtype: string | null
   currency: string
+  /** Whether the account is one of the business. Null when it is not known. */
   is_business: boolean | null
   is_included: boolean
+  /** Whether it is the main account of the business. */
   is_primary: boolean
   duplicate_of: string | null
+  /** Accounts that may be the same one, with the reason; merge them or leave them. */
   duplicate_candidates: DataSourceAccountDuplicateCandidate[]
+  /** What the provider reports of the account's balances. */
   balances: DataSourceAccountBalances
+  /** Days that the account's statements cover, with what is missing between. */
   coverage: DataSourceAccountCoverage
+  /** Days that callers state the rows to cover. */
   stated_periods: DataSourceAccountStatedPeriod[]
   statements_count: number
   transactions_count: number
   reconciliation_rate: number | null
+  /** Sums of the account's rows. */
   totals: DataSourceAccountTotals
+  /** Accounts that were merged into this one. */
   merged_account_ids: string[]
   created_at: string
   updated_at: string
@@ -73,30 +98,40 @@ export interface DataSourceAccount {
 
 export interface DataSourceAccountDuplicateCandidate {
   account_id: string
+  /** Why they may be the same. */
   reason: DataSourceAccountDuplicateCandidateReason
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   score: number
 }
 
 export type DataSourceAccountDuplicateCandidateReason = "same_number" | "same_holder" | "matching_rows" | (string & {})
 
 export interface DataSourceAccountBalances {
+  /** Balance as the provider reports it. In major units. Null when it does not. */
   current: number | null
+  /** Balance that can be drawn on, as the provider reports it. In major units. Null when it does not. */
   available: number | null
+  /** Credit limit of the account, as the provider reports it. In major units. Null when it does not. */
   limit: number | null
+  /** Day of the balances. Null when the provider names none. */
   as_of: string | null
 }
 
 export interface DataSourceAccountCoverage {
   start_date: string | null
   end_date: string | null
+  /** Days between the first and the last one. In days. */
   days: number
+  /** Times that nothing covers. */
   gaps: DataSourceAccountCoverageGap[]
+  /** Neighboring periods whose balances do not meet. */
   breaks: DataSourceBreak[]
 }
 
 export interface DataSourceAccountCoverageGap {
   start_date: string
   end_date: string
+  /** `soft` for one day at the edge of a month with equal balances, else `hard`. */
   kind: DataSourceKind
   missing_activity_amount: number | null
 }
@@ -104,7 +139,9 @@ export interface DataSourceAccountCoverageGap {
 export type DataSourceKind = "soft" | "hard" | (string & {})
 
 export interface DataSourceBreak {
+  /** The day on which the balances do not meet. */
   date: string
+  /** By how much the balance changed where nothing is covered. In major units. */
   missing_activity_amount: number
 }
 
@@ -120,44 +157,69 @@ export interface DataSourceAccountTotals {
 }
 
 export interface DataSourceListParams {
+  /** Type of the source. */
   type?: DataSourceType
+  /** Only sources of this provider. */
   provider?: DataSourceProvider
+  /** Only what is in this state. */
   status?: DataSourceStatus
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface DataSourceUpdateParams {
+  /** Name of the source: of a file its name. */
   name?: string
   is_included?: boolean
+  /** State to move to. */
   status?: BrokerStatus
 }
 
 export interface DataSourceListAccountsParams {
+  /** Type of the source. */
   type?: DocumentAccountType
+  /** Only what takes part in the figures, or only what does not. */
   is_included?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface DataSourceUpdateAccountParams {
+  /** Name of the source: of a file its name. */
   name?: string
+  /** Type of the source. */
   type?: DocumentAccountType
+  /** Finer kind of the account. Null when not known. */
   subtype?: string | null
+  /** Whether the account is one of the business. Null when it is not known. */
   is_business?: boolean | null
   is_included?: boolean
+  /** Whether it is the main account of the business. */
   is_primary?: boolean
   account_number?: string | null
+  /** Holders as the bank prints them, the business first. */
   holder_names?: string[]
   duplicate_of?: string | null
+  /** Days that the rows cover, in place of those stated before. Null withdraws them. */
   period?: UsagePeriod | null
   opening_balance?: number | null
+  /** The account that this one is merged into, which then has the rows of both. */
   merge_into?: string
 }
 

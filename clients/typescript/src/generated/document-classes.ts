@@ -6,17 +6,24 @@ import type { Deletion } from './api-keys.ts'
 
 export interface DocumentClass {
   id: string
+  /** Name of the class, as requests use it. */
   name: string
   label: string
+  /** Kind of document that the class belongs to. */
   family: DocumentClassFamily
   description: string
   parser: DocumentClassParser
   is_builtin: boolean
   is_active: boolean
+  /** Words by which documents of the class are known. */
   cues: DocumentClassCues
+  /** Fields that are read from documents of the class. */
   extraction_fields: DocumentClassExtractionField[]
+  /** Other names of the class, which requests may use as well. */
   aliases: string[]
+  /** Whether a deal is incomplete without a document of the class. */
   required_for_processing: boolean
+  /** How long files of the class are kept after the deal is archived. In days. Null for the tenant's setting. */
   retention_days: number | null
   documents_count: number
   created_at: string | null
@@ -28,83 +35,125 @@ export type DocumentClassFamily = "banking" | "debt" | "application" | "identity
 export type DocumentClassParser = "bank_statement" | "form" | "line_items" | "table" | "none" | (string & {})
 
 export interface DocumentClassCues {
+  /** Words of titles that show the class. */
   title: string[]
+  /** Words of which one alone shows the class. */
   strong: string[]
+  /** Words that show the class only with others. */
   weak: string[]
+  /** Words that speak against the class. */
   negative: string[]
+  /** Words of file names that show the class. */
   filename: string[]
 }
 
 export interface DocumentClassExtractionField {
+  /** Name of the field, for programs. */
   name: string
+  /** What the field is called for people. */
   label: string
+  /** Type of the field's values. */
   type: DocumentClassType
+  /** Whether a document without the field needs a review. */
   required: boolean
-  pattern: string | null
+  /** Values that the field can have. */
   enum: string[]
+  /** What helps to find the field in a document. Null for none. */
   hint: string | null
+  pattern: string | null
 }
 
 export type DocumentClassType = "string" | "integer" | "number" | "money" | "date" | "boolean" | "enum" | "table" | (string & {})
 
 export interface DocumentClassCreateParams {
+  /** Name of the class, as requests use it. */
   name: string
   label?: string
+  /** Kind of document that the class belongs to. */
   family?: DocumentClassFamily
   description?: string
   parser?: DocumentClassParser
+  /** Words by which documents of the class are known. */
   cues?: DocumentClassCuesResult
+  /** Fields that are read from documents of the class. */
   extraction_fields?: DocumentClassExtractionFieldResult[]
   aliases?: string[]
+  /** Whether a deal is incomplete without a document of the class. */
   required_for_processing?: boolean
   is_active?: boolean
   retention_days?: number | null
 }
 
 export interface DocumentClassCuesResult {
+  /** Words of titles that show the class. */
   title?: string[]
+  /** Words of which one alone shows the class. */
   strong?: string[]
+  /** Words that show the class only with others. */
   weak?: string[]
+  /** Words that speak against the class. */
   negative?: string[]
+  /** Words of file names that show the class. */
   filename?: string[]
 }
 
 export interface DocumentClassExtractionFieldResult {
+  /** Name of the field, for programs. */
   name: string
+  /** What the field is called for people. Null for its name. */
   label?: string | null
+  /** Type of the field's values. */
   type: DocumentClassType
+  /** Whether a document without the field needs a review. */
   required?: boolean
-  pattern?: string | null
+  /** Values that the field can have. */
   enum?: string[]
+  /** What helps to find the field in a document. Null for none. */
   hint?: string | null
+  /** RE2 expression that the whole value must match. Null for any. */
+  pattern?: string | null
 }
 
 export interface DocumentClassListParams {
+  /** Only classes of this family. */
   family?: DocumentClassFamily
+  /** Only what comes with the service, or only your own. */
   is_builtin?: boolean
+  /** Only classes in use, or only those that are not. */
   is_active?: boolean
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface DocumentClassUpdateParams {
   label?: string
+  /** Kind of document that the class belongs to. */
   family?: DocumentClassFamily
   description?: string
   parser?: DocumentClassParser
+  /** Words by which documents of the class are known. */
   cues?: DocumentClassCuesResult
+  /** Fields that are read from documents of the class. */
   extraction_fields?: DocumentClassExtractionFieldResult[]
   aliases?: string[]
+  /** Whether a deal is incomplete without a document of the class. */
   required_for_processing?: boolean
   is_active?: boolean
   retention_days?: number | null
 }
 
 export interface DocumentClassDeleteParams {
+  /** Class that its documents get; without it, a class in use is not deleted. */
   reassign_to?: string
 }
 

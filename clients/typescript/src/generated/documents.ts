@@ -10,6 +10,7 @@ import type { UsagePeriod } from './usage.ts'
 export interface Document {
   id: string
   submission_id: string
+  /** Your own id of the document. Null for none. */
   external_id: string | null
   filename: string
   original_filename: string
@@ -23,11 +24,14 @@ export interface Document {
   document_subtype: string | null
   classification: DocumentClassification | null
   segments: DocumentSegment[] | null
+  /** Its state. */
   status: DocumentStatus
   stage: DocumentStage | null
+  /** How much of it is read, from 0 to 1. 1 is 100 %. */
   progress: number
   error_code: string | null
   error_message: string | null
+  /** How the file came here. */
   source: DocumentSource
   parent_document_id: string | null
   child_document_ids: string[]
@@ -36,6 +40,7 @@ export interface Document {
   is_included: boolean
   statements_count: number
   transactions_count: number
+  /** First and last day of its statements. Null without any. */
   period: DocumentPeriod | null
   institution_name: string | null
   account_masks: string[]
@@ -47,29 +52,41 @@ export interface Document {
   parsed_at: string | null
   created_at: string
   updated_at: string
+  /** Statements of the document; only with `expand=statements`. */
   statements?: DocumentStatement[]
+  /** Signs that the file was altered; only with `expand=signals`. */
   signals?: DocumentSignal[]
 }
 
 export interface DocumentClassification {
+  /** Class of the document. */
   class: string
   confidence: number
+  /** How the class was found. */
   method: DocumentClassificationMethod
+  /** What else it could be, the likeliest first. */
   candidates: DocumentClassificationCandidate[]
+  /** Words that showed the class. */
   cues: string[]
+  /** When the class was set. */
   classified_at: string
+  /** Whether a person set the class, which later classifications keep. */
   is_user_set: boolean
 }
 
 export type DocumentClassificationMethod = "rules" | "user" | "api" | "filename" | "provider" | (string & {})
 
 export interface DocumentClassificationCandidate {
+  /** Class that it could be. */
   class: string
+  /** How well its words match; only to compare candidates. */
   score: number
 }
 
 export interface DocumentSegment {
+  /** First page, from 1. */
   start_page: number
+  /** Last page, from 1, included. */
   end_page: number
   document_class: string | null
   confidence: number
@@ -82,7 +99,9 @@ export type DocumentStage = "intake" | "classify" | "parse" | (string & {})
 export type DocumentSource = "upload" | "email" | "broker" | "crm" | "provider" | "split" | "api" | "zip" | (string & {})
 
 export interface DocumentPageRange {
+  /** First page, from 1. */
   start: number
+  /** Last page, from 1, included. */
   end: number
 }
 
@@ -92,30 +111,40 @@ export interface DocumentPeriod {
 }
 
 export interface DocumentReconciliation {
+  /** Whether the rows make the printed balances. */
   status: DocumentStatusValue
   difference: number | null
+  /** Names of the checks that failed. */
   failed_checks: string[]
 }
 
 export type DocumentStatusValue = "unverified" | "reconciled" | "reconciled_by_totals" | "unreconciled" | "unverifiable" | "empty" | (string & {})
 
 export interface DocumentProblem {
+  /** Stable name of the problem. */
   code: string
+  /** Page, row or line, in words a person can follow. Null when it concerns the whole. */
   where: string | null
   message: string
 }
 
 export interface DocumentAuthenticity {
+  /** 100 less the points of signals: from 90 on, the file shows no sign of alteration. In points. */
   score: number
+  /** Level of the score. */
   level: DocumentLevel
+  /** Signals that are not dismissed. */
   signals_count: number
+  /** Signals of most weight. */
   top_signals: DocumentAuthenticityTopSignal[]
 }
 
 export type DocumentLevel = "trusted" | "review" | "suspicious" | "high_risk" | (string & {})
 
 export interface DocumentAuthenticityTopSignal {
+  /** Stable name of the signal. */
   code: string
+  /** How grave it is. */
   severity: DocumentSeverity
   points: number
 }
@@ -124,16 +153,20 @@ export type DocumentSeverity = "info" | "low" | "medium" | "high" | "critical" |
 
 export interface DocumentStatement {
   id: string
+  /** The document that the statement is in, by id. */
   pdf_id: string
   data_source_id: string | null
   account_id: string
+  /** Place of the statement among those of its document, from 0. */
   index: number
   institution_name: string | null
   account_holder_names: string[]
   account_holder_address: string | null
+  /** Account number with all but its last digits masked. Null when none was read. */
   account_number_masked: string | null
   account_last4: string | null
   routing_number: string | null
+  /** Kind of account, which decides the sign of what is printed: cards and loans print what is owed. */
   account_type: DocumentAccountType
   currency: string
   currency_source: DocumentStatementCurrencySource | null
@@ -146,19 +179,28 @@ export interface DocumentStatement {
   closing_balance_source: DocumentPeriodSource | null
   total_credits: number | null
   total_debits: number | null
+  /** Number of credits. Null when it is not known. */
   credits_count: number | null
+  /** Number of debits. Null when it is not known. */
   debits_count: number | null
   average_balance_printed: number | null
+  /** Fees as the statement itself sums them up. Null when it does not. */
   fees_printed: DocumentStatementFeesPrinted | null
+  /** Sections of the statement, each with its printed and its read sum. */
   sections: DocumentStatementSection[]
+  /** Sums and closing balance that follow from the rows. */
   computed: DocumentStatementComputed
+  /** Whether the rows make the printed balances. */
   reconciliation: DocumentStatementReconciliation
   transactions_count: number
+  /** Pages of the document that the statement is on. Null for formats without pages. */
   pages: DocumentStatementPages | null
   is_included: boolean
   review_causes: DocumentStatementReviewCause[]
+  /** Equal for statements of one layout. Null where nothing distinguishes it. */
   layout_fingerprint: string | null
   taught: DocumentStatementTaught[]
+  /** Corrections of the statement by people. */
   overrides: DocumentStatementOverride[]
 }
 
@@ -169,74 +211,109 @@ export type DocumentStatementCurrencySource = "printed" | "derived" | "setting" 
 export type DocumentPeriodSource = "printed" | "derived" | "stated" | (string & {})
 
 export interface DocumentStatementFeesPrinted {
+  /** Overdraft fees of the period, as printed. In major units. Null when not printed. */
   overdraft_period: number | null
+  /** Overdraft fees of the year, as printed. In major units. Null when not printed. */
   overdraft_ytd: number | null
+  /** Fees for returned items of the period, as printed. In major units. Null when not printed. */
   returned_period: number | null
+  /** Fees for returned items of the year, as printed. In major units. Null when not printed. */
   returned_ytd: number | null
 }
 
 export interface DocumentStatementSection {
+  /** Name of the section. */
   name: string
+  /** Sum that the statement prints. In major units. Null when it prints none. */
   printed_total: number | null
+  /** Number of rows that the statement prints. Null when it prints none. */
   printed_count: number | null
+  /** Sum of the rows that were read. In major units. Null without rows. */
   parsed_total: number | null
+  /** Rows that were read. */
   parsed_count: number
+  /** Printed total less the sum of the rows that were read. In major units. Null when none is printed. */
   difference: number | null
 }
 
 export interface DocumentStatementComputed {
   closing_balance: number | null
+  /** Sum of the credits. In major units. */
   total_credits: number
   total_debits: number
 }
 
 export interface DocumentStatementReconciliation {
+  /** Whether the rows make the printed balances. */
   status: string
   difference: number | null
+  /** The checks of the statement, each with what it compared. */
   checks: DocumentStatementReconciliationCheck[]
+  /** Changes of single values with which the statement would reconcile; a person chooses. */
   repair_candidates: Record<string, unknown>[]
 }
 
 export interface DocumentStatementReconciliationCheck {
   id: string
+  /** Whether it holds. */
   passed: boolean
+  /** What the check expects; money in minor units. */
   expected: unknown
+  /** What the check found; money in minor units. */
   actual: unknown
+  /** Rows that fail the check: indexes, dates or names of sections. */
   rows: unknown[]
 }
 
 export interface DocumentStatementPages {
+  /** First page, from 1. Null for formats without pages. */
   start: number | null
+  /** Last page, from 1, included. Null for formats without pages. */
   end: number | null
 }
 
 export interface DocumentStatementReviewCause {
+  /** Stable name of what a person has to look at. */
   code: string
+  /** Page, row or line, in words a person can follow. Null when it concerns the whole. */
   where: string | null
   message: string
+  /** Fields of `PATCH …/pdfs/:pid/statements` that settle it; empty where only an approval does. */
   corrections: string[]
 }
 
 export interface DocumentStatementTaught {
+  /** Name of the field. */
   field: string
+  /** The value that the correction set. */
   value: unknown
+  /** The reading that the value replaced. */
   read_value: unknown
+  /** The layout that has the correction, by id. */
   taught_layout_id: string
 }
 
 export interface DocumentStatementOverride {
+  /** Name of the field. */
   field: string
+  /** The value that the correction set. */
   value: unknown
+  /** What the statement says without the correction. */
   read_value: unknown
+  /** Who made the correction. */
   by: string
+  /** When the correction was made. */
   at: string
 }
 
 export interface DocumentSignal {
   id: string
   document_id: string
+  /** Stable name of the signal. */
   code: string
+  /** Signals of one group have one cause, of which only the heaviest counts. */
   group: DocumentGroup
+  /** How grave it is. */
   severity: DocumentSeverity
   confidence: number
   points: number
@@ -245,7 +322,9 @@ export interface DocumentSignal {
   found: string | null
   expected: string | null
   explanation: string
+  /** Whether a person dismissed the signal, so that it does not count. */
   is_dismissed: boolean
+  /** Who dismissed the signal. Null while it counts. */
   dismissed_by: string | null
   dismissed_reason: string | null
 }
@@ -255,59 +334,96 @@ export type DocumentGroup = "metadata" | "revision" | "overlay" | "font" | "page
 export interface DocumentUploadParams {
   file?: FileInput | FileInput[]
   url?: string
+  /** Name of the file as it was uploaded. */
   filename?: string
   document_class?: string
   password?: string
   statement_year?: number
+  /** Your own id of the document. */
   external_id?: string
   metadata?: Record<string, unknown>
+  /** Whether processing starts by itself after an upload. */
   auto_process?: boolean
   allow_duplicate?: boolean
+  /** Days that the file covers, where it prints none. */
   period?: UsagePeriod
   opening_balance?: number
 }
 
 export interface DocumentListForSubmissionParams {
+  /** Only documents of these classes. */
   document_class?: string[]
+  /** Only what is in this state. */
   status?: DocumentStatus[]
+  /** How the file came here. */
   source?: DocumentSource[]
+  /** Only those whose statements are in this state. */
   reconciliation_status?: DocumentStatusValue
+  /** Only documents of this level. */
   authenticity_level?: DocumentLevel
+  /** Whether documents that were split or unpacked from others are listed as well. */
   include_children?: boolean
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Only what was changed at this instant or later. */
   updated_after?: string
+  /** Only records whose metadata has this value: `metadata[key]=value`. */
   metadata?: Record<string, string>
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface DocumentListParams {
+  /** Only documents of these classes. */
   document_class?: string[]
+  /** Only what is in this state. */
   status?: DocumentStatus[]
+  /** How the file came here. */
   source?: DocumentSource[]
+  /** Only those whose statements are in this state. */
   reconciliation_status?: DocumentStatusValue
+  /** Only documents of this level. */
   authenticity_level?: DocumentLevel
+  /** Whether documents that were split or unpacked from others are listed as well. */
   include_children?: boolean
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Only what was changed at this instant or later. */
   updated_after?: string
+  /** Only records whose metadata has this value: `metadata[key]=value`. */
   metadata?: Record<string, string>
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface DocumentGetParams {
+  /** Parts to return in full: they cost more, and are left out by default. */
   expand?: DocumentGetParamsExpand[]
 }
 
@@ -316,16 +432,22 @@ export type DocumentGetParamsExpand = "statements" | "signals" | (string & {})
 export interface DocumentUpdateParams {
   display_name?: string
   metadata?: Record<string, unknown>
+  /** Words of your own, by which records are found. */
   tags?: string[]
   is_included?: boolean
 }
 
 export interface DocumentParseParams {
+  /** Whether it is done again although it was done before. */
   force?: boolean
+  /** How the document is read; in a class, how its documents are. */
   parser?: DocumentParseParamsParser
   password?: string
+  /** Year in which a statement ends that prints none, as the caller gave it. Null when not given. */
   statement_year?: number | null
+  /** Which pages are read from their image: those without text, all, or none. */
   ocr?: DocumentParseParamsOcr
+  /** The only pages to read this time: `3` or `1-3`. */
   pages?: string
 }
 
@@ -335,60 +457,84 @@ export type DocumentParseParamsOcr = "auto" | "always" | "never" | (string & {})
 
 export interface DocumentReclassifyParams {
   document_class: string
+  /** Finer kind within the class. Null when there is none. */
   document_subtype?: string | null
+  /** Whether the document is read again. */
   reparse?: boolean
 }
 
 export interface DocumentSplit {
+  /** The document that this one was split or unpacked from. */
   parent: Document
+  /** Documents that were made of this one. */
   children: Document[]
+  /** Where the file could be split. */
   suggestions: DocumentSplitSuggestion[]
 }
 
 export interface DocumentSplitSuggestion {
+  /** First page, from 1. */
   start_page: number
+  /** Last page, from 1, included. */
   end_page: number
   document_class: string | null
+  /** Name of the part. Null for one of its class and pages. */
   name: string | null
   confidence: number | null
 }
 
 export interface DocumentSplitParams {
+  /** Pages of each part; left out, they are detected. */
   ranges?: DocumentSplitParamsRange[]
+  /** Accepts `auto` only: parts are detected. */
   mode?: DocumentSplitParamsMode
+  /** Whether the document that is split stays in the list. */
   keep_original?: boolean
+  /** Whether the ranges must cover every page. */
   cover_all?: boolean
   dry_run?: boolean
 }
 
 export interface DocumentSplitParamsRange {
+  /** First page, from 1. */
   start_page: number
+  /** Last page, from 1, included. */
   end_page: number
+  /** Name of a document class. Null for none. */
   document_class?: string | null
+  /** Name of the part. Null for one of its class and pages. */
   name?: string | null
 }
 
 export type DocumentSplitParamsMode = "auto" | (string & {})
 
 export interface DocumentRenameParams {
+  /** New name of the file. */
   name?: string
   template?: string
   rule_id?: string
 }
 
 export interface DocumentDownload {
+  /** Temporary link, which needs no key. */
   url: string
   expires_at: string
   filename: string
   content_type: string
+  /** Size of the file. In bytes. Null for one that is made when the link is opened. */
   size_bytes: number | null
+  /** SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened. */
   sha256: string | null
 }
 
 export interface DocumentDownloadParams {
+  /** Whether browsers save the file or show it. */
   disposition?: DocumentDisposition
+  /** How long the link works; default 300. In seconds. */
   expires_in?: number
+  /** Which form of the file: as uploaded, with searchable text, or with what was read marked on it. */
   variant?: DocumentVariant
+  /** Whether to respond with a redirect to the link, in place of the link itself. */
   redirect?: boolean
 }
 
@@ -397,10 +543,15 @@ export type DocumentDisposition = "attachment" | "inline" | (string & {})
 export type DocumentVariant = "original" | "searchable" | "annotated" | (string & {})
 
 export interface DocumentContentParams {
+  /** The environment that the signed link belongs to. */
   environment: string
+  /** When the signed link expires, in seconds since 1970. */
   expires: number
+  /** Whether browsers save the file or show it. */
   disposition: DocumentDisposition
+  /** Which form of the file: as uploaded, with searchable text, or with what was read marked on it. */
   variant?: DocumentVariant
+  /** Signature of the link. */
   signature: string
 }
 
@@ -409,65 +560,93 @@ export interface DocumentBase64 {
   content_type: string
   size_bytes: number
   sha256: string
+  /** The bytes of the file, in base64. */
   content_base64: string
 }
 
 export interface DocumentXlsxParams {
+  /** Sheets of the workbook; default all. */
   sheets?: DocumentXlsxParamsSheet[]
 }
 
 export type DocumentXlsxParamsSheet = "statements" | "transactions" | "daily_balances" | "fields" | "signals" | (string & {})
 
 export interface DocumentParsedResultsParams {
+  /** Parts to add: places on the page, or raw values. */
   include?: DocumentInclude[]
 }
 
 export type DocumentInclude = "bbox" | "raw" | (string & {})
 
 export interface DocumentUpdateParsedResultsParams {
+  /** Corrections of values that were read. */
   patches: DocumentUpdateParsedResultsParamsPatch[]
 }
 
 export interface DocumentUpdateParsedResultsParamsPatch {
+  /** Where the value is: names on the way, with dots. */
   path: string
+  /** The value. */
   value: unknown
+  /** Why, in a person's words. Null without a reason. */
   reason?: string | null
 }
 
 export interface DocumentListSignalsParams {
+  /** Only those of this severity. */
   severity?: DocumentSeverity[]
+  /** Only signals of this group. */
   group?: DocumentGroup[]
+  /** Only dismissed signals, or only those that count. */
   is_dismissed?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface DocumentUpdateSignalParams {
+  /** Whether a person dismissed the signal, so that it does not count. */
   is_dismissed: boolean
+  /** Why, in a person's words. */
   reason: string
 }
 
 export interface DocumentPage {
+  /** Page, from 1. */
   page: number
+  /** Width of the page in points. */
   width: number
+  /** Height of the page in points. */
   height: number
+  /** Whether the page was read from its image. */
   is_scan: boolean
+  /** Text of the page, line by line from top to bottom; only with `format=text`. */
   text?: string
+  /** Words of the page with their places; only with `format=words`. */
   words?: DocumentPageWord[]
 }
 
 export interface DocumentPageWord {
+  /** The word. */
   text: string
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. */
   bbox: number[]
   confidence: number | null
 }
 
 export interface DocumentGetPageParams {
+  /** File format of the response. */
   format?: DocumentGetPageParamsFormat
+  /** Resolution of a PNG in dots per inch; default 100. */
   dpi?: number
+  /** Id of a transaction that is marked on a PNG. */
   highlight?: string
 }
 

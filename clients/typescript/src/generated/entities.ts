@@ -6,6 +6,7 @@ import type { Deletion } from './api-keys.ts'
 
 export interface Entity {
   id: string
+  /** Name for programs, unique among entities. */
   name: string
   label: string
   description: string
@@ -14,6 +15,7 @@ export interface Entity {
   is_builtin: boolean
   order: number
   attributes: EntityAttribute[]
+  /** Attributes of the entity. */
   attributes_count: number
   created_at: string | null
   updated_at: string | null
@@ -24,25 +26,32 @@ export type EntityCardinality = "one" | "many" | (string & {})
 export interface EntityAttribute {
   id: string
   entity_id: string
+  /** Name for programs, unique in its entity. */
   name: string
   label: string
   description: string
+  /** Type of the attribute's values. */
   type: EntityType
   enum: string[]
-  pattern: string | null
   is_required: boolean
   is_pii: boolean
   is_list: boolean
   is_builtin: boolean
   order: number
+  /** How one value is chosen among those of several sources. */
   reconciliation_strategy: EntityReconciliationStrategy
+  /** How far two values may differ and still be one: units of numbers, days, or for texts a share of the name. Null not at all. */
   tolerance: number | null
   post_processors: EntityPostProcessor[]
+  /** Where values of the attribute are looked for, in order. */
   sources: EntitySource[]
+  /** Its name in your CRM. Null for none. */
   crm_field: string | null
+  /** Value of the attribute where no source has one. */
   default_value: unknown
   created_at: string | null
   updated_at: string | null
+  pattern: string | null
 }
 
 export type EntityType = "string" | "integer" | "number" | "money" | "decimal" | "boolean" | "date" | "datetime" | "enum" | "array" | "object" | (string & {})
@@ -55,7 +64,9 @@ export interface EntitySource {
   id: string
   entity_id: string
   attribute_id: string
+  /** Kind of source. */
   type: EntityTypeValue
+  /** Where the source finds its value: a field, a path, a metric, or a constant. */
   config: EntityConfig
   order: number
   min_confidence: number
@@ -68,13 +79,21 @@ export interface EntitySource {
 export type EntityTypeValue = "parsed_document" | "api" | "enricher" | "company_info" | "metadata" | "metric" | "static_value" | "expression" | "iso_application" | "user" | (string & {})
 
 export interface EntityConfig {
+  /** Name of a document class. */
   document_class?: string
+  /** Field of the document or record that the value is from. */
   field?: string
+  /** Where the value is: names on the way, with dots. */
   path?: string
+  /** Name of the enricher that the value is from. */
   enricher?: string
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
   metric?: string
+  /** Name of the range of days. */
   date_range?: string
+  /** The constant that the source gives. */
   value?: unknown
+  /** Expression in CEL whose value it is. */
   expression?: string
 }
 
@@ -85,30 +104,37 @@ export interface EntityCreateParams {
   identity_attributes?: string[]
   order?: number
   cardinality?: EntityCardinality
+  /** Its attributes, in their order; in an export, values by attribute, null for what is not known. */
   attributes?: EntityCreateParamsAttribute[]
 }
 
 export interface EntityCreateParamsAttribute {
+  /** Name for programs, unique in its entity. */
   name: string
+  /** Type of the attribute's values. */
   type: EntityType
   label?: string
   description?: string
   enum?: string[]
-  pattern?: string | null
   is_required?: boolean
   is_pii?: boolean
   is_list?: boolean
   order?: number
+  /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
   post_processors?: EntityPostProcessor[]
   sources?: EntitySourceResult[]
   crm_field?: string | null
+  /** Value of the attribute where no source has one. */
   default_value?: unknown
+  pattern?: string | null
 }
 
 export interface EntitySourceResult {
+  /** Kind of source. */
   type: EntityTypeValue
+  /** Where the source finds its value: a field, a path, a metric, or a constant. */
   config: EntityConfig
   order?: number
   min_confidence?: number
@@ -117,30 +143,47 @@ export interface EntitySourceResult {
 }
 
 export interface EntityListParams {
+  /** Only what comes with the service, or only your own. */
   is_builtin?: boolean
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Parts to return in full: they cost more, and are left out by default. */
   expand?: EntityListParamsExpand[]
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export type EntityListParamsExpand = "attributes" | (string & {})
 
 export interface EntityBulkSave {
+  /** How many were created. */
   created: number
+  /** How many were changed. */
   updated: number
+  /** Rows that are as they were. */
   unchanged: number
+  /** How many failed. */
   failed: number
+  /** One result for each entity, in its order. */
   results: EntityBulkSaveResult[]
 }
 
 export interface EntityBulkSaveResult {
+  /** Place of the item in the request, from 0. */
   index: number
+  /** Id of the entity. Null when it could not be saved. */
   id: string | null
+  /** What became of the item. */
   status: EntityBulkSaveResultStatus
+  /** Why this item failed. Null when it did not. */
   error: EntityError | null
 }
 
@@ -149,12 +192,15 @@ export type EntityBulkSaveResultStatus = "created" | "updated" | "unchanged" | "
 export interface EntityError {
   code: string
   message: string
+  /** Field that the error is about. Null for the whole. */
   param: string | null
 }
 
 export interface EntityBulkSaveParams {
   submission_id?: string
+  /** Whether attributes that are not named stay (`merge`) or go (`replace`). */
   mode?: EntityBulkSaveParamsMode
+  /** Entities to create or change, by id or else by name. */
   entities: EntityBulkSaveParamsEntity[]
 }
 
@@ -168,33 +214,43 @@ export interface EntityBulkSaveParamsEntity {
   identity_attributes?: string[]
   order?: number
   cardinality?: EntityCardinality
+  /** Its attributes, in their order; in an export, values by attribute, null for what is not known. */
   attributes?: EntityBulkSaveParamsEntityAttribute[]
+  /** Values to set in the submission. */
   values?: EntityBulkSaveParamsEntityValue[]
 }
 
 export interface EntityBulkSaveParamsEntityAttribute {
+  /** Name for programs, unique in its entity. */
   name: string
   label?: string
   description?: string
   enum?: string[]
-  pattern?: string | null
   is_required?: boolean
   is_pii?: boolean
   is_list?: boolean
   order?: number
+  /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
   post_processors?: EntityPostProcessor[]
   sources?: EntitySourceResult[]
   crm_field?: string | null
+  /** Value of the attribute where no source has one. */
   default_value?: unknown
+  /** Type of the attribute's values. */
   type?: EntityType
+  pattern?: string | null
 }
 
 export interface EntityBulkSaveParamsEntityValue {
+  /** Name of the attribute whose value it is. */
   attribute: string
+  /** Which record of the entity, from 0: the second owner has 1. */
   entity_index?: number
+  /** The value. */
   value: unknown
+  /** Why the value is what it is. Null without a remark. */
   reason?: string | null
 }
 
@@ -202,21 +258,32 @@ export interface EntityExport {
   id: string
   submission_id: string
   external_id: string | null
+  /** Name of the entity. */
   entity: string
+  /** Its place, from 0. */
   index: number
+  /** Its attributes, in their order; in an export, values by attribute, null for what is not known. */
   attributes: Record<string, unknown>
 }
 
 export interface EntityExportParams {
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only these submissions, by id. */
   submission_ids?: string[]
+  /** Only these entities, by name. */
   entity?: string[]
+  /** File format of the response. */
   format?: EntityExportParamsFormat
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -232,28 +299,37 @@ export interface EntityUpdateParams {
 
 export interface EntityCreateAttributeParams {
   name: string
+  /** Kind of source, or type of the attribute. */
   type: EntityType
   label?: string
   description?: string
   enum?: string[]
-  pattern?: string | null
   is_required?: boolean
   is_pii?: boolean
   is_list?: boolean
   order?: number
+  /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
   post_processors?: EntityPostProcessor[]
+  /** Where values are looked for, in order. */
   sources?: EntitySourceResult[]
   crm_field?: string | null
+  /** Value of the attribute where no source has one. */
   default_value?: unknown
+  pattern?: string | null
 }
 
 export interface EntityListAttributesParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -261,24 +337,31 @@ export interface EntityUpdateAttributeParams {
   label?: string
   description?: string
   enum?: string[]
-  pattern?: string | null
   is_required?: boolean
   is_pii?: boolean
   is_list?: boolean
   order?: number
+  /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
   tolerance?: number | null
   post_processors?: EntityPostProcessor[]
+  /** Where values are looked for, in order. */
   sources?: EntitySourceResult[]
   crm_field?: string | null
+  /** Value of the attribute where no source has one. */
   default_value?: unknown
+  /** Kind of source, or type of the attribute. */
   type?: EntityType
+  pattern?: string | null
 }
 
 export interface EntityCreateSourceParams {
   attribute_id?: string
+  /** Name of the attribute, in place of `attribute_id`. */
   attribute?: string
+  /** Kind of source, or type of the attribute. */
   type: EntityTypeValue
+  /** Settings of the source, by its type. */
   config: EntityConfig
   order?: number
   min_confidence?: number

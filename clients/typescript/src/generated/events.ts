@@ -8,6 +8,7 @@ export interface Event {
   type: string
   created_at: string
   submission_id: string | null
+  /** What was requested. */
   data: Record<string, unknown>
 }
 
@@ -16,16 +17,23 @@ export interface EventDetail {
   type: string
   created_at: string
   submission_id: string | null
+  /** What was requested. */
   data: Record<string, unknown>
+  /** Deliveries of the event to webhooks. */
   deliveries: EventDetailDelivery[]
 }
 
 export interface EventDetailDelivery {
+  /** Id of the delivery. */
   id: string
   webhook_id: string
+  /** Its state. */
   status: EventStatus
+  /** Attempts so far, of `max_attempts`. */
   attempt_count: number
+  /** When it is tried again. Null when it is not. */
   next_attempt_at: string | null
+  /** Whether it was sent or returned again, and nothing was done anew. */
   is_replay: boolean
   created_at: string
   completed_at: string | null
@@ -34,15 +42,23 @@ export interface EventDetailDelivery {
 export type EventStatus = "pending" | "retrying" | "held" | "succeeded" | "failed" | "discarded" | (string & {})
 
 export interface EventListParams {
+  /** Only events of this type. */
   type?: string
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

@@ -5,17 +5,28 @@ import type { RequestOptions } from '../transport.ts'
 
 export interface Feedback {
   id: string
+  /** What the feedback is about. */
   target: FeedbackTarget
+  /** What the feedback is about. */
   target_type: FeedbackType
+  /** Id of the record; of a metric or a score its name. */
   target_id: string
   submission_id: string | null
+  /** Kind of feedback. */
   kind: FeedbackKind
+  /** Its state. */
   status: FeedbackStatus
+  /** From 1, the worst, to 5. Null without one. */
   rating: number | null
+  /** The fields that were corrected, with their new values. */
   value: Record<string, unknown>
+  /** Remark of the person, free text. Null for none. */
   comment: string | null
+  /** How far the correction reaches. Null when it corrects nothing. */
   apply_to: string | null
+  /** The tenant rule that the correction made. Null when it applies to its target alone. */
   applied_rule_id: string | null
+  /** Rows that the correction reaches, those of other submissions included. */
   affected_count: number
   created_by: string
   created_at: string
@@ -23,6 +34,7 @@ export interface Feedback {
 }
 
 export interface FeedbackTarget {
+  /** What kind of record it is. */
   type: FeedbackType
   id: string
 }
@@ -34,29 +46,45 @@ export type FeedbackKind = "correction" | "confirmation" | "report" | "rating" |
 export type FeedbackStatus = "received" | "applied" | "rejected" | "pending_review" | "undone" | (string & {})
 
 export interface FeedbackCreateParams {
+  /** What the feedback is about. */
   target_type: FeedbackType
+  /** Id of the record; of a metric or a score its name. */
   target_id: string
+  /** Kind of feedback. */
   kind: FeedbackKind
+  /** From 1, the worst, to 5. Null without one. */
   rating?: number | null
+  /** The fields to correct, as `POST /v1/transactions/:id/feedback` takes them. */
   value?: Record<string, unknown>
+  /** Remark of the person, free text. Null for none. */
   comment?: string | null
   submission_id?: string
+  /** How far the correction reaches. */
   apply_to?: FeedbackApplyTo
 }
 
 export type FeedbackApplyTo = "this" | "similar_in_submission" | "tenant" | (string & {})
 
 export interface FeedbackListParams {
+  /** Only feedback on this kind of record. */
   target_type?: FeedbackType
+  /** Only feedback on this record, by id or name. */
   target_id?: string
+  /** Kind of feedback. */
   kind?: FeedbackKind
+  /** Only what is in this state. */
   status?: FeedbackStatus
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

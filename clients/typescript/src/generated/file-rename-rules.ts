@@ -7,7 +7,9 @@ import type { Deletion } from './api-keys.ts'
 export interface FileRenameRule {
   id: string
   name: string
+  /** Class whose documents the rule names. Null for every class. */
   document_class: string | null
+  /** Template of the name, such as `{{institution_name}} {{statement_month}}`. */
   template: string
   is_active: boolean
   order: number
@@ -17,30 +19,46 @@ export interface FileRenameRule {
 
 export interface FileRenameRuleVariable {
   name: string
+  /** The variable as it stands in a template. */
   token: string
   label: string
   description: string
+  /** Type of the variable's value. */
   type: string
+  /** What the variable looks like. */
   example: string
   document_classes: string[]
+  /** Filters that the variable takes in a template, such as `upper`. */
   filters: string[]
 }
 
 export interface FileRenameRuleListVariablesParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface FileRenameRuleListParams {
+  /** Class whose documents the rule names. */
   document_class?: string
+  /** Only what is in force, or only what is not. */
   is_active?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

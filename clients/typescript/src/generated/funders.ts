@@ -7,26 +7,41 @@ import type { SubmissionBindingLimit, SubmissionDocumentResult, SubmissionEvent,
 
 export interface Funder {
   id: string
+  /** Name of the funder. */
   name: string
+  /** Name as registered. Null when it is not known. */
   legal_name: string | null
   aliases: string[]
+  /** How bank statements name the funder. */
   descriptors: string[]
+  /** Kind of funder. */
   kind: FunderKind
   website: string | null
+  /** People at the funder. */
   contacts: FunderContact[]
   submission_channel: FunderSubmissionChannel | null
+  /** Address that submissions are sent to. Null when not set. */
   submission_email: string | null
+  /** How to reach the funder by API: address and headers, whose values are never returned. Null when not set. */
   api_config: FunderApiConfig | null
+  /** Where offers of the funder come from, in your words. Null when not noted. */
   offer_source: string | null
+  /** Only funders with a linked submission or an active policy, or only those without. */
   is_linked: boolean
   is_active: boolean
+  /** Whether it is of the registry that comes with the service. */
   is_global: boolean
+  /** Kinds of financing. */
   products: string[]
+  /** States or countries that the funder serves; empty for all. */
   regions: string[]
   logo_url: string | null
   notes: string | null
+  /** Usual terms of the funder, from which offers are estimated. */
   defaults: FunderDefaults
+  /** What became of your submissions at the funder. */
   stats: FunderStats
+  /** Policies of the funder. */
   policies_count: number
   metadata: Record<string, unknown>
   created_at: string | null
@@ -36,37 +51,55 @@ export interface Funder {
 export type FunderKind = "mca" | "rbf" | "term" | "loc" | "factor" | "equipment" | "sba" | "bank" | "platform" | "reverse_consolidation" | "broker" | (string & {})
 
 export interface FunderContact {
+  /** Name of the person. Null when not known. */
   name: string | null
   email: string | null
   phone: string | null
+  /** What the person does at the funder. Null when not known. */
   role: string | null
 }
 
 export type FunderSubmissionChannel = "email" | "api" | "web_portal" | "manual" | (string & {})
 
 export interface FunderApiConfig {
+  /** Address of the funder's API. */
   url: string
+  /** Headers, by name. */
   headers: Record<string, unknown>
 }
 
 export interface FunderDefaults {
+  /** Lowest usual factor. Null when not known. */
   factor_min: number | null
+  /** Highest usual factor. Null when not known. */
   factor_max: number | null
   buy_rate: number | null
+  /** Shortest usual term. In months. Null when not known. */
   term_min: number | null
+  /** Longest usual term. In months. Null when not known. */
   term_max: number | null
+  /** How often the funder takes payments. */
   frequencies: string[]
+  /** Commission as a share of the advance. 1 is 100 %. Null when not known. */
   commission_points: number | null
+  /** Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known. */
   origination_fee: number | null
+  /** Least share of the advance that has to reach the business. 1 is 100 %. Null for none. */
   net_minimum: number | null
 }
 
 export interface FunderStats {
+  /** Submissions that were sent to the funder. */
   submitted: number
+  /** Submissions that the funder approved. */
   approved: number
+  /** Submissions that the funder declined. */
   declined: number
+  /** Deals that were funded. */
   funded: number
+  /** Approved of those with a decision, among your submissions. 1 is 100 %. Null when there is none. */
   approval_rate: number | null
+  /** Median time until the funder responds. In hours. Null when it never did. */
   median_response_hours: number | null
 }
 
@@ -74,6 +107,7 @@ export interface FunderForSubmission {
   id: string
   funder_id: string
   funder_name: string
+  /** The link of the submission to the funder. Null without one. */
   link: FunderLink | null
   match: FunderMatch | null
 }
@@ -84,7 +118,9 @@ export interface FunderLink {
   funder_name: string
   submission_id: string
   policy_id: string | null
+  /** Where the submission stands at the funder. */
   status: SubmissionStatusValue
+  /** How it is sent. Null when there is none. */
   channel: string | null
   match: FunderMatch | null
   requested: SubmissionRequested | null
@@ -92,6 +128,7 @@ export interface FunderLink {
   consent: FunderLinkConsent | null
   sent_at: string | null
   responded_at: string | null
+  /** Offers of the funder for the submission. */
   offers: FunderLinkOffer[]
   decline_reason: string | null
   decline_code: string | null
@@ -107,13 +144,17 @@ export interface FunderMatch {
   funder_name: string
   policy_id: string
   policy_name: string
+  /** Version of the policy that was evaluated. */
   policy_version: number
   status: SubmissionStatus2
   fit: number
+  /** Place among the matches, from 1. */
   rank: number
+  /** What is required, criterion by criterion. */
   criteria: FunderMatchCriteria[]
   missing_fields: string[]
   missing_documents: string[]
+  /** Offer that the policy would allow, estimated. Null when there can be none. */
   estimated_offer: FunderMatchEstimatedOffer | null
   offer_limits: SubmissionOfferLimit[]
   no_offer_reason: string | null
@@ -123,16 +164,21 @@ export interface FunderMatch {
 }
 
 export interface FunderMatchCriteria {
+  /** Name of the criterion. */
   name: string
   result: SubmissionResult
   is_hard: boolean
   metric: string | null
   date_range: string | null
+  /** The value of the deal, in the unit of its metric. */
   actual: unknown
   operator: string | null
+  /** What the criterion requires, in the unit of its metric. */
   expected: unknown
+  /** Upper bound of what is required, with `between`. */
   expected_to: unknown
   distance: number | null
+  /** The transactions behind the value. Null when it rests on none. */
   evidence: FunderMatchCriteriaEvidence | null
   message: string | null
 }
@@ -143,8 +189,10 @@ export interface FunderMatchCriteriaEvidence {
 }
 
 export interface FunderMatchEstimatedOffer {
+  /** The amount that the policy would allow. In major units. */
   amount: number
   factor: number
+  /** How long it is paid. In months. */
   term_months: number
   payment: number
   frequency: SubmissionFrequency
@@ -152,21 +200,27 @@ export interface FunderMatchEstimatedOffer {
   net_funded: number
   apr: number | null
   commission: number | null
+  /** The limit that set the amount. */
   binding_limit: SubmissionBindingLimit
 }
 
 export interface FunderLinkConsent {
   id: string
+  /** Who gave it. */
   granted_by: string
+  /** When it was given. */
   granted_at: string
   expires_at: string | null
+  /** What may be sent. */
   scope: string[]
 }
 
 export interface FunderLinkOffer {
   id: string
+  /** The amount that is offered. In major units. */
   amount: number
   factor: number
+  /** How long it is paid. In months. */
   term_months: number
   frequency: SubmissionFrequency
   payment: number
@@ -176,19 +230,25 @@ export interface FunderLinkOffer {
   apr: number | null
   expires_at: string | null
   status: SubmissionStatus3
+  /** What the funder still requires. */
   stips: string[]
 }
 
 export interface FunderPolicy {
   id: string
   funder_id: string
+  /** Name of the funder. */
   name: string
   paper_grade: string | null
   product_type: string | null
   is_active: boolean
+  /** Version, which grows by one with every change. */
   version: number
+  /** What is required, criterion by criterion. */
   criteria: FunderPolicyCriteria[]
+  /** Classes of documents that have to be sent along. */
   required_documents: string[]
+  /** Usual terms of the policy, from which offers are estimated. */
   offer: FunderPolicyOffer
   effective_from: string | null
   source_document_id: string | null
@@ -197,16 +257,23 @@ export interface FunderPolicy {
 }
 
 export interface FunderPolicyCriteria {
+  /** Name of the criterion. */
   name: FunderName
   metric: string | null
   operator: string | null
+  /** What is required, in the unit of the metric. */
   value: unknown
+  /** Upper bound, with `between`. */
   value_to: unknown
   date_range: string | null
   is_hard: boolean
+  /** Weight of the criterion in the fit. */
   weight: number
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. */
   tolerance: unknown
+  /** Result when the value is not known. */
   on_missing: FunderOnMissing
+  /** Remark, free text. Null without one. */
   note: string | null
 }
 
@@ -215,49 +282,78 @@ export type FunderName = "min_monthly_revenue" | "min_annual_revenue" | "min_ave
 export type FunderOnMissing = "missing_data" | "pass" | "fail" | (string & {})
 
 export interface FunderPolicyOffer {
+  /** Factor rate: what is owed in all over what is advanced. Null when not known. */
   factor: number | null
+  /** How long the offer is paid. In months. Null when not known. */
   term: number | null
+  /** How often payments are made. Null when not known. */
   frequency: string | null
   holdback: number | null
+  /** Largest advance as a share of monthly true revenue. Null for none. */
   revenue_share: number | null
+  /** Least operating cash flow over debt service, with the advance. Null for none. */
   target_coverage: number | null
+  /** Smallest amount that the policy offers. In major units. Null for none. */
   min_amount: number | null
+  /** Largest amount that the policy offers. In major units. Null for none. */
   max_amount: number | null
   buy_rate: number | null
+  /** Commission as a share of the advance. 1 is 100 %. Null when not known. */
   commission_points: number | null
+  /** Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known. */
   origination_fee: number | null
+  /** Least share of the advance that has to reach the business. 1 is 100 %. Null for none. */
   net_minimum: number | null
 }
 
 export interface FunderListForSubmissionParams {
+  /** Only what is in this state. */
   status?: SubmissionStatus2
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface FunderMatchResult {
+  /** Policies with the result of each, the best first. */
   matches: FunderMatch[]
+  /** The figures in brief. */
   summary: FunderMatchResultSummary
 }
 
 export interface FunderMatchResultSummary {
+  /** Policies that match. */
   matched: number
+  /** Policies that are nearly met. */
   near_match: number
+  /** Policies that do not match. */
   mismatched: number
+  /** Policies that lack data. */
   missing_data: number
 }
 
 export interface FunderMatchParams {
+  /** Only these funders, by id; default all. */
   funder_ids?: string[]
+  /** Only these policies, by id; default: every active one. */
   policy_ids?: string[]
+  /** Only policies for these kinds of financing. */
   product_types?: string[]
+  /** Amount that the business requests. In major units. */
   requested_amount?: number
+  /** Links the funders whose best policy matches well enough. */
   link?: boolean
+  /** The least result that is linked. */
   min_status?: FunderMatchParamsMinStatus
   as_of?: string
+  /** Items on a page; default 100. */
   limit?: number
 }
 
@@ -268,40 +364,55 @@ export interface FunderCreateParams {
   legal_name?: string | null
   aliases?: string[]
   descriptors?: string[]
+  /** Kind of funder. */
   kind?: FunderKind
   website?: string | null
+  /** People at the funder. */
   contacts?: FunderContactResult[]
   submission_channel?: FunderSubmissionChannel | null
   submission_email?: string | null
   api_config?: FunderApiConfigResult | null
   offer_source?: string | null
   is_active?: boolean
+  /** Kinds of financing. */
   products?: string[]
   regions?: string[]
   logo_url?: string | null
   notes?: string | null
+  /** Usual terms of the funder, from which offers are estimated. */
   defaults?: FunderDefaultsResult
   metadata?: Record<string, unknown>
 }
 
 export interface FunderContactResult {
+  /** Name of the person. Null when not known. */
   name?: string | null
+  /** E-mail address. Null when not given. */
   email?: string | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
+  /** What the person does at the funder. Null when not known. */
   role?: string | null
 }
 
 export interface FunderApiConfigResult {
+  /** Address of the funder's API. */
   url: string
+  /** Headers, by name. */
   headers?: Record<string, string>
 }
 
 export interface FunderDefaultsResult {
+  /** Lowest usual factor. Null when not known. */
   factor_min?: number | null
+  /** Highest usual factor. Null when not known. */
   factor_max?: number | null
   buy_rate?: number | null
+  /** Shortest usual term. In months. Null when not known. */
   term_min?: number | null
+  /** Longest usual term. In months. Null when not known. */
   term_max?: number | null
+  /** How often the funder takes payments. */
   frequencies?: SubmissionFrequency[]
   commission_points?: number | null
   origination_fee?: number | null
@@ -309,23 +420,38 @@ export interface FunderDefaultsResult {
 }
 
 export interface FunderListParams {
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Kind of funder. */
   kind?: FunderKind
+  /** Only what is in force, or only what is not. */
   is_active?: boolean
+  /** Only funders with a linked submission or an active policy, or only those without. */
   is_linked?: boolean
+  /** Only what is in the registry, or only your own. */
   is_global?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface FunderListLinkedParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -334,18 +460,22 @@ export interface FunderUpdateParams {
   legal_name?: string | null
   aliases?: string[]
   descriptors?: string[]
+  /** Kind of funder. */
   kind?: FunderKind
   website?: string | null
+  /** People at the funder. */
   contacts?: FunderContactResult[]
   submission_channel?: FunderSubmissionChannel | null
   submission_email?: string | null
   api_config?: FunderApiConfigResult | null
   offer_source?: string | null
   is_active?: boolean
+  /** Kinds of financing. */
   products?: string[]
   regions?: string[]
   logo_url?: string | null
   notes?: string | null
+  /** Usual terms of the funder, from which offers are estimated. */
   defaults?: FunderDefaultsResult
   metadata?: Record<string, unknown>
 }
@@ -353,67 +483,100 @@ export interface FunderUpdateParams {
 export interface FunderLinkSubmissionParams {
   submission_id: string
   policy_id?: string | null
+  /** State to move to. */
   status?: FunderLinkSubmissionParamsStatus
+  /** What is requested from the funder. Null when not given. */
   requested?: FunderLinkSubmissionParamsRequested | null
+  /** Documents, by id. */
   document_ids?: string[]
+  /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent?: FunderLinkSubmissionParamsConsent | null
+  /** Remark, free text. Null without one. */
   note?: string | null
+  /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
   send?: boolean
 }
 
 export type FunderLinkSubmissionParamsStatus = "linked" | "pending" | "in_progress" | "submitted" | (string & {})
 
 export interface FunderLinkSubmissionParamsRequested {
+  /** Amount requested from this funder. In major units. Null when not given. */
   amount?: number | null
+  /** Product requested from the funder. Null when not given. */
   product?: string | null
 }
 
 export interface FunderLinkSubmissionParamsConsent {
+  /** Who gave it. */
   granted_by: string
   expires_at?: string | null
+  /** What may be sent. */
   scope?: string[]
 }
 
 export interface FunderListSubmissionsParams {
+  /** Only what is in this state. */
   status?: SubmissionStatusValue
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface FunderUpdateSubmissionParams {
+  /** State to move to. */
   status?: SubmissionStatusValue
+  /** Offers of the funder for the submission. */
   offers?: FunderUpdateSubmissionParamsOffer[]
+  /** Why it was declined, as written. Null when it was not. */
   decline_reason?: string | null
+  /** Code by which the funder declines. Null when it gave none. */
   decline_code?: string | null
+  /** Reference of the deal at the funder. Null when it gave none. */
   external_reference?: string | null
   notes?: string | null
+  /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
   send?: boolean
 }
 
 export interface FunderUpdateSubmissionParamsOffer {
   id?: string
+  /** The amount that is offered. In major units. */
   amount?: number
   factor?: number
+  /** How long it is paid. In months. */
   term_months?: number
   frequency?: SubmissionFrequency
   holdback?: number | null
+  /** Commission of the broker. In major units. Null when it is not known. */
   commission?: number | null
   origination_fee?: number | null
   expires_at?: string | null
   status?: SubmissionStatus3
+  /** What the funder still requires. */
   stips?: string[]
 }
 
 export interface FunderListPoliciesParams {
+  /** Only what is in force, or only what is not. */
   is_active?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -422,35 +585,54 @@ export interface FunderCreatePolicyParams {
   paper_grade?: string | null
   product_type?: string | null
   is_active?: boolean
+  /** What is required, criterion by criterion. */
   criteria?: FunderCriteria[]
   required_documents?: string[]
+  /** Usual terms of the policy, from which offers are estimated. */
   offer?: FunderOffer
   effective_from?: string | null
   source_document_id?: string | null
 }
 
 export interface FunderCriteria {
+  /** Name of the criterion. */
   name: FunderName
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric?: string | null
+  /** How the value is compared. Null where nothing is. */
   operator?: string | null
+  /** What is required, in the unit of the metric. */
   value?: unknown
+  /** Upper bound, with `between`. */
   value_to?: unknown
+  /** Name of the range of days. Null for the metric's own. */
   date_range?: string | null
   is_hard?: boolean
+  /** Weight of the criterion in the fit. */
   weight?: number
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. */
   tolerance?: unknown
+  /** Result when the value is not known. */
   on_missing?: FunderOnMissing
+  /** Remark, free text. Null without one. */
   note?: string | null
 }
 
 export interface FunderOffer {
+  /** Factor rate: what is owed in all over what is advanced. Null when not known. */
   factor?: number | null
+  /** How long the offer is paid. In months. Null when not known. */
   term?: number | null
+  /** How often payments are made. Null when not known. */
   frequency?: SubmissionFrequency | null
   holdback?: number | null
+  /** Largest advance as a share of monthly true revenue. Null for none. */
   revenue_share?: number | null
+  /** Least operating cash flow over debt service, with the advance. Null for none. */
   target_coverage?: number | null
+  /** Smallest amount that the policy offers. In major units. Null for none. */
   min_amount?: number | null
+  /** Largest amount that the policy offers. In major units. Null for none. */
   max_amount?: number | null
   buy_rate?: number | null
   commission_points?: number | null
@@ -463,8 +645,10 @@ export interface FunderUpdatePolicyParams {
   paper_grade?: string | null
   product_type?: string | null
   is_active?: boolean
+  /** What is required, criterion by criterion. */
   criteria?: FunderCriteria[]
   required_documents?: string[]
+  /** Usual terms of the policy, from which offers are estimated. */
   offer?: FunderOffer
   effective_from?: string | null
   source_document_id?: string | null

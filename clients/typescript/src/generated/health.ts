@@ -3,31 +3,44 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface HealthLive {
+  /** `ok` when everything works. */
   status: HealthLiveStatus
+  /** Version of this copy. */
   version: string
+  /** Commit that this copy was built from. Null when it is not known. */
   commit: string | null
+  /** How long the process has run. In seconds. */
   uptime_seconds: number
+  /** The time of the server. */
   time: string
 }
 
 export type HealthLiveStatus = "ok" | (string & {})
 
 export interface HealthReady {
+  /** `ok` when everything works. */
   status: HealthReadyStatus
+  /** What the service depends on, each with its status and latency. */
   checks: HealthReadyChecks
 }
 
 export type HealthReadyStatus = "ok" | "degraded" | (string & {})
 
 export interface HealthReadyChecks {
+  /** The database: status and latency. */
   database: HealthDatabase
+  /** The store of files: status and latency. */
   storage: HealthDatabase
+  /** The queue of jobs: status and latency. */
   queue: HealthDatabase
+  /** The migrations of the database: status and latency. */
   migrations: HealthDatabase
 }
 
 export interface HealthDatabase {
+  /** Whether it works. */
   status: HealthDatabaseStatus
+  /** How long the check took. In milliseconds. */
   latency_ms: number
 }
 

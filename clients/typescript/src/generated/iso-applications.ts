@@ -10,24 +10,39 @@ export interface IsoApplication {
   submission_id: string
   document_id: string
   filename: string
+  /** Its state. */
   status: IsoApplicationStatus
+  /** Where it is from. */
   source: IsoApplicationSource
+  /** The business that applies. */
   business: IsoApplicationBusiness
+  /** What financing is requested, and what for. */
   funding: IsoApplicationFunding
+  /** Owners of the business. */
   owners: IsoApplicationOwner[]
+  /** The broker or sales office that sent the application. */
   iso: IsoApplicationIso
+  /** The premises of the business, as the application states them. */
   premises: IsoApplicationPremises
+  /** The account that the application names for deposits and payments. */
   banking: IsoApplicationBanking
+  /** Card processing, as the application states it. */
   processing: IsoApplicationProcessing
+  /** What the applicant agreed to by signing. */
   consents: IsoApplicationConsents
+  /** Signature of the application: whether, when and by whom. */
   signature: IsoApplicationSignature
+  /** Checks of the application's fields, with the place of each. */
   field_validations: IsoApplicationFieldValidation[]
+  /** How sure each field is, by its name, from 0 to 1. 1 is 100 %. */
   field_confidence: Record<string, number>
   quality_status: IsoApplicationQualityStatus | null
   review_reasons: string[]
   currency: string | null
   page_count: number | null
+  /** Why the application could not be read. Null unless it failed. */
   error: DataSourceError | null
+  /** Runs so far, the present one included. */
   attempts: number
   created_at: string
   updated_at: string
@@ -42,85 +57,119 @@ export interface IsoApplicationBusiness {
   name: string | null
   dba: string | null
   ein: string | null
+  /** Address of the business. Null when it states none. */
   address: string | null
+  /** Day on which the business began. Null when not given. */
   start_date: string | null
   industry: string | null
+  /** Legal form of the business. Null when not given. */
   entity_type: string | null
   phone: string | null
   email: string | null
   website: string | null
+  /** Revenue of a month. In major units. Null when it is not known. */
   monthly_revenue: number | null
   annual_revenue: number | null
   state_of_incorporation: string | null
+  /** Name of the landlord. Null when not stated. */
   landlord: string | null
   use_of_funds: string | null
 }
 
 export interface IsoApplicationFunding {
+  /** Amount that the application requests. In major units. Null when it states none. */
   amount_requested: number | null
+  /** What the money is for, as the application states it. Null when it does not. */
   loan_purpose: string | null
+  /** Advances and loans that the application states. */
   outstanding_balances: IsoApplicationFundingOutstandingBalance[]
 }
 
 export interface IsoApplicationFundingOutstandingBalance {
+  /** Name of the funder as stated. Null when not given. */
   funder: string | null
+  /** Still owed to that funder. In major units. Null when not stated. */
   balance: number | null
+  /** Payment to that funder. In major units. Null when not stated. */
   payment: number | null
 }
 
 export interface IsoApplicationOwner {
   first_name: string | null
   last_name: string | null
+  /** What the owner is in the business. Null when not given. */
   title: string | null
+  /** Date of birth; stored encrypted, and shown masked. Null when not given. */
   date_of_birth: string | null
+  /** Social security number with all but the last four digits masked. Null when not given. */
   ssn_masked: string | null
   ownership_percent: number | null
+  /** Credit score that the application states. Null when it states none. */
   credit_score: number | null
+  /** Home address of the owner. Null when it states none. */
   address: string | null
   phone: string | null
   email: string | null
+  /** Whether the owner has signed. Null where there is no place for it, or none that could be read. */
   has_signature: boolean | null
+  /** Day on which the owner signed. Null when there is none. */
   signed_at: string | null
 }
 
 export interface IsoApplicationIso {
+  /** Name of the sales office. Null when not stated. */
   name: string | null
+  /** Person at the sales office. Null when not stated. */
   representative: string | null
   email: string | null
   phone: string | null
 }
 
 export interface IsoApplicationPremises {
+  /** Telephone of the landlord. Null when not stated. */
   landlord_phone: string | null
+  /** Rent of a month, as the application states it. In major units. Null when it does not. */
   monthly_rent: number | null
 }
 
 export interface IsoApplicationBanking {
+  /** Bank of the application's account. Null when not stated. */
   bank_name: string | null
   routing_number: string | null
   account_last4: string | null
 }
 
 export interface IsoApplicationProcessing {
+  /** Card processor, as the application names it. Null when it does not. */
   processor: string | null
+  /** Card sales of a month, as the application states them. In major units. Null when it does not. */
   monthly_card_volume: number | null
 }
 
 export interface IsoApplicationConsents {
+  /** Whether the applicant agrees to a credit check. Null when the application has no such line. */
   credit_check: boolean | null
+  /** Whether the applicant agrees to be contacted. Null when the application has no such line. */
   contact: boolean | null
+  /** Whether the applicant agrees that data is verified. Null when the application has no such line. */
   data_verification: boolean | null
 }
 
 export interface IsoApplicationSignature {
+  /** Whether the application is signed. Null when that cannot be seen. */
   is_signed: boolean | null
+  /** Day of the signature. Null when there is none. */
   signed_date: string | null
 }
 
 export interface IsoApplicationFieldValidation {
+  /** Name of the field. */
   field: string
+  /** Name of the check. */
   code: string
+  /** Its state. */
   status: IsoApplicationStatusValue
+  /** How grave it is. */
   severity: IsoApplicationFieldValidationSeverity
   message: string | null
   page: number | null
@@ -136,117 +185,172 @@ export type IsoApplicationQualityStatus = "fully_matched" | "review_required" | 
 export interface IsoApplicationCreateParams {
   file?: FileInput | FileInput[]
   submission_id?: string
+  /** Whether a submission is created; without `submission_id` it is, unless this is false. */
   create_submission?: boolean
   name?: string
   document_id?: string
   password?: string
   allow_duplicate?: boolean
+  /** The business that applies. */
   business?: IsoApplicationCreateParamsBusiness
+  /** What financing is requested, and what for. */
   funding?: IsoApplicationCreateParamsFunding
+  /** Owners of the business. */
   owners?: IsoApplicationCreateParamsOwner[]
+  /** The broker or sales office that sent the application. */
   iso?: IsoApplicationCreateParamsIso
 }
 
 export interface IsoApplicationCreateParamsBusiness {
+  /** Legal name of the business. */
   name: string
   dba?: string | null
   ein?: string | null
+  /** Address of the business. Null when it states none. */
   address?: string | null
   start_date?: string | null
   industry?: string | null
+  /** Legal form of the business. Null when not given. */
   entity_type?: IsoApplicationCreateParamsBusinessEntityType | null
   phone?: string | null
   email?: string | null
   website?: string | null
+  /** Revenue of a month. In major units. Null when it is not known. */
   monthly_revenue?: number | null
   annual_revenue?: number | null
+  /** State in which the business is registered, two letters. Null when not given. */
   state_of_incorporation?: string | null
+  /** Name of the landlord. Null when not stated. */
   landlord?: string | null
+  /** What the money is for. Null when not given. */
   use_of_funds?: string | null
 }
 
 export type IsoApplicationCreateParamsBusinessEntityType = "llc" | "corporation" | "s_corporation" | "partnership" | "sole_proprietorship" | "nonprofit" | (string & {})
 
 export interface IsoApplicationCreateParamsFunding {
+  /** Amount that the application requests. In major units. Null when it states none. */
   amount_requested?: number | null
+  /** What the money is for, as the application states it. Null when it does not. */
   loan_purpose?: string | null
+  /** Advances and loans that the application states. */
   outstanding_balances?: IsoApplicationCreateParamsFundingOutstandingBalance[]
 }
 
 export interface IsoApplicationCreateParamsFundingOutstandingBalance {
+  /** Name of the funder as stated. */
   funder: string
+  /** Still owed to that funder. In major units. */
   balance: number
+  /** Payment to that funder. In major units. Null when not stated. */
   payment?: number | null
 }
 
 export interface IsoApplicationCreateParamsOwner {
+  /** First name of the person. */
   first_name: string
+  /** Last name of the person. */
   last_name: string
+  /** What the owner is in the business. Null when not given. */
   title?: string | null
   date_of_birth?: string | null
+  /** Social security number, of which only the last four digits are kept. */
   ssn?: string | null
   ssn_last4?: string | null
+  /** Social security number with all but the last four digits masked. Null when not given. */
   ssn_masked?: string | null
+  /** Share in the business. In percent. Null when not given. */
   ownership_percent?: number | null
+  /** Credit score that the application states. Null when it states none. */
   credit_score?: number | null
+  /** Home address of the owner. Null when it states none. */
   address?: string | null
   phone?: string | null
   email?: string | null
+  /** Whether the owner has signed. Null where there is no place for it, or none that could be read. */
   has_signature?: boolean | null
+  /** Day on which the owner signed. Null when there is none. */
   signed_at?: string | null
 }
 
 export interface IsoApplicationCreateParamsIso {
+  /** Name of the sales office. Null when not stated. */
   name?: string | null
+  /** Person at the sales office. Null when not stated. */
   representative?: string | null
   email?: string | null
   phone?: string | null
 }
 
 export interface IsoApplicationListParams {
+  /** Only what is in this state. */
   status?: IsoApplicationStatus[]
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only what belongs to this document, by id. */
   document_id?: string
+  /** Only those in this state. */
   quality_status?: IsoApplicationQualityStatus
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface IsoApplicationResults {
+  /** What the application states, by attribute, after corrections. */
   application: IsoApplication
+  /** Every field of the application, with what was read, its place and its check. */
   fields: IsoApplicationResultsField[]
   quality_status: IsoApplicationQualityStatus | null
+  /** Attributes of the submission that the application is a source of. */
   mapped_attributes: IsoApplicationResultsMappedAttribute[]
 }
 
 export interface IsoApplicationResultsField {
+  /** Name of the field. */
   name: string
+  /** What was read, in the type of the field. */
   value: unknown
   raw: string | null
   confidence: number | null
   page: number | null
   bbox: number[] | null
+  /** Whether the field passed its check. */
   validation: IsoApplicationStatusValue
+  /** Why the check failed. Null when it did not. */
   validation_message: string | null
 }
 
 export interface IsoApplicationResultsMappedAttribute {
+  /** Name of the entity. */
   entity: string
+  /** Which record of the entity, from 0: the second owner has 1. */
   entity_index: number
+  /** Name of the attribute that the application is a source of. */
   attribute: string
+  /** The value. */
   value: unknown
+  /** Whether the attribute has its value from the application. */
   is_used: boolean
 }
 
 export interface IsoApplicationReprocessParams {
+  /** Whether it is done again although it was done before. */
   force?: boolean
+  /** With `force`: the fields whose corrections are discarded; default all. */
   fields?: string[]
 }
 

@@ -10,26 +10,37 @@ export interface MerchantGroupResult {
   name: string
   description: string
   is_builtin: boolean
+  /** Merchants of it. */
   merchants_count: number
+  /** How much dealings with the group call for a closer look. */
   risk_level: MerchantGroupResultRiskLevel
   categories: string[]
   created_at: string | null
+  /** Merchants of the group; only with `expand=merchants`. */
   merchants?: Merchant[]
 }
 
 export type MerchantGroupResultRiskLevel = "none" | "low" | "medium" | "high" | (string & {})
 
 export interface MerchantGroupListParams {
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only what comes with the service, or only your own. */
   is_builtin?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface MerchantGroupGetParams {
+  /** Parts to return in full: they cost more, and are left out by default. */
   expand?: MerchantExpand[]
 }
 

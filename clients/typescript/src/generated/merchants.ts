@@ -8,6 +8,7 @@ import type { TransactionLocation } from './transactions.ts'
 export interface Merchant {
   id: string
   name: string
+  /** The name in capitals without legal forms, by which rows are matched. */
   normalized_name: string
   aliases: string[]
   website: string | null
@@ -16,17 +17,23 @@ export interface Merchant {
   mcc_code: string | null
   country: string | null
   default_category: string | null
+  /** The category of its rows by the direction of the money. */
   category_by_direction: MerchantCategoryByDirection
+  /** Groups that the merchant belongs to. */
   groups: MerchantGroup[]
   funder_id: string | null
   is_processor: boolean
+  /** Whether it finances businesses. */
   is_funder: boolean
   is_ambiguous: boolean
+  /** Whether it is of the registry that comes with the service. */
   is_global: boolean
   transactions_count: number
+  /** Money that came in. In major units. Null where rows are of several currencies. */
   inflow_total: number | null
   outflow_total: number | null
   currency: string | null
+  /** Day of its first row. Null when there is none. */
   first_date: string | null
   last_date: string | null
   metadata: Record<string, unknown>
@@ -35,7 +42,9 @@ export interface Merchant {
 }
 
 export interface MerchantCategoryByDirection {
+  /** Slug of the category when money comes in. Null leaves it to other layers. */
   inflow: string | null
+  /** Slug of the category when money goes out. Null leaves it to other layers. */
   outflow: string | null
 }
 
@@ -45,59 +54,88 @@ export interface MerchantGroup {
 }
 
 export interface MerchantListGroupsParams {
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only what comes with the service, or only your own. */
   is_builtin?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface MerchantGetGroupParams {
+  /** Parts to return in full: they cost more, and are left out by default. */
   expand?: MerchantExpand[]
 }
 
 export type MerchantExpand = "merchants" | (string & {})
 
 export interface MerchantListParams {
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only merchants of this group, by slug. */
   group?: string
+  /** Only merchants whose default category is this one, by slug. */
   category?: string
+  /** Only merchants of transactions with this code. */
   mcc_code?: string
+  /** Only merchants that finance businesses, or only the others. */
   is_funder?: boolean
+  /** Only what is in the registry, or only your own. */
   is_global?: boolean
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface MerchantGetParams {
+  /** Parts to return in full: they cost more, and are left out by default. */
   expand?: MerchantGetParamsExpand[]
 }
 
 export type MerchantGetParamsExpand = "groups" | (string & {})
 
 export interface MerchantUpdateParams {
+  /** Slugs of groups that the merchant belongs to for you. Null restores those of the registry. */
   groups?: string[] | null
+  /** Slug of the category that rows of the merchant have unless a stronger layer knows better. Null for none. */
   default_category?: string | null
+  /** Words of descriptions that name it, besides its name. */
   aliases?: string[]
 }
 
 export interface MerchantExtract {
+  /** The merchant that the words name. Null when they name none. */
   merchant: Merchant | null
   name: string | null
   confidence: number | null
   alias: string | null
+  /** The description without numbers, dates and reference codes: equal for rows of one kind. */
   normalized_description: string
+  /** The category that the words lead to, with its confidence. */
   category: MerchantExtractCategory
+  /** The funder that the words name. Null when they name none. */
   funder: MerchantExtractFunder | null
+  /** Groups that the merchant belongs to. */
   groups: MerchantGroup[]
   location: TransactionLocation | null
+  /** How the money moved, from the words. */
   channel: string
   explanation: string
 }
@@ -106,6 +144,7 @@ export interface MerchantExtractCategory {
   slug: string
   name: string
   confidence: number
+  /** Where it is from. */
   source: string
   rule_id: string | null
 }
@@ -117,14 +156,19 @@ export interface MerchantExtractFunder {
 }
 
 export interface MerchantExtractParams {
+  /** A description as the bank prints it. */
   description?: string
+  /** The amount. In major units. */
   amount?: number
   mcc_code?: string | null
+  /** Descriptions to extract the merchants of, up to 1,000. */
   items?: MerchantExtractParamsItem[]
 }
 
 export interface MerchantExtractParamsItem {
+  /** A description as the bank prints it. */
   description: string
+  /** Signed amount of the row, which decides ambiguous cases; default: an outflow. In major units. */
   amount?: number
   mcc_code?: string | null
 }

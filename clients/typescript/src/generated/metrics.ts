@@ -8,21 +8,28 @@ export interface Metric {
   name: string
   label: string
   description: string
+  /** Group of the metric. */
   group: string
   unit: string
   formula_id: string
   formula: string
+  /** Range over which the metric is computed when none is requested. */
   default_date_range: string
   date_ranges: string[]
+  /** Parameters that the metric takes. */
   parameters: MetricParameter[]
   higher_is_better: boolean | null
   heron_label: string | null
+  /** Whether rules can look at it. */
   is_rule_metric: boolean
 }
 
 export interface MetricParameter {
+  /** Name of the parameter. */
   name: string
+  /** Type of the parameter. */
   type: MetricParameterType
+  /** Whether the parameter has to be given. */
   required: boolean
   description: string
 }
@@ -33,45 +40,69 @@ export interface MetricRuleMetric {
   name: string
   label: string
   description: string
+  /** Group of the metric. */
   group: string
   unit: string
   formula_id: string
   formula: string
+  /** Range over which the metric is computed when none is requested. */
   default_date_range: string
   date_ranges: string[]
+  /** Parameters that the metric takes. */
   parameters: MetricParameter[]
   higher_is_better: boolean | null
   heron_label: string | null
+  /** Whether rules can look at it. */
   is_rule_metric: boolean
+  /** Type of the value that a rule compares with. */
   value_type: MetricRuleMetricValueType
+  /** Operators that a rule may use with it. */
   operators: string[]
+  /** The closed list of values it can have. Null when it is not a list. */
   allowed_values: string[] | null
+  /** Examples of a rule with this metric. */
   examples: string[]
 }
 
 export type MetricRuleMetricValueType = "number" | "string" | "boolean" | "date" | (string & {})
 
 export interface MetricListParams {
+  /** Only metrics of this group. */
   group?: SubmissionGroup
+  /** Only metrics of this unit. */
   unit?: MetricUnit
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export type MetricUnit = "n" | "days" | "ratio" | "amount" | "score" | "boolean" | "string" | "date" | "array" | (string & {})
 
 export interface MetricListRuleMetricsParams {
+  /** Only metrics of this group. */
   group?: SubmissionGroup
+  /** Only metrics of this unit. */
   unit?: MetricUnit
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

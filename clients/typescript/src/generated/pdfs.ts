@@ -21,11 +21,14 @@ export interface Pdf {
   document_subtype: string | null
   classification: DocumentClassification | null
   segments: DocumentSegment[] | null
+  /** Its state. */
   status: DocumentStatus
   stage: DocumentStage | null
+  /** How much is done, from 0 to 1. 1 is 100 %. */
   progress: number
   error_code: string | null
   error_message: string | null
+  /** Where it is from. */
   source: DocumentSource
   parent_document_id: string | null
   child_document_ids: string[]
@@ -34,6 +37,7 @@ export interface Pdf {
   is_included: boolean
   statements_count: number
   transactions_count: number
+  /** The days, both included. Null when they are not known. */
   period: DocumentPeriod | null
   institution_name: string | null
   account_masks: string[]
@@ -46,23 +50,37 @@ export interface Pdf {
   created_at: string
   updated_at: string
   currency: string | null
+  /** Program that the PDF names as its producer. Null when it names none. */
   producer: string | null
+  /** Program that the PDF names as its creator. Null when it names none. */
   creator: string | null
+  /** Version of the PDF format. Null for other files. */
   pdf_version: string | null
+  /** When the PDF states that it was made. Null when it does not. */
   created_at_in_pdf: string | null
+  /** When the PDF states that it was last changed. Null when it does not. */
   modified_at_in_pdf: string | null
+  /** Whether the PDF has text; a scan has none. Null for other formats. */
   has_text_layer: boolean | null
+  /** Whether the PDF needs a password. Null when it was not looked at. */
   is_encrypted: boolean | null
+  /** Times that the PDF was written: 1 for one that was never added to. Null for other files. */
   revisions_count: number | null
+  /** Whether the rows of the document count. */
   is_loaded: boolean
+  /** Rows of the document that count. */
   loaded_transactions_count: number
+  /** The decision of a person on the document. Null before one. */
   review: PdfReview | null
+  /** Statements of the document, with their reconciliation. */
   statements: DocumentStatement[]
 }
 
 export interface PdfReview {
+  /** What the person decided. Null when it was only noted. */
   status: PdfStatus | null
   notes: string | null
+  /** Who did it. */
   by: string
   at: string
 }
@@ -70,17 +88,26 @@ export interface PdfReview {
 export type PdfStatus = "approved" | "rejected" | "needs_review" | (string & {})
 
 export interface PdfListParams {
+  /** Only what is in this state. */
   status?: DocumentStatus[]
+  /** Only those whose statements are in this state. */
   reconciliation_status?: DocumentStatusValue
+  /** Only documents whose rows count, or only the others. */
   is_loaded?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface PdfUpdateParams {
+  /** State to move to. */
   status?: PdfStatus
   notes?: string | null
   display_name?: string
@@ -89,32 +116,46 @@ export interface PdfUpdateParams {
 
 export interface PdfSetCurrencyParams {
   currency: string
+  /** The statement, by id. */
   statement_id?: string
 }
 
 export interface PdfUpdateStatementsParams {
+  /** Corrections, statement by statement. */
   statements: PdfUpdateStatementsParamsStatement[]
 }
 
 export interface PdfUpdateStatementsParamsStatement {
   id: string
   account_number?: string | null
+  /** Kind of account, which decides the sign of what is printed: cards and loans print what is owed. Null when unknown. */
   account_type?: DocumentAccountType | null
+  /** Bank or institution. Null when it is not known. */
   institution_name?: string | null
+  /** Holders as the statement prints them, the business first. */
   account_holder_names?: string[] | null
   start_date?: string | null
   end_date?: string | null
   opening_balance?: number | null
+  /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   closing_balance?: number | null
+  /** Whether it takes part in the figures. */
   is_included?: boolean | null
+  /** The account, by id. Null where rows of several accounts are summed, or none is known. */
   account_id?: string | null
   currency?: string | null
+  /** Year in which the statement ends; its other dates move with it. Null withdraws a correction. */
   year?: number | null
+  /** Whether day and month of the printed dates change places. Null withdraws an earlier correction. */
   date_order?: PdfUpdateStatementsParamsStatementDateOrder | null
   signs?: PdfSigns | null
+  /** Sections of the statement, each with its printed and its read sum. */
   sections?: PdfUpdateStatementsParamsStatementSection[] | null
+  /** Rows to add, change or remove. */
   rows?: PdfUpdateStatementsParamsStatementRow[] | null
+  /** False: later documents of this layout do not learn from it. */
   teach?: boolean
+  /** Which of `reconciliation.repair_candidates` to apply, counted from 0. */
   apply_repair?: number
 }
 
@@ -123,34 +164,45 @@ export type PdfUpdateStatementsParamsStatementDateOrder = "as_read" | "swapped" 
 export type PdfSigns = "as_read" | "turned" | (string & {})
 
 export interface PdfUpdateStatementsParamsStatementSection {
+  /** Name of the section. */
   name: string
   signs: PdfSigns | null
 }
 
 export interface PdfUpdateStatementsParamsStatementRow {
   id?: string
+  /** Signed for the account holder: inflow positive. In major units. Null puts it back as it was read. */
   amount?: number | null
   direction?: TransactionDirection
+  /** The day. Null when it is not known. */
   date?: string | null
+  /** What the row is for, as printed. Null withdraws a correction. */
   description?: string | null
+  /** Running balance after the row, as printed. In major units. Null when none is. */
   balance?: number | null
+  /** Whether the row is taken out; false brings it back as it was read. */
   is_removed?: boolean
 }
 
 export interface PdfParse {
+  /** Documents that are read again by a job, by id. */
   queued: string[]
+  /** Documents that are not read again, with the reason. */
   skipped: PdfParseSkipped[]
 }
 
 export interface PdfParseSkipped {
   id: string
+  /** Why the document is not read again. */
   reason: PdfParseSkippedReason
 }
 
 export type PdfParseSkippedReason = "already_parsed" | "already_processing" | "excluded" | "split" | "disabled" | "password_protected" | "not_failed" | (string & {})
 
 export interface PdfParseParams {
+  /** Whether it is done again although it was done before. */
   force?: boolean
+  /** Which ones are taken; the others stay as they are. */
   only?: PdfParseParamsOnly
 }
 

@@ -7,19 +7,26 @@ import type { RuleKind, RuleMode, RuleOnMissing, RuleOutcome, RuleSeverity } fro
 import type { SubmissionFlip, SubmissionPolicyEvaluation, SubmissionResultValue } from './submissions.ts'
 
 export interface Policy {
+  /** Id of the policy or evaluation. */
   id: string
   name: string
   description: string | null
   kind: PolicyKind
+  /** Rules, by id. */
   rule_ids: string[]
+  /** Groups of rules that are counted together. */
   groups: PolicyGroup[]
+  /** What the policy decides; in a policy, how results make the decision. */
   decision: PolicyDecision
+  /** Decision by score, for a policy that decides by score. */
   score_bands: PolicyScoreBand[]
   auto_evaluate: boolean
   funder_id: string | null
   is_active: boolean
   version: number
+  /** Version that is in force. Null before the first. */
   published_version: number | null
+  /** Its state. */
   status: PolicyStatus
   effective_from: string | null
   created_by: string
@@ -31,8 +38,11 @@ export type PolicyKind = "underwriting" | "funder" | "intake" | "monitoring" | (
 
 export interface PolicyGroup {
   name: string
+  /** How many rules of the group have to pass: all, one, or `count` of them. */
   combine: PolicyCombine
+  /** How many rules have to pass where `combine` is `at_least`. Null else. */
   count: number | null
+  /** Rules, by id. */
   rule_ids: string[]
 }
 
@@ -42,7 +52,9 @@ export type PolicyDecision = "first_fail" | "worst" | "score" | (string & {})
 
 export interface PolicyScoreBand {
   name: string
+  /** Score from which the band holds. In points. */
   min_score: number
+  /** The decision. */
   decision: PolicyDecisionValue
 }
 
@@ -52,9 +64,13 @@ export type PolicyStatus = "draft" | "published" | "archived" | (string & {})
 
 export interface PolicyEvaluate {
   submission_id: string
+  /** Its state. */
   status: PolicyStatusValue
+  /** The most severe of the results. Null while they are queued. */
   result: SubmissionResultValue | null
+  /** What the policy decides; in a policy, how results make the decision. Null while evaluations are queued. */
   decision: PolicyDecisionValue | null
+  /** One evaluation for each policy. */
   evaluations: SubmissionPolicyEvaluation[]
 }
 
@@ -62,11 +78,16 @@ export type PolicyStatusValue = "done" | "queued" | (string & {})
 
 export interface PolicyEvaluateParams {
   submission_id: string
+  /** Only these policies, by id; default: every active one. */
   policy_ids?: string[]
+  /** Rules, by id. */
   rule_ids?: string[]
   as_of?: string
+  /** False stores nothing and emits no event. */
   persist?: boolean
+  /** False leaves rules in shadow mode out. */
   include_shadow?: boolean
+  /** Whether to respond 202 at once and evaluate by a job. */
   async?: boolean
 }
 
@@ -76,6 +97,7 @@ export interface PolicyCreateParams {
   kind?: PolicyKind
   rule_ids?: string[]
   rules?: PolicyRule[]
+  /** Groups of rules that are counted together. */
   groups?: PolicyGroupResult[]
   decision?: PolicyDecision
   score_bands?: PolicyScoreBand[]
@@ -83,6 +105,7 @@ export interface PolicyCreateParams {
   funder_id?: string | null
   is_active?: boolean
   effective_from?: string | null
+  /** State to move to. */
   status?: PolicyCreateParamsStatus
 }
 
@@ -93,9 +116,12 @@ export interface PolicyRule {
   metric_params?: Record<string, unknown> | null
   date_range?: string | null
   operator?: string | null
+  /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   expression?: Record<string, unknown> | null
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
   on_missing?: RuleOnMissing
   outcome?: RuleOutcome
@@ -104,19 +130,24 @@ export interface PolicyRule {
   mode?: RuleMode
   is_active?: boolean
   message?: string | null
+  /** Code of the reason, such as RC05. Null without one. */
   reason_code?: string | null
   tags?: string[]
   funder_id?: string | null
   effective_from?: string | null
   effective_to?: string | null
   kind?: RuleKind
+  /** Name that some migrants send for `metric`. Null for none. */
   metric_label?: string | null
+  /** Name that some migrants send for `operator`. Null for none. */
   condition?: string | null
 }
 
 export interface PolicyGroupResult {
   name: string
+  /** How many rules of the group have to pass: all, one, or `count` of them. */
   combine: PolicyCombine
+  /** How many rules have to pass where `combine` is `at_least`. Null else. */
   count?: number | null
   rule_ids: string[]
 }
@@ -124,16 +155,27 @@ export interface PolicyGroupResult {
 export type PolicyCreateParamsStatus = "draft" | "published" | (string & {})
 
 export interface PolicyListParams {
+  /** What the policy is for. */
   kind?: PolicyKind
+  /** Only what is in this state. */
   status?: PolicyStatus
+  /** Only what is in force, or only what is not. */
   is_active?: boolean
+  /** Only what belongs to this funder, by id. */
   funder_id?: string
+  /** Only what belongs to this rule, by id. */
   rule_id?: string
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -143,6 +185,7 @@ export interface PolicyUpdateParams {
   kind?: PolicyKind
   rule_ids?: string[]
   rules?: PolicyRule[]
+  /** Groups of rules that are counted together. */
   groups?: PolicyGroupResult[]
   decision?: PolicyDecision
   score_bands?: PolicyScoreBand[]
@@ -150,6 +193,7 @@ export interface PolicyUpdateParams {
   funder_id?: string | null
   is_active?: boolean
   effective_from?: string | null
+  /** State to move to. */
   status?: PolicyUpdateParamsStatus
 }
 
@@ -157,14 +201,23 @@ export type PolicyUpdateParamsStatus = "archived" | (string & {})
 
 export interface PolicyBacktest {
   policy_id: string
+  /** Version of the policy that was evaluated. */
   policy_version: number
+  /** Whether it is compared with the published policy, or with what was decided then. */
   compared_with: PolicyBacktestComparedWith
+  /** Submissions that were evaluated. */
   evaluated: number
+  /** Submissions whose metrics were not kept, and were too many to compute at once. */
   skipped: number
+  /** Passed of those evaluated. 1 is 100 %. Null when none was. */
   pass_rate: number | null
+  /** The same for what it is compared with. 1 is 100 %. Null when there is nothing to compare. */
   pass_rate_before: number | null
+  /** Results of the rules; in a back-test, how many have each. */
   results: PolicyBacktestResults
+  /** How many would change. */
   flips_count: number
+  /** Submissions whose decision or result would change, the first 1,000. */
   flips: PolicyBacktestFlip[]
   duration_ms: number
 }
@@ -172,24 +225,36 @@ export interface PolicyBacktest {
 export type PolicyBacktestComparedWith = "published" | "evaluations" | (string & {})
 
 export interface PolicyBacktestResults {
+  /** Submissions with this result: the policy passed. */
   passed: number
+  /** Submissions with this result: the policy failed. */
   failed: number
+  /** Submissions with this result: a person has to look. */
   review_required: number
+  /** Submissions with this result: data is missing. */
   missing_data: number
+  /** Submissions with this result: the policy could not be evaluated. */
   error: number
 }
 
 export interface PolicyBacktestFlip {
   submission_id: string
+  /** Decision before. */
   from: SubmissionResultValue
+  /** Decision after. */
   to: SubmissionResultValue
+  /** Rules whose results changed the decision. */
   because: SubmissionFlip[]
 }
 
 export interface PolicyBacktestParams {
+  /** First day on which the submissions were processed, included. */
   since?: string
+  /** Last day on which the submissions were processed, included. */
   until?: string
+  /** At most so many submissions, the last processed first. */
   sample?: number
+  /** Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to try. */
   rules?: PolicyBacktestParamsRule[]
 }
 
@@ -199,9 +264,12 @@ export interface PolicyBacktestParamsRule {
   metric_params?: Record<string, unknown> | null
   date_range?: string | null
   operator?: string | null
+  /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   expression?: Record<string, unknown> | null
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
   on_missing?: RuleOnMissing
   outcome?: RuleOutcome

@@ -11,32 +11,49 @@ export interface Position {
   currency: string
   funder_id: string | null
   funder_name: string
+  /** How the funder of the position was found. */
   funder_match: PositionFunderMatch
+  /** Kind of financing. */
   product_type: PositionProductType
+  /** Whether payments are debited, or split off by the card processor. */
   repayment_channel: PositionRepaymentChannel
+  /** State of the position. */
   status: PositionStatus
+  /** Whether a person confirmed the position. */
   confirmation: PositionConfirmation
   confidence: number
   confidence_reasons: string[]
+  /** Whether the advance took the place of an earlier one of the same funder. */
   is_renewal: boolean
+  /** Times that the funder has renewed it. */
   renewal_count: number
   parent_position_id: string | null
   child_position_ids: string[]
+  /** The deposit that the position began with. Null when it is not among the rows. */
   advance: PositionAdvance | null
+  /** The regular payment: amount, rhythm and days. Null when there is none. */
   payment: PositionPayment | null
+  /** Sums of the position's rows. */
   totals: PositionTotals
+  /** What can be estimated of the contract from its payments. */
   estimates: PositionEstimates
+  /** Whether so much is paid that funders commonly renew. */
   is_renewal_eligible: boolean
   holdback_ratio: number | null
   monthly_payment: number | null
   missed_payments: string[]
+  /** Payments that were expected and did not come. */
   missed_count: number
+  /** Payments that the business stopped. */
   stop_payments: number
+  /** Payments that came back. */
   returned_payments: number
+  /** Days of a payment on which the account lacked funds. */
   nsf_on_payment_days: number
   is_disclosed: boolean | null
   notes: string | null
   has_overrides: boolean
+  /** The transactions that the position was found by. */
   evidence: PositionEvidence
   as_of: string
   formula_version: string
@@ -46,7 +63,9 @@ export interface Position {
 
 export interface PositionFunderMatch {
   alias: string | null
+  /** How the words matched the registry. */
   kind: PositionFunderMatchKind
+  /** Whether the words are common ones, so that they alone do not prove the funder. */
   ambiguous: boolean
 }
 
@@ -61,23 +80,35 @@ export type PositionStatus = "new" | "active" | "late" | "defaulted" | "paid_off
 export type PositionConfirmation = "detected" | "needs_confirmation" | "confirmed" | "rejected" | "manual" | (string & {})
 
 export interface PositionAdvance {
+  /** The amount that was advanced. In major units. */
   amount: number
   date: string
+  /** Whether fees were already kept back from the amount. */
   is_net: boolean
   transaction_ids: string[]
   confidence: number
 }
 
 export interface PositionPayment {
+  /** One regular payment, as a positive amount. In major units. */
   amount: number
+  /** How often payments come; `percentage_split` is a share of card sales. */
   cadence: PositionCadence
+  /** Day of the week, 0 for Sunday. */
   weekday: number
+  /** The payment times the payments of a mean month. In major units. Null when it varies. */
   monthly_equivalent: number | null
+  /** Whether the payments are equal (`fixed`), nearly so, or vary. */
   amount_type: PositionAmountType
+  /** Day of its first row. */
   first_date: string
+  /** Day of its last row. */
   last_date: string
+  /** Day on which the next payment is expected. Null when it has ended. */
   next_expected_date: string | null
+  /** Payments that were found. */
   count: number
+  /** Share of card sales that each payment is. 1 is 100 %. Null where payments are agreed amounts. */
   remittance_rate: number | null
 }
 
@@ -86,29 +117,44 @@ export type PositionCadence = "business_daily" | "daily" | "weekly" | "twice_wee
 export type PositionAmountType = "fixed" | "stable" | "variable" | (string & {})
 
 export interface PositionTotals {
+  /** Payments that were found, less those that were returned. In major units. */
   paid_to_date: number
+  /** Payments that came back. In major units. */
   returned: number
+  /** Payments that the funder gave back. In major units. */
   reversed: number
+  /** Fees paid to the funder. In major units. */
   fees: number
   inflow: number
   outflow: number
 }
 
 export interface PositionEstimates {
+  /** Factor rate that was assumed: yours, else the registry's, else the usual one. */
   factor_rate: number
+  /** What the funder bought in all. In major units. Null when it is not known. */
   right_to_receive: number | null
+  /** What is still owed, as a range. Null when it cannot be estimated. */
   remaining_balance: PositionRemainingBalance | null
+  /** Share of what is owed that is paid. 1 is 100 %. Null when it cannot be estimated. */
   percent_paid: number | null
+  /** Payments that are left. Null when it cannot be estimated. */
   payments_remaining: number | null
+  /** Day on which it is expected to be paid off. Null when it cannot be estimated. */
   payoff_date: string | null
+  /** Whether the estimate can only be too high, since earlier payments are not visible. */
   is_upper_bound: boolean
+  /** How sure the estimate is: high when a person stated what is owed. */
   confidence: PositionEstimatesConfidence
   confidence_reasons: string[]
 }
 
 export interface PositionRemainingBalance {
+  /** Lower end of the estimate. In major units. */
   low: number
+  /** The most likely value. In major units. */
   mid: number
+  /** Upper end of the estimate. In major units. */
   high: number
 }
 
@@ -117,74 +163,105 @@ export type PositionEstimatesConfidence = "low" | "medium" | "high" | (string & 
 export interface PositionEvidence {
   transaction_ids: string[]
   transactions_count: number
+  /** Where the whole list is: a path of this API. */
   href: string
 }
 
 export interface PositionListParams {
+  /** State of the position. */
   status?: PositionStatus
+  /** Only positions of this kind. */
   product_type?: PositionProductType
+  /** Only positions in this state of confirmation. */
   confirmation?: PositionConfirmation
+  /** Only what belongs to this funder, by id. */
   funder_id?: string
+  /** Only what is at least this sure, from 0 to 1. 1 is 100 %. */
   min_confidence?: number
+  /** Whether positions that a person rejected are listed as well. */
   include_rejected?: boolean
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface PositionCreateParams {
   funder_id?: string | null
   funder_name?: string | null
+  /** Kind of financing. Null when not given. */
   product_type?: PositionProductType | null
   factor_rate?: number | null
   advance_amount?: number | null
   advance_date?: string | null
   right_to_receive?: number | null
   is_disclosed?: boolean | null
+  /** Remarks, free text. Null without any. */
   notes?: string | null
+  /** State of the position. */
   status?: PositionStatus | null
   currency?: string
+  /** One payment. In major units. */
   payment_amount?: number
+  /** How often payments come. */
   payment_cadence?: PositionCadence
   transaction_ids?: string[]
 }
 
 export interface PositionUpdateParams {
+  /** Confirms or rejects the position. Null takes that back. */
   confirmation?: PositionUpdateParamsConfirmation | null
   funder_id?: string | null
   funder_name?: string | null
+  /** Kind of financing. Null when not given. */
   product_type?: PositionProductType | null
   factor_rate?: number | null
   advance_amount?: number | null
   advance_date?: string | null
   right_to_receive?: number | null
   is_disclosed?: boolean | null
+  /** Remarks, free text. Null without any. */
   notes?: string | null
+  /** State of the position. */
   status?: PositionStatus | null
 }
 
 export type PositionUpdateParamsConfirmation = "confirmed" | "rejected" | (string & {})
 
 export interface PositionListTransactionsParams {
+  /** Only advances, payments, returned payments or fees. */
   side?: PositionListTransactionsParamsSide
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export type PositionListTransactionsParamsSide = "advance" | "payment" | "return" | "fee" | (string & {})
 
 export interface PositionMergeParams {
+  /** Positions, by id. */
   position_ids: string[]
 }
 
 export interface PositionSplit {
+  /** The position that remains. */
   position: Position
+  /** The position that was split off. */
   split_off: Position
 }
 

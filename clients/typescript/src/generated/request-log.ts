@@ -4,40 +4,64 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface RequestLog {
+  /** Id of the request, as `X-Request-Id` has it. */
   id: string
   at: string
+  /** HTTP method. */
   method: string
+  /** The address as the API declares it. */
   route: string
+  /** Address as requested, without its query. */
   path: string
+  /** HTTP status of the response. */
   status: number
   duration_ms: number
+  /** The key, or the session or grant of a token, that made the request. */
   api_key_id: string
   credential_kind: RequestLogCredentialKind
   ip: string | null
   user_agent: string | null
+  /** The `Idempotency-Key` of the request. Null without one. */
   idempotency_key: string | null
+  /** Whether it was sent or returned again, and nothing was done anew. */
   is_replay: boolean
   error_code: string | null
+  /** Parameter that the error is about. Null without one. */
   error_param: string | null
+  /** Form of the request's body, with types in place of values. */
   body_outline: unknown
 }
 
 export type RequestLogCredentialKind = "api_key" | "session" | "grant" | (string & {})
 
 export interface RequestLogListParams {
+  /** Only requests of this method. */
   method?: RequestLogListParamsMethod
+  /** Only requests to this address, as the API declares it. */
   route?: string
+  /** Only requests with this HTTP status. */
   status?: number
+  /** Only requests that failed, or only those that did not. */
   is_error?: boolean
+  /** Only what ended in this error. */
   error_code?: string
+  /** The key, or the session or grant of a token, that made the request. */
   api_key_id?: string
+  /** Only requests with this key. */
   idempotency_key?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

@@ -13,19 +13,27 @@ export interface Rule {
   is_active: boolean
   version: number
   metric: string | null
+  /** Parameters of the metric, such as a category. */
   metric_params: Record<string, unknown>
   date_range: string | null
+  /** How the value is compared. Null where nothing is. */
   operator: RuleOperator | null
+  /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Upper bound, with `between`. Null else. */
   value_to: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for one metric or a person's check. */
   expression: Record<string, unknown> | null
   outcome: RuleOutcome
   severity: RuleSeverity
+  /** Weight of the rule in the score. */
   weight: number
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance: number | Record<string, unknown> | null
   on_missing: RuleOnMissing
   message: string | null
   reason_code: string | null
+  /** Policies, by id. */
   policy_ids: string[]
   tags: string[]
   funder_id: string | null
@@ -56,9 +64,12 @@ export interface RuleCreateParams {
   metric_params?: Record<string, unknown> | null
   date_range?: string | null
   operator?: string | null
+  /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   expression?: Record<string, unknown> | null
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
   on_missing?: RuleOnMissing
   outcome?: RuleOutcome
@@ -67,28 +78,43 @@ export interface RuleCreateParams {
   mode?: RuleMode
   is_active?: boolean
   message?: string | null
+  /** Code of the reason, such as RC05. Null without one. */
   reason_code?: string | null
   tags?: string[]
   funder_id?: string | null
   effective_from?: string | null
   effective_to?: string | null
   kind?: RuleKind
+  /** Name that some migrants send for `metric`. Null for none. */
   metric_label?: string | null
+  /** Name that some migrants send for `operator`. Null for none. */
   condition?: string | null
 }
 
 export interface RuleListParams {
+  /** Only what is in force, or only what is not. */
   is_active?: boolean
+  /** Only rules on this metric. */
   metric?: string
+  /** Only those of this mode. */
   mode?: RuleMode
+  /** Only what belongs to this policy, by id. */
   policy_id?: string
+  /** Only what belongs to this funder, by id. */
   funder_id?: string
+  /** Only records with this tag. */
   tag?: string
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -99,9 +125,12 @@ export interface RuleUpdateParams {
   metric_params?: Record<string, unknown> | null
   date_range?: string | null
   operator?: string | null
+  /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   expression?: Record<string, unknown> | null
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
   on_missing?: RuleOnMissing
   outcome?: RuleOutcome
@@ -110,6 +139,7 @@ export interface RuleUpdateParams {
   mode?: RuleMode
   is_active?: boolean
   message?: string | null
+  /** Code of the reason, such as RC05. Null without one. */
   reason_code?: string | null
   tags?: string[]
   funder_id?: string | null
@@ -123,6 +153,7 @@ export interface RuleEvaluate {
   rule_name: string
   rule_version: number
   mode: RuleMode
+  /** Result of the evaluation. */
   result: SubmissionResult2
   is_counted: boolean
   outcome: RuleOutcome
@@ -146,6 +177,7 @@ export interface RuleEvaluate {
 
 export interface RuleEvaluateParams {
   submission_id?: string
+  /** Submissions, by id. */
   submission_ids?: string[]
   dry_run?: boolean
   as_of?: string

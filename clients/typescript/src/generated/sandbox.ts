@@ -6,42 +6,59 @@ import type { RequestOptions } from '../transport.ts'
 export interface SandboxSample {
   name: string
   description: string
+  /** Files that the sample brings. */
   files: SandboxSampleFile[]
+  /** What a perfect reader finds in the sample. */
   truth: SandboxTruth
 }
 
 export interface SandboxSampleFile {
   filename: string
+  /** Name of a document class. */
   document_class: string
+  /** Months of statements in the file. */
   statements: SandboxSampleFileStatement[]
 }
 
 export interface SandboxSampleFileStatement {
+  /** Last four digits of the account number. */
   account_last4: string
   currency: string
   start_date: string
   end_date: string
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. */
   opening_balance: number
+  /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. */
   closing_balance: number
   transactions_count: number
 }
 
 export interface SandboxTruth {
+  /** Whether the printed totals agree with the rows. */
   is_reconciled: boolean
+  /** Items returned for lack of funds. */
   nsf_count: number
+  /** Funders that the sample's statements show. */
   funders: string[]
+  /** Signals that the sample's files give. */
   signals: string[]
+  /** Months between the first and the last statement that have none. */
   missing_months: string[]
 }
 
 export interface SandboxInboxMessage {
   id: string
+  /** When it was received. */
   received_at: string
   webhook_id: string
+  /** Id of the delivery. */
   delivery_id: string
   event_id: string
+  /** Type of the event, as `GET /v1/webhooks/event-types` lists them. */
   event_type: string
+  /** Headers, by name. */
   headers: Record<string, unknown>
+  /** The body that was received, as text: what the signature covers. */
   body: string
   response_status: number
 }
@@ -50,26 +67,36 @@ export interface SandboxEvent {
   id: string
   type: string
   submission_id: string | null
+  /** What was requested. */
   data: Record<string, unknown>
 }
 
 export interface SandboxSendEventParams {
+  /** Type of the event that happens. */
   type: string
   submission_id?: string
 }
 
 export interface SandboxListSamplesParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface SandboxDeal {
   submission_id: string
+  /** Name of the sample deal. */
   sample: string
+  /** Documents that the sample has. */
   documents: SandboxDealDocument[]
+  /** What a perfect reader finds in the sample. */
   truth: SandboxTruth
 }
 
@@ -79,33 +106,47 @@ export interface SandboxDealDocument {
 }
 
 export interface SandboxCreateDealParams {
+  /** Name of a sample deal. */
   sample: string
+  /** Your own id, unique among your records. */
   external_id?: string
 }
 
 export interface SandboxInbox {
+  /** Address of the inbox, which webhooks of the test mode can use. */
   url: string
   response_status: number
+  /** How long the inbox waits before it responds. In milliseconds. */
   response_delay_ms: number
+  /** Messages that the inbox holds. */
   messages_count: number
+  /** Messages that the inbox holds at most; the oldest go first. */
   messages_max: number
 }
 
 export interface SandboxUpdateInboxParams {
   response_status?: number
+  /** How long the inbox waits before it responds. In milliseconds. */
   response_delay_ms?: number
 }
 
 export interface SandboxListInboxMessagesParams {
+  /** Only deliveries of this type of event. */
   event_type?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface SandboxInboxMessageResult {
+  /** Messages that were deleted. */
   deleted_count: number
 }
 

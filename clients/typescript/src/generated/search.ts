@@ -5,21 +5,30 @@ import type { RequestOptions } from '../transport.ts'
 import type { SubmissionStatus } from './submissions.ts'
 
 export interface SearchQueryResult {
+  /** Kind of the hit. */
   type: SearchQueryResultType
   id: string
+  /** How well it matches, from 0 to 1. 1 is 100 %. */
   score: number
+  /** First line of the hit. */
   title: string
+  /** Second line of the hit. Null without one. */
   subtitle: string | null
   submission_id: string | null
+  /** Where the words were found. */
   highlights: SearchQueryResultHighlight[]
+  /** How it was found: by its words, by similar spelling, exactly, or both. */
   matched_by: SearchQueryResultMatchedBy
+  /** A summary of what was found. */
   resource: SearchQueryResultResource
 }
 
 export type SearchQueryResultType = "submission" | "transaction" | "merchant" | (string & {})
 
 export interface SearchQueryResultHighlight {
+  /** Field in which the words were found. */
   field: string
+  /** The words in their text, as HTML with `<mark>` around them. */
   fragment: string
 }
 
@@ -30,29 +39,44 @@ export interface SearchQueryResultResource {
   status?: string
   created_at?: string
   date?: string
+  /** Amount of the row; inflow positive, outflow negative. In major units. */
   amount?: number
   currency?: string
   merchant_name?: string | null
+  /** Slug of the first category. Null when there is none. */
   category?: string | null
   transactions_count?: number
   last_date?: string | null
 }
 
 export interface SearchQueryParams {
+  /** What to search for: words, "phrases", -words, `amount:>500`, `date:2025-01`. */
   q: string
+  /** Kinds to search for; default all. */
   type?: SearchQueryParamsType[]
+  /** How words are compared: `text` corrects none, `fuzzy` takes every word for misspelt. */
   mode?: SearchQueryParamsMode
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only what is in this state. */
   status?: SubmissionStatus[]
+  /** First day of transactions. */
   date_from?: string
+  /** Last day of transactions. */
   date_to?: string
+  /** Smallest amount, without regard to its sign. In major units. */
   min_amount?: number
+  /** Largest amount, without regard to its sign. In major units. */
   max_amount?: number
+  /** Hits on a page; default 20. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

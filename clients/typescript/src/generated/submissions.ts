@@ -22,28 +22,41 @@ export interface Submission {
   tenantId: string
   externalId: string | null
   name: string
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionStatus
   metadata: Record<string, unknown>
+  /** Facts of the business; the same as `companyInfo`. */
   companyInfo: SubmissionCompanyInfo
   createdAt: string
   updatedAt: string
   processedAt: string | null
   archivedAt: string | null
   livemode: boolean
+  /** Owners of the business. */
   owners: SubmissionOwner[]
+  /** What financing the business requests. Null when not given. */
   request: SubmissionRequest | null
   dealStage: SubmissionDealStage | null
   declineReasons: string[]
+  /** How it came here; of a value, where it is from. */
   source: SubmissionSource
   assignedTo: string | null
   tags: string[]
+  /** How much the submission holds. */
   counts: SubmissionCounts
+  /** How far the figures can be relied on. Null before the first processing. */
   dataQuality: SubmissionDataQuality | null
+  /** Key figures of the last processing. Null before the first. */
   latest: SubmissionLatest | null
+  /** Why processing failed, with the stage. Null unless it did. */
   failure: SubmissionFailure | null
+  /** Documents of the submission, with how far each is read. */
   documents?: SubmissionDocument[]
+  /** Its accounts; only with `expand=accounts`. */
   accounts?: SubmissionAccount[]
+  /** Advances and loans that are being paid. */
   positions?: SubmissionPosition[]
+  /** Funders of the submission; only with `expand=funders`. */
   funders?: SubmissionFunder[]
 }
 
@@ -57,8 +70,10 @@ export interface SubmissionCompanyInfo {
   startDate: string | null
   stateOfIncorporation: string | null
   naicsCode: string | null
+  /** Industry by the Standard Industrial Classification, four digits. Null when not known. */
   sicCode: string | null
   industry: string | null
+  /** Postal address. Null when not given. */
   address: SubmissionAddress | null
   phone: string | null
   email: string | null
@@ -69,10 +84,13 @@ export interface SubmissionCompanyInfo {
 export type SubmissionEntityType = "llc" | "corporation" | "s_corporation" | "sole_proprietor" | "partnership" | "non_profit" | "other" | (string & {})
 
 export interface SubmissionAddress {
+  /** Street and number. Null when not given. */
   line1: string | null
+  /** Suite, floor and the like. Null when not given. */
   line2: string | null
   city: string | null
   state: string | null
+  /** Postal code of the address. Null when not given. */
   postalCode: string | null
   country: string | null
 }
@@ -83,18 +101,24 @@ export interface SubmissionOwner {
   ownershipPercent: number | null
   email: string | null
   phone: string | null
+  /** Date of birth of which only the year can be read. Null when not given. */
   dateOfBirthMasked: string | null
+  /** Last four digits of the social security number. Null when not given. */
   ssnLast4: string | null
+  /** Credit score of the owner, 300 to 850. Null when not given. */
   fico: number | null
   isGuarantor: boolean | null
+  /** Home address of the owner. Null when not given. */
   address: SubmissionAddress | null
 }
 
 export interface SubmissionRequest {
   amount: number | null
   currency: string | null
+  /** What the money is for. Null when not given. */
   purpose: string | null
   productType: string | null
+  /** How long it is paid. In months. Null when not known. */
   termMonths: number | null
   useOfFunds: string | null
 }
@@ -104,38 +128,56 @@ export type SubmissionDealStage = "draft" | "missing_docs" | "ready" | "underwri
 export type SubmissionSource = "api" | "broker" | "iso_application" | "email" | "crm" | "upload" | "workflow" | "mcp" | "sandbox" | (string & {})
 
 export interface SubmissionCounts {
+  /** Documents of the submission. */
   documents: number
+  /** Documents that could not be read. */
   documentsFailed: number
+  /** Rows of the submission. */
   transactions: number
+  /** Accounts of the submission. */
   accounts: number
+  /** Positions of the submission, without rejected ones. */
   positions: number
+  /** Anomalies that nobody dismissed or confirmed. Null before they were looked for. */
   openAnomalies: number | null
 }
 
 export interface SubmissionDataQuality {
+  /** Quality of the data, 0 to 100. In points. Null when it is not known. */
   score: number | null
   reconciliationRate: number | null
   coverageRatio: number | null
+  /** Whether a person should look at the data first. */
   reviewRequired: boolean
+  /** What lowers the quality, as codes. */
   reasons: string[]
 }
 
 export interface SubmissionLatest {
+  /** Risk score, 0 to 100, higher is better. In points. Null when there is too little data. */
   riskScore: number | null
+  /** Grade of the risk score, A to F. Null when there is none. */
   riskGrade: string | null
   paperGrade: string | null
+  /** True revenue of a mean month. In major units. Null when it is not known. */
   monthlyTrueRevenue: number | null
   averageDailyBalance: number | null
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analyticsVersion: number | string | null
+  /** Version of the settings that it was computed with; 0 for the defaults. Null when not known. */
   settingsVersion: number | null
+  /** Last day that the figures look at. Null without data. */
   asOf: string | null
 }
 
 export interface SubmissionFailure {
+  /** Stable name of the fault, as the list of errors has it. */
   code: string
   message: string
+  /** Stage that failed. Null when it was none. */
   stage: string | null
   documentId: string | null
+  /** When it failed. */
   at: string
 }
 
@@ -147,7 +189,9 @@ export interface SubmissionDocument {
   status: string
   pageCount: number | null
   transactionsCount: number
+  /** First day of the document's statements. Null without any. */
   periodStart: string | null
+  /** Last day of the document's statements. Null without any. */
   periodEnd: string | null
   createdAt: string
 }
@@ -157,21 +201,29 @@ export interface SubmissionAccount {
   institutionName: string | null
   name: string
   last4: string | null
+  /** Type of the account. */
   type: string
   currency: string
+  /** Whether the account takes part in revenue, fees and balances. */
   isIncluded: boolean
 }
 
 export interface SubmissionPosition {
   id: string
   funderName: string
+  /** Kind of financing. */
   productType: string
+  /** State of the position. */
   status: string
+  /** Whether a person confirmed the position. */
   confirmation: string
   confidence: number
   currency: string
+  /** One payment. In major units. Null when payments vary. */
   paymentAmount: number | null
+  /** How often payments come. Null when not known. */
   paymentCadence: string | null
+  /** What is still owed. In major units. Null when it cannot be estimated. */
   remainingBalance: number | null
 }
 
@@ -179,6 +231,7 @@ export interface SubmissionFunder {
   id: string
   funderId: string
   funderName: string
+  /** The link of the submission to the funder. Null without one. */
   link: SubmissionFunderLink | null
   match: SubmissionMatch | null
 }
@@ -189,14 +242,18 @@ export interface SubmissionFunderLink {
   funderName: string
   submissionId: string
   policyId: string | null
+  /** Where the submission stands at the funder. */
   status: SubmissionStatusValue
+  /** How it is sent. Null when there is none. */
   channel: string | null
   match: SubmissionMatch | null
   requested: SubmissionRequested | null
   documents: SubmissionDocumentResult[]
+  /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
   sentAt: string | null
   respondedAt: string | null
+  /** Offers of the funder for the submission. */
   offers: SubmissionFunderLinkOffer[]
   declineReason: string | null
   declineCode: string | null
@@ -214,13 +271,17 @@ export interface SubmissionMatch {
   funderName: string
   policyId: string
   policyName: string
+  /** Version of the policy that was evaluated. */
   policyVersion: number
   status: SubmissionStatus2
   fit: number
+  /** Place among the matches, from 1. */
   rank: number
+  /** What is required, criterion by criterion. */
   criteria: SubmissionMatchCriteria[]
   missingFields: string[]
   missingDocuments: string[]
+  /** Offer that the policy would allow, estimated. Null when there can be none. */
   estimatedOffer: SubmissionMatchEstimatedOffer | null
   offerLimits: SubmissionOfferLimit[]
   noOfferReason: string | null
@@ -232,16 +293,21 @@ export interface SubmissionMatch {
 export type SubmissionStatus2 = "matched" | "near_match" | "missing_data" | "mismatched" | "error" | (string & {})
 
 export interface SubmissionMatchCriteria {
+  /** Name of the criterion. */
   name: string
   result: SubmissionResult
   isHard: boolean
   metric: string | null
   dateRange: string | null
+  /** The value of the deal, in the unit of its metric. */
   actual: unknown
   operator: string | null
+  /** What the criterion requires, in the unit of its metric. */
   expected: unknown
+  /** Upper bound of what is required, with `between`. */
   expectedTo: unknown
   distance: number | null
+  /** The transactions behind the value. Null when it rests on none. */
   evidence: SubmissionMatchCriteriaEvidence | null
   message: string | null
 }
@@ -254,8 +320,10 @@ export interface SubmissionMatchCriteriaEvidence {
 }
 
 export interface SubmissionMatchEstimatedOffer {
+  /** The amount that the policy would allow. In major units. */
   amount: number
   factor: number
+  /** How long it is paid. In months. */
   termMonths: number
   payment: number
   frequency: SubmissionFrequency
@@ -263,6 +331,7 @@ export interface SubmissionMatchEstimatedOffer {
   netFunded: number
   apr: number | null
   commission: number | null
+  /** The limit that set the amount. */
   bindingLimit: SubmissionBindingLimit
 }
 
@@ -271,6 +340,7 @@ export type SubmissionFrequency = "daily" | "weekly" | "biweekly" | "monthly" | 
 export type SubmissionBindingLimit = "revenue" | "balance" | "holdback" | "coverage" | "policy" | "requested" | (string & {})
 
 export interface SubmissionOfferLimit {
+  /** Name of the limit. */
   name: SubmissionOfferLimitName
   amount: number | null
 }
@@ -278,28 +348,37 @@ export interface SubmissionOfferLimit {
 export type SubmissionOfferLimitName = "revenue" | "balance" | "holdback" | "coverage" | "policy" | (string & {})
 
 export interface SubmissionRequested {
+  /** Amount requested from this funder. In major units. Null when not given. */
   amount: number | null
+  /** Product requested from the funder. Null when not given. */
   product: string | null
 }
 
 export interface SubmissionDocumentResult {
   id: string
+  /** Class of the document. Null before it is classified. */
   class: string | null
+  /** Whether the file has a watermark. */
   watermarked: boolean
 }
 
 export interface SubmissionFunderLinkConsent {
   id: string
+  /** Who gave it. */
   grantedBy: string
+  /** When it was given. */
   grantedAt: string
   expiresAt: string | null
+  /** What may be sent. */
   scope: string[]
 }
 
 export interface SubmissionFunderLinkOffer {
   id: string
+  /** The amount that is offered. In major units. */
   amount: number
   factor: number
+  /** How long it is paid. In months. */
   termMonths: number
   frequency: SubmissionFrequency
   payment: number
@@ -309,6 +388,7 @@ export interface SubmissionFunderLinkOffer {
   apr: number | null
   expiresAt: string | null
   status: SubmissionStatus3
+  /** What the funder still requires. */
   stips: string[]
 }
 
@@ -317,27 +397,40 @@ export type SubmissionStatus3 = "received" | "shown" | "accepted" | "rejected" |
 export interface SubmissionEvent {
   at: string
   type: string
+  /** More on it, for people. Null for none. */
   detail: string | null
 }
 
 export interface SubmissionPolicyEvaluation {
+  /** Id of the policy or evaluation. Null when the evaluation was not stored. */
   id: string | null
   submission_id: string
   policy_id: string | null
   policy_name: string
+  /** Version of the policy that was evaluated. Null for rules without a policy. */
   policy_version: number | null
+  /** What started it. */
   trigger: SubmissionTrigger
+  /** The most severe of the results. */
   result: SubmissionResultValue
+  /** What the policy decides; in a policy, how results make the decision. */
   decision: PolicyDecisionValue
+  /** Score from 0 to 100. In points. Null when it is not known. */
   score: number | null
+  /** Results of the rules; in a back-test, how many have each. */
   results: SubmissionPolicyEvaluationResult[]
+  /** Why the decision was made, the most severe first. */
   reasons: SubmissionPolicyEvaluationReason[]
+  /** Rules that count, by result. */
   counts: SubmissionPolicyEvaluationCounts
+  /** The earlier evaluation of the policy. Null for the first. */
   previous: SubmissionPolicyEvaluationPrevious | null
+  /** Submissions whose decision or result would change, the first 1,000. */
   flips: SubmissionFlip[]
   analytics_version: number
   as_of: string | null
   duration_ms: number
+  /** Who or what started the evaluation. */
   evaluated_by: string
   created_at: string
 }
@@ -351,6 +444,7 @@ export interface SubmissionPolicyEvaluationResult {
   rule_name: string
   rule_version: number
   mode: RuleMode
+  /** Result of the rule. */
   result: SubmissionResult2
   is_counted: boolean
   outcome: RuleOutcome
@@ -360,6 +454,7 @@ export interface SubmissionPolicyEvaluationResult {
   metric_status: SubmissionMetricStatus | null
   metric_reasons: string[]
   actual: number | string | boolean | null
+  /** What the rule requires, with its operator. Null for a person's check. */
   expected: SubmissionExpected | null
   date_range: string | null
   distance: number | null
@@ -377,18 +472,25 @@ export type SubmissionConsequence = "decline" | "review" | "flag" | "info" | "mi
 export type SubmissionMetricStatus = "available" | "partially_available" | "not_available" | (string & {})
 
 export interface SubmissionExpected {
+  /** How the value is compared. */
   operator: RuleOperator
+  /** The value. Null when it is not known. */
   value: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Upper bound, with `between`. Null else. */
   value_to: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** What the metric came to that it was compared with. Null for a constant. */
   resolved: number | null
+  /** The same for the upper bound. Null for a constant. */
   resolved_to: number | null
 }
 
 export interface SubmissionCondition {
   metric: string
   date_range: string | null
+  /** Whether the condition holds. Null when its value is not known. */
   is_met: boolean | null
   actual: number | string | boolean | null
+  /** What is required. */
   expected: SubmissionExpected
   distance: number | null
 }
@@ -400,6 +502,7 @@ export interface SubmissionEvidence {
 }
 
 export interface SubmissionOverridden {
+  /** Who did it. */
   by: string
   reason: string | null
   at: string
@@ -409,23 +512,33 @@ export interface SubmissionPolicyEvaluationReason {
   rule_id: string
   rule_name: string
   reason_code: string | null
+  /** What follows from the result. */
   consequence: string
   message: string | null
 }
 
 export interface SubmissionPolicyEvaluationCounts {
+  /** All of them. */
   total: number
+  /** Rules that passed. */
   passed: number
+  /** Rules that failed. */
   failed: number
+  /** Rules that were missed by less than their tolerance. */
   near_miss: number
+  /** Rules that lacked data. */
   missing_data: number
+  /** Rules that could not be evaluated. */
   error: number
+  /** Rules that were not evaluated. */
   skipped: number
 }
 
 export interface SubmissionPolicyEvaluationPrevious {
   id: string
+  /** Result of the evaluation. */
   result: SubmissionResultValue
+  /** The decision. */
   decision: PolicyDecisionValue
   created_at: string
 }
@@ -433,7 +546,9 @@ export interface SubmissionPolicyEvaluationPrevious {
 export interface SubmissionFlip {
   rule_id: string
   rule_name: string
+  /** Decision before. Null when there was none. */
   from: SubmissionResult2 | null
+  /** Decision after. Null when there is none. */
   to: SubmissionResult2 | null
   cause: SubmissionFlipCause
   metric: string | null
@@ -448,9 +563,13 @@ export interface SubmissionFlip {
 export type SubmissionFlipCause = "rule_added" | "rule_removed" | "overridden" | "rule_changed" | "value_changed" | (string & {})
 
 export interface SubmissionDuplicate {
+  /** The submission that seems to be the same deal. */
   submission: SubmissionDuplicateSubmission
+  /** How alike the two are, from 0 to 1. 1 is 100 %. */
   score: number
+  /** How surely it is the same deal. */
   match_level: SubmissionDuplicateMatchLevel
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: SubmissionDuplicateReason[]
 }
 
@@ -458,6 +577,7 @@ export interface SubmissionDuplicateSubmission {
   id: string
   externalId: string | null
   name: string
+  /** Its state. */
   status: SubmissionStatus
   createdAt: string
 }
@@ -465,10 +585,15 @@ export interface SubmissionDuplicateSubmission {
 export type SubmissionDuplicateMatchLevel = "exact" | "likely" | "possible" | (string & {})
 
 export interface SubmissionDuplicateReason {
+  /** Name of the field that it is about. */
   field: string
+  /** How the two were compared. */
   kind: SubmissionDuplicateReasonKind
+  /** How alike the two are, from 0 to 1. 1 is 100 %. */
   similarity: number
+  /** What this submission has. Null when it has nothing. */
   ours: string | null
+  /** What the other submission has. Null when it has nothing. */
   theirs: string | null
 }
 
@@ -477,40 +602,60 @@ export type SubmissionDuplicateReasonKind = "equal" | "fuzzy" | "fingerprint" | 
 export interface SubmissionTimeline {
   id: string
   at: string
+  /** What happened, as a type. */
   type: string
+  /** What it is called. */
   title: string
+  /** Remark on the candidate, for people. Null without one. */
   description: string | null
+  /** Who did it. */
   actor: SubmissionTimelineActor
+  /** The resource that the event is about. */
   resource: SubmissionTimelineResource
   changes: AuditLogChange[]
+  /** The request that did it. Null for a job. */
   request_id: string | null
 }
 
 export interface SubmissionTimelineActor {
+  /** What acted: a key, a person, a program or the service. */
   type: SubmissionTimelineActorType
   id: string | null
+  /** Name of the key, person or program. Null for the service itself. */
   name: string | null
 }
 
 export type SubmissionTimelineActorType = "api_key" | "user" | "oauth" | "workflow" | "broker" | "system" | "provider" | "mcp" | (string & {})
 
 export interface SubmissionTimelineResource {
+  /** What kind of row it is. */
   type: string
   id: string | null
 }
 
 export interface SubmissionAttributeValue {
+  /** The entity that the attribute belongs to. */
   entity: SubmissionAttributeValueEntity
+  /** Which record of the entity, from 0: the second owner has 1. */
   entity_index: number
+  /** The attribute, with its type. */
   attribute: SubmissionAttributeValueAttribute
+  /** The value that counts. */
   value: unknown
+  /** The value before it was normalized. Null without one. */
   raw_value: string | null
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionAttributeValueStatus
   confidence: number | null
+  /** How it came here; of a value, where it is from. Null when not known. */
   source: SubmissionSourceResult | null
+  /** What else it could be, the likeliest first. */
   candidates: SubmissionAttributeValueCandidate[]
+  /** How the value was chosen among those of several sources. */
   strategy: EntityReconciliationStrategy
+  /** Whether a person set the value. */
   is_overridden: boolean
+  /** Who set the value. Null when nobody did. */
   overridden_by: string | null
   updated_at: string | null
 }
@@ -525,6 +670,7 @@ export interface SubmissionAttributeValueAttribute {
   id: string
   name: string
   label: string
+  /** Type of the attribute's values. */
   type: string
 }
 
@@ -532,19 +678,26 @@ export type SubmissionAttributeValueStatus = "resolved" | "conflict" | "missing"
 
 export interface SubmissionSourceResult {
   id: string | null
+  /** Kind of source. */
   type: EntityTypeValue
   document_id: string | null
   page: number | null
   bbox: number[] | null
+  /** Name of the enricher that the value is from. Null for other sources. */
   enricher: string | null
+  /** Where the data is from. Null for none. */
   provider: string | null
 }
 
 export interface SubmissionAttributeValueCandidate {
+  /** The value. */
   value: unknown
+  /** Where the value is from: document and place, or another source. */
   source: SubmissionSourceResult
   confidence: number
+  /** Date of the value. Null when it has none. */
   at: string | null
+  /** Whether the value fits the type of the attribute; else it is shown and never used. */
   is_usable: boolean
 }
 
@@ -552,70 +705,101 @@ export interface SubmissionParsedSubmission {
   document_id: string
   document_class: string | null
   document_subtype: string | null
+  /** How the document is read; in a class, how its documents are. */
   parser: string
+  /** Version of the parser that read it. */
   parser_version: string
   ocr_engine: string | null
   parsed_at: string | null
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionParsedSubmissionStatus
+  /** Names of fields. */
   fields: Record<string, SubmissionParsedSubmissionFieldsValue>
+  /** Tables that were read. */
   tables: SubmissionParsedSubmissionTable[]
+  /** The same over all of it. */
   totals: SubmissionParsedSubmissionTotals
+  /** Statements of the document, with their reconciliation. */
   statements: DocumentStatement[]
+  /** Whether everything agrees or a person should look. */
   quality_status: IsoApplicationQualityStatus
   review_reasons: string[]
+  /** Corrections of values that were read. */
   patches: SubmissionParsedSubmissionPatch[]
 }
 
 export type SubmissionParsedSubmissionStatus = "parsed" | "partially_parsed" | "failed" | (string & {})
 
 export interface SubmissionParsedSubmissionFieldsValue {
+  /** What was read, in the type of the field. Null when there is nothing. */
   value: string | number | boolean | null
   raw: string | null
   confidence: number | null
   page: number | null
   bbox: number[] | null
+  /** Whether the field passed its check. */
   validation: IsoApplicationStatusValue
+  /** Why the check failed. Null when it did not. */
   validation_message: string | null
 }
 
 export interface SubmissionParsedSubmissionTable {
+  /** Name of the table. */
   name: string
+  /** Rows of the table, by column. */
   rows: Record<string, unknown>[]
 }
 
 export interface SubmissionParsedSubmissionTotals {
   currency: string | null
+  /** Totals as the document prints them. Null when it prints none. */
   extracted: SubmissionExtracted | null
+  /** Sums of the rows that were read. Null without rows. */
   computed: SubmissionExtracted | null
+  /** Whether the printed totals agree with the rows. */
   is_reconciled: boolean
 }
 
 export interface SubmissionExtracted {
+  /** Money in. In major units. Null when it was not read. */
   credits: number | null
+  /** Money out. In major units. Null when it was not read. */
   debits: number | null
 }
 
 export interface SubmissionParsedSubmissionPatch {
+  /** Field that is corrected, or a column of a row such as `owners[1].phone`. */
   field: string
+  /** What it was before. */
   from: unknown
+  /** What it is now. */
   to: unknown
   reason: string | null
+  /** Who did it. Null when it was the service itself. */
   by: string | null
+  /** When the correction was made. */
   at: string
 }
 
 export interface SubmissionMissingAccount {
   id: string
   status: SubmissionStatus4
+  /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
   institution_hint: string | null
+  /** Kind of the missing account, from the words of the rows that refer to it. Null when they name none. */
   account_type_hint: string | null
+  /** Whether money comes in or goes out. */
   direction: SubmissionDirection
+  /** Rows that refer to it. */
   transaction_count: number
   currency: string
+  /** Money that came in. In major units. */
   inflow_total: number
   outflow_total: number
+  /** Day of its first row. */
   first_date: string
+  /** Day of its last row. */
   last_date: string
   confidence: number
   transaction_ids: string[]
@@ -627,26 +811,38 @@ export type SubmissionStatus4 = "open" | "requested" | "received" | "dismissed" 
 export type SubmissionDirection = "inflow" | "outflow" | "both" | (string & {})
 
 export interface SubmissionExportParams {
+  /** File format of the response. */
   format?: SubmissionExportParamsFormat
 }
 
 export type SubmissionExportParamsFormat = "zip" | (string & {})
 
 export interface SubmissionListPolicyEvaluationsParams {
+  /** Only what belongs to this policy, by id. */
   policy_id?: string
+  /** The most severe of the results. */
   result?: SubmissionResultValue
+  /** Only evaluations that this started. */
   trigger?: SubmissionTrigger
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface SubmissionOverridePolicyEvaluationParams {
   rule_id: string
+  /** The most severe of the results. Null while they are queued. */
   result: SubmissionOverridePolicyEvaluationParamsResult | null
+  /** Why, in a person's words. */
   reason: string
 }
 
@@ -654,20 +850,30 @@ export type SubmissionOverridePolicyEvaluationParamsResult = "passed" | "failed"
 
 export interface SubmissionPolicyProgress {
   policy_id: string | null
+  /** Checks that people make. */
   total: number
+  /** Checks that passed, failed or were waived. */
   done: number
+  /** Checks that a person waived. */
   waived: number
+  /** Share of the checks that are done. In percent. */
   percent: number
+  /** The checks of the policy, each with its state. */
   items: SubmissionPolicyProgressItem[]
+  /** Its state. */
   status: SubmissionPolicyProgressStatus
 }
 
 export interface SubmissionPolicyProgressItem {
   rule_id: string
   name: string
+  /** State of the check. */
   state: SubmissionState
+  /** Who moved the check last. Null before anybody did. */
   actor: string | null
+  /** Remark, free text. Null without one. */
   note: string | null
+  /** When it happened. Null before it did. */
   at: string | null
 }
 
@@ -678,16 +884,21 @@ export type SubmissionPolicyProgressStatus = "pending" | "in_progress" | "done" 
 export interface SubmissionSetPolicyProgressParams {
   policy_id?: string
   rule_id?: string
+  /** State to move the check to. */
   state?: SubmissionState
+  /** Remark, free text. Null without one. */
   note?: string | null
 }
 
 export interface SubmissionCreateParams {
+  /** Its name. Null when it has none. */
   name?: string | null
   external_id?: string | null
+  /** Facts of the business; the same as `companyInfo`. Null for none. */
   company_info?: BrokerBusiness | null
   metadata?: Record<string, unknown>
   owners?: BrokerOwner[] | null
+  /** What financing the business requests. Null when not given. */
   request?: BrokerFunding | null
   tags?: string[]
   deal_stage?: SubmissionDealStage | null
@@ -700,43 +911,65 @@ export interface SubmissionCreateParams {
   companyInfo?: BrokerBusiness | null
   /** The same as deal_stage. @deprecated */
   dealStage?: SubmissionDealStage | null
-  /** The same as decline_reasons. @deprecated */
   declineReasons?: string[]
-  /** The same as assigned_to. @deprecated */
   assignedTo?: string | null
   /** The same as auto_process. @deprecated */
   autoProcess?: boolean | null
 }
 
 export interface SubmissionListParams {
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only submissions in these states. */
   status?: SubmissionStatus[]
+  /** Only the submission with this id of yours. */
   external_id?: string
+  /** Only submissions of this business, by its EIN. */
   ein?: string
+  /** Only submissions of this stage. */
   deal_stage?: SubmissionDealStage
+  /** Only records with this tag. */
   tag?: string
+  /** Only submissions that this person works on, by id. */
   assigned_to?: string
+  /** How it came here; of a value, where it is from. */
   source?: SubmissionSource
+  /** Only submissions with documents, or only those without. */
   has_documents?: boolean
+  /** Only submissions with at least this risk score. In points. */
   min_risk_score?: number
+  /** Only submissions with at most this risk score. In points. */
   max_risk_score?: number
+  /** Only submissions with this grade. */
   paper_grade?: SubmissionListParamsPaperGrade
+  /** Only what belongs to this funder, by id. */
   funder_id?: string
+  /** Whether archived submissions are listed as well. */
   include_archived?: boolean
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Only what was changed at this instant or later. */
   updated_after?: string
+  /** Only records whose metadata has this value: `metadata[key]=value`. */
   metadata?: Record<string, string>
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export type SubmissionListParamsPaperGrade = "A" | "B" | "C" | "D" | (string & {})
 
 export interface SubmissionGetParams {
+  /** Parts to return in full: they cost more, and are left out by default. */
   expand?: SubmissionGetParamsExpand[]
 }
 
@@ -745,15 +978,18 @@ export type SubmissionGetParamsExpand = "documents" | "positions" | "accounts" |
 export interface SubmissionUpdateParams {
   name?: string
   external_id?: string | null
+  /** Facts of the business; the same as `companyInfo`. Null for none. */
   company_info?: BrokerBusiness | null
   metadata?: Record<string, unknown>
   owners?: BrokerOwner[] | null
+  /** What financing the business requests. Null when not given. */
   request?: BrokerFunding | null
   tags?: string[]
   deal_stage?: SubmissionDealStage | null
   decline_reasons?: string[]
   assigned_to?: string | null
   auto_process?: boolean | null
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status?: SubmissionUpdateParamsStatus
   /** The same as external_id. @deprecated */
   externalId?: string | null
@@ -761,9 +997,7 @@ export interface SubmissionUpdateParams {
   companyInfo?: BrokerBusiness | null
   /** The same as deal_stage. @deprecated */
   dealStage?: SubmissionDealStage | null
-  /** The same as decline_reasons. @deprecated */
   declineReasons?: string[]
-  /** The same as assigned_to. @deprecated */
   assignedTo?: string | null
   /** The same as auto_process. @deprecated */
   autoProcess?: boolean | null
@@ -772,14 +1006,20 @@ export interface SubmissionUpdateParams {
 export type SubmissionUpdateParamsStatus = "reviewed" | "archived" | "processed" | (string & {})
 
 export interface SubmissionDeleteParams {
+  /** Accepted without effect: every deletion is permanent. */
   purge?: boolean
 }
 
 export interface SubmissionProcessParams {
+  /** Every enrichment goes over all rows, forced or not. */
   force?: boolean
+  /** Documents, by id. */
   document_ids?: string[]
+  /** Only these stages; without `parse`, documents stay as they are. */
   stages?: SubmissionStage[]
+  /** Replaces the active run. */
   restart?: boolean
+  /** How long to wait for the end of processing, at most 25. In seconds. */
   wait_seconds?: number
 }
 
@@ -800,27 +1040,42 @@ export type SubmissionField = "normalized_description" | "merchant_name" | "coun
 
 export interface SubmissionStatusResult {
   submission_id: string
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionStatus
+  /** Stage that is being worked on. Null when none is. */
   stage: SubmissionStage | null
+  /** How much is done, from 0 to 1. 1 is 100 %. */
   progress: number
   started_at: string | null
   finished_at: string | null
+  /** Time since the run started. In milliseconds. Null before one did. */
   elapsed_ms: number | null
+  /** Estimated time until the run ends. In seconds. Null when it cannot be estimated. */
   estimated_seconds_left: number | null
+  /** Stages of the run, with their progress. */
   stages: SubmissionStatusResultStage[]
+  /** Documents of the submission, with how far each is read. */
   documents: SubmissionStatusResultDocument[]
+  /** Runs so far, the present one included. */
   attempts: number
+  /** The last error of the run. Null without one. */
   last_error: DataSourceError | null
+  /** Checks of policies that people make: all, and done. */
   policy_progress: SubmissionStatusResultPolicyProgress
 }
 
 export interface SubmissionStatusResultStage {
+  /** Name of the stage. */
   name: SubmissionStage
+  /** Its state. */
   status: SubmissionStatusResultStageStatus
   started_at: string | null
   finished_at: string | null
+  /** Items of the stage in all. */
   items_total: number
+  /** Items of the stage that are done. */
   items_done: number
+  /** Items of the stage that failed. */
   items_failed: number
   message: string | null
 }
@@ -832,81 +1087,131 @@ export interface SubmissionStatusResultDocument {
   filename: string
   document_class: string | null
   status: string
+  /** How much of it is read, from 0 to 1. 1 is 100 %. */
   progress: number
   page_count: number | null
+  /** Pages that are read so far. Null when it is not being read. */
   pages_done: number | null
   error_code: string | null
 }
 
 export interface SubmissionStatusResultPolicyProgress {
+  /** Checks that people make. */
   total: number
+  /** Checks that passed, failed or were waived. */
   done: number
 }
 
 export interface SubmissionListDuplicatesParams {
+  /** Only anomalies with at least this score. In points. */
   min_score?: number
+  /** Whether archived submissions are listed as well. */
   include_archived?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface SubmissionListTimelineParams {
+  /** Only these types. */
   types?: string[]
+  /** Only what this actor did: an actor's id, or its type. */
   actor?: string
+  /** Only what happened before this instant. */
   before?: string
+  /** Only what happened after this instant. */
   after?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface SubmissionListAttributeValuesParams {
+  /** Only attributes of this entity, by name. */
   entity?: string
+  /** Only this attribute, by name. */
   attribute?: string
+  /** Only values of this kind of source. */
   source_type?: EntityTypeValue
+  /** Whether the values that did not win are listed as well. */
   include_candidates?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface SubmissionUpdateAttributeValuesParams {
+  /** Values to set. */
   values: SubmissionUpdateAttributeValuesParamsValue[]
 }
 
 export interface SubmissionUpdateAttributeValuesParamsValue {
+  /** Name of the entity. */
   entity: string
+  /** Name of the attribute whose value is set. */
   attribute: string
+  /** Which record of the entity, from 0: the second owner has 1. */
   entity_index?: number
+  /** The value. */
   value: unknown
+  /** Why the value is what it is. Null without a remark. */
   reason?: string | null
 }
 
 export interface SubmissionListParsedSubmissionsParams {
+  /** Name of a document class. */
   document_class?: string
+  /** Only what belongs to this document, by id. */
   document_id?: string
+  /** Parts to add to the response. */
   include?: DocumentInclude[]
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface SubmissionListMissingAccountsParams {
+  /** Only what is at least this sure, from 0 to 1. 1 is 100 %. */
   min_confidence?: number
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -917,8 +1222,10 @@ export interface SubmissionUpdateMissingAccountParams {
 export interface SubmissionScorecard {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: SubmissionReason[]
   analytics_version: number | null
@@ -929,26 +1236,43 @@ export interface SubmissionScorecard {
   has_overrides: boolean
   warnings: SubmissionWarning[]
   paper_grade: SubmissionPaperGrade | null
+  /** Metrics that decided the paper grade. Null while there is too little data for one. */
   decided_by: SubmissionScorecardDecidedBy | null
+  /** Mean score of the sections, 0 to 100. In points. Null when there is too little data. */
   overall_score: number | null
+  /** Grade of the risk score, A to F. Null when there is none. */
   risk_grade: SubmissionPaperGrade | null
+  /** Why the paper grade and the risk grade differ. Null when they do not. */
   grade_note: string | null
+  /** Sections of the scorecard, each with its metrics. */
   sections: SubmissionScorecardSection[]
+  /** Metrics that speak most for the deal. */
   top_positives: SubmissionTopPositive[]
+  /** Metrics that speak most against the deal. */
   top_negatives: SubmissionTopPositive[]
+  /** Terms that the figures bear. Null when they bear none. */
   suggested_terms: SubmissionScorecardSuggestedTerms | null
+  /** Results of the last evaluations. Null before the first. */
   policy_summary: SubmissionScorecardPolicySummary | null
+  /** The business as its application and its statements name it. */
   company: SubmissionScorecardCompany
+  /** What the business already pays to funders. */
   positions_summary: SubmissionScorecardPositionsSummary
+  /** Open anomalies by severity, with the gravest. Null when they are not known. */
   anomalies_summary: SubmissionScorecardAnomaliesSummary | null
+  /** How far the figures can be relied on: reconciliation, coverage and what needs a review. */
   data_quality: SubmissionScorecardDataQuality
+  /** The thresholds in force, and those that come with the service. */
   thresholds: SubmissionScorecardThresholds
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionDateRange {
+  /** Name of the requested range. */
   name: string
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
 }
 
@@ -958,8 +1282,10 @@ export interface SubmissionReason {
 }
 
 export interface SubmissionWarning {
+  /** Stable name of the warning. */
   code: string
   message: string
+  /** How grave it is. */
   severity: SubmissionWarningSeverity
 }
 
@@ -968,97 +1294,140 @@ export type SubmissionWarningSeverity = "info" | "low" | "medium" | "high" | (st
 export type SubmissionPaperGrade = "A" | "B" | "C" | "D" | "F" | (string & {})
 
 export interface SubmissionScorecardDecidedBy {
+  /** The metric whose grade is the worst of the critical ones. */
   metric: string
+  /** Metrics that are not critical and lowered the grade; empty when none did. */
   lowered_by: string[]
+  /** Critical metrics without a grade; three or more leave the paper grade null. */
   missing: string[]
 }
 
 export interface SubmissionScorecardSection {
+  /** Name of the section. */
   name: string
   label: string
   grade: SubmissionPaperGrade | null
+  /** Metrics of the section, with value, grade and evidence. */
   metrics: SubmissionScorecardSectionMetric[]
 }
 
 export interface SubmissionScorecardSectionMetric {
   name: string
   label: string
+  /** Value in its unit. Null when it cannot be known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   unit: string
   currency: string | null
+  /** Whether the metric could be computed, in full or in part. */
   status: SubmissionMetricStatus
   reasons: string[]
+  /** The days that the value covers, both included. */
   date_range: SubmissionDateRange
   formula_id: string
   formula: string | null
   inputs: Record<string, number | string | boolean | null>
   breakdown: (Record<string, number | string | boolean | null>)[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
   grade: SubmissionPaperGrade | null
   threshold: SubmissionThreshold | null
   higher_is_better: boolean | null
   has_overrides: boolean
   previous_value: number | string | boolean | null
+  /** Whether an F of this metric decides the paper grade alone. */
   critical: boolean
+  /** Values from which the metric has each grade. Null when it is not graded. */
   thresholds: SubmissionThreshold | null
 }
 
 export interface SubmissionThreshold {
+  /** The value from which this metric has grade A. */
   A: number
+  /** The same for grade B. */
   B: number
+  /** The same for grade C. */
   C: number
+  /** The same for grade D; what misses it is an F. */
   D: number
 }
 
 export interface SubmissionTopPositive {
   metric: string
   label: string
+  /** Grade from A to F. */
   grade: SubmissionPaperGrade
+  /** The value. Null when it is not known. */
   value: number | string | boolean | null
   unit: string
 }
 
 export interface SubmissionScorecardSuggestedTerms {
+  /** Lowest usual factor. */
   factor_min: number
+  /** Highest usual factor. */
   factor_max: number
+  /** Shortest usual term. In months. */
   term_min: number
+  /** Longest usual term. In months. */
   term_max: number
+  /** Smallest advance that is suggested. In major units. Null when nothing is. */
   advance_min: number | null
+  /** Largest advance that is suggested. In major units. Null when nothing is. */
   advance_max: number | null
+  /** Share of revenue that the payments take. 1 is 100 %. */
   holdback: number
 }
 
 export interface SubmissionScorecardPolicySummary {
+  /** Rules that passed. */
   passed: number
+  /** How many failed. */
   failed: number
+  /** Rules that require a review. */
   review: number
+  /** Rules without data. */
   missing: number
   is_current: boolean
+  /** The last result of each policy. */
   policies: SubmissionScorecardPolicySummaryPolicy[]
 }
 
 export interface SubmissionScorecardPolicySummaryPolicy {
+  /** The policy, by id. */
   policy_id: string
   policy_name: string
+  /** Version of the policy that was evaluated. Null for rules without a policy. */
   policy_version: number | null
+  /** Result of the evaluation. */
   result: string
+  /** What the policy decides. */
   decision: string
+  /** Rules that passed. */
   passed: number
+  /** How many failed. */
   failed: number
+  /** Rules that require a review. */
   review: number
+  /** Rules without data. */
   missing: number
   is_current: boolean
+  /** When it was evaluated. */
   evaluated_at: string
 }
 
 export interface SubmissionScorecardCompany {
   name: string | null
+  /** Where the name is from: the application, or the holder that statements print. Null without a name. */
   name_source: SubmissionScorecardCompanyNameSource | null
+  /** Legal form of the business. Null when not given. */
   entity_type: string | null
   naics_code: string | null
   state: string | null
+  /** Day on which the business began. Null when it is not known. */
   business_start_date: string | null
+  /** Time since the business began. In months. Null when it is not known. */
   time_in_business_months: number | null
+  /** Lowest credit score of the owners of a fifth or more. In points. Null when not known. */
   owner_fico: number | null
   requested_amount: number | null
 }
@@ -1066,101 +1435,159 @@ export interface SubmissionScorecardCompany {
 export type SubmissionScorecardCompanyNameSource = "application" | "account_holder" | (string & {})
 
 export interface SubmissionScorecardPositionsSummary {
+  /** Positions that are being paid now. */
   active: number
+  /** Positions that nobody has confirmed yet. */
   unconfirmed: number
+  /** Positions whose payments are late. */
   late: number
+  /** Positions whose payments have stopped. */
   defaulted: number
+  /** Positions that are paid off. */
   paid_off: number
+  /** What is still owed to all funders, as a range. */
   total_remaining: PositionRemainingBalance
+  /** All payments of a mean month to funders. In major units. Null when there are none. */
   monthly_payments: number | null
   holdback_ratio: number | null
+  /** Whether several advances are paid at the same time. */
   is_stacking: boolean
+  /** The positions, the largest payment first. */
   positions: SubmissionScorecardPositionsSummaryPosition[]
 }
 
 export interface SubmissionScorecardPositionsSummaryPosition {
   id: string
   funder_name: string
+  /** Kind of financing. */
   product_type: string
+  /** State of the position. */
   status: string
+  /** Whether a person confirmed the position. */
   confirmation: string
   confidence: number
+  /** The amount that was or would be advanced. In major units. Null when it is not known. */
   advance_amount: number | null
+  /** The day on which the advance arrived. Null when it is not among the rows. */
   advance_date: string | null
+  /** One payment. In major units. Null when payments vary. */
   payment_amount: number | null
+  /** How often payments come. Null when not known. */
   payment_cadence: string | null
+  /** Number of payments. */
   payments_count: number
+  /** Payments that were found, less those that were returned. In major units. */
   paid_to_date: number
+  /** What the funder bought in all. In major units. Null when it is not known. */
   right_to_receive: number | null
+  /** What is still owed, as a range. Null when it cannot be estimated. */
   remaining: PositionRemainingBalance | null
+  /** Whether the estimate can only be too high, since earlier payments are not visible. */
   is_upper_bound: boolean
+  /** Share of what is owed that is paid. 1 is 100 %. Null when it cannot be estimated. */
   percent_paid: number | null
+  /** Day on which the position is expected to be paid off. Null when it cannot be estimated. */
   estimated_payoff_date: string | null
+  /** The transactions that the position was found by. */
   evidence: SubmissionEvidence
 }
 
 export interface SubmissionScorecardAnomaliesSummary {
+  /** Open anomalies. */
   total: number
+  /** Anomalies by severity. */
   by_severity: Record<string, number>
+  /** The gravest open anomalies. */
   gravest: SubmissionScorecardAnomaliesSummaryGravest[]
 }
 
 export interface SubmissionScorecardAnomaliesSummaryGravest {
+  /** Kind of anomaly. */
   kind: string
+  /** How grave it is. */
   severity: string
+  /** Title of the kind of anomaly. */
   title: string
   date: string | null
 }
 
 export interface SubmissionScorecardDataQuality {
+  /** Quality of the data, 0 to 100. In points. Null when it is not known. */
   score: number | null
+  /** Whether a person should look at the data first. */
   review_required: boolean
+  /** What to know about the data, as sentences. */
   notes: string[]
+  /** The checks that the quality score rests on. */
   checks: SubmissionScorecardDataQualityCheck[]
 }
 
 export interface SubmissionScorecardDataQualityCheck {
   id: string
+  /** Name of the check. */
   name: string
   label: string
+  /** The value. Null when it is not known. */
   value: number | null
+  /** Value from which the check fails. Null when it has no limit. */
   limit: number | null
+  /** Whether the check passed. Null when its value is unknown, or when it has no limit. */
   is_passed: boolean | null
 }
 
 export interface SubmissionScorecardThresholds {
+  /** The thresholds that come with the service. */
   default: SubmissionDefault[]
+  /** The thresholds in force. */
   used: SubmissionDefault[]
 }
 
 export interface SubmissionDefault {
   metric: string
+  /** Section of the scorecard that the metric stands in. */
   section: string
+  /** Whether an F of this metric decides the paper grade alone. */
   critical: boolean
+  /** Whether a larger value speaks for the deal. */
   higher_is_better: boolean
+  /** The value from which a metric has grade A, in its unit. */
   A: number
+  /** The same for grade B. */
   B: number
+  /** The same for grade C. */
   C: number
+  /** The same for grade D; what misses it is an F. */
   D: number
 }
 
 export interface SubmissionFormulasValue {
   formula_id: string
+  /** Metric that has the same value. Null when there is none. */
   metric: string | null
 }
 
 export interface SubmissionScorecardParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
   /** The thresholds: the tenant's, or those that come with the service. */
   profile?: SubmissionScorecardParamsProfile
+  /** File format of the response. */
   format?: SubmissionScorecardParamsFormat
 }
 
@@ -1173,8 +1600,10 @@ export type SubmissionScorecardParamsFormat = "json" | "text" | "pdf" | "xlsx" |
 export interface SubmissionMetrics {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1185,6 +1614,7 @@ export interface SubmissionMetrics {
   has_overrides: boolean
   warnings: SubmissionWarning[]
   metrics: SubmissionMetric[]
+  /** The same figures for each group of `group_by`. */
   groups: SubmissionMetricsGroup[]
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -1192,16 +1622,20 @@ export interface SubmissionMetrics {
 export interface SubmissionMetric {
   name: string
   label: string
+  /** Value in its unit. Null when it cannot be known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   unit: string
   currency: string | null
+  /** Whether the metric could be computed, in full or in part. */
   status: SubmissionMetricStatus
   reasons: string[]
+  /** The days that the value covers, both included. */
   date_range: SubmissionDateRange
   formula_id: string
   formula: string | null
   inputs: Record<string, number | string | boolean | null>
   breakdown: (Record<string, number | string | boolean | null>)[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
   grade: SubmissionPaperGrade | null
   threshold: SubmissionThreshold | null
@@ -1213,22 +1647,36 @@ export interface SubmissionMetric {
 export interface SubmissionMetricsGroup {
   name: string
   label: string
+  /** Names of the metrics of the group. */
   metrics: string[]
 }
 
 export interface SubmissionMetricsParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Only this group. */
   group?: SubmissionGroup
+  /** Only these metrics, by name. */
   names?: string[]
+  /** Names of ranges of days, as `GET /v1/metrics` lists them. */
   date_ranges?: string[]
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
@@ -1239,8 +1687,10 @@ export type SubmissionFormat = "json" | (string & {})
 export interface SubmissionCashflow {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1250,13 +1700,21 @@ export interface SubmissionCashflow {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Length of a period. */
   granularity: SubmissionGranularity
+  /** Whether lines are the built-in ones or yours. */
   layout: SubmissionLayout
+  /** Whether settings were tried that are not in force. */
   is_simulated: boolean
+  /** Version of the revenue formula. */
   revenue_formula_version: number
+  /** One entry for each period. */
   periods: SubmissionPeriod[]
+  /** The same over all periods. Null when nothing is covered. */
   totals: SubmissionPeriod | null
+  /** The same for a mean full month. Null when no full month is covered. */
   average: SubmissionCashflowAverage | null
+  /** How revenue and cash flow move from month to month. */
   trend: SubmissionCashflowTrend
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -1268,24 +1726,34 @@ export type SubmissionLayout = "default" | "tenant" | (string & {})
 export interface SubmissionPeriod {
   start_date: string
   end_date: string
+  /** Whether the period is covered, or has passed, only in part. */
   is_partial: boolean
+  /** Length of the period in mean months. In months. */
   month_fraction: number
+  /** Lines, in their order. */
   lines: SubmissionPeriodLine[]
+  /** Ratios of the figures. */
   ratios: SubmissionPeriodRatios
   opening_balance: number | null
   closing_balance: number | null
+  /** Change of the balance less the sum of the rows: what the statements do not show. In major units. Null when a balance is missing. */
   unexplained_difference: number | null
 }
 
 export interface SubmissionPeriodLine {
   key: string
   label: string
+  /** Rank of the line. */
   order: number
+  /** Depth of the line: 0 for a main line. */
   level: number
   amount: number | null
   count: number
+  /** The line over revenue. 1 is 100 %. Null without revenue. */
   share_of_revenue: number | null
+  /** The lines that make this one up. */
   children: SubmissionPeriodLineChildren[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
 }
 
@@ -1293,27 +1761,42 @@ export interface SubmissionPeriodLineChildren {
   key: string
   label: string
   order: number
+  /** Depth of the line: 0 for a main line. */
   level: number
+  /** Sum of the line; inflow positive, outflow negative. In major units. Null when it is not known. */
   amount: number | null
   count: number
+  /** The line over revenue. 1 is 100 %. Null without revenue. */
   share_of_revenue: number | null
+  /** The parts that make it up. */
   children: unknown[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
 }
 
 export interface SubmissionPeriodRatios {
+  /** Revenue less cost of goods, over revenue. 1 is 100 %. Null without revenue. */
   gross_margin: number | null
+  /** Operating cash flow over revenue. 1 is 100 %. Null without revenue. */
   operating_margin: number | null
+  /** Payroll over revenue. 1 is 100 %. Null without revenue. */
   payroll_to_revenue: number | null
+  /** Rent over revenue. 1 is 100 %. Null without revenue. */
   rent_to_revenue: number | null
+  /** Cost of goods over revenue. 1 is 100 %. Null without revenue. */
   cogs_to_revenue: number | null
+  /** Personal spending over revenue. 1 is 100 %. Null without revenue. */
   personal_spend_ratio: number | null
+  /** Cash withdrawn over revenue. 1 is 100 %. Null without revenue. */
   cash_withdrawal_ratio: number | null
+  /** Bank fees over revenue. 1 is 100 %. Null without revenue. */
   fee_ratio: number | null
 }
 
 export interface SubmissionCashflowAverage {
+  /** Full months that the mean is of. */
   full_months: number
+  /** Lines, in their order. */
   lines: SubmissionCashflowAverageLine[]
 }
 
@@ -1324,35 +1807,56 @@ export interface SubmissionCashflowAverageLine {
 }
 
 export interface SubmissionCashflowTrend {
+  /** Full months that the mean is of. */
   full_months: number
+  /** Slope of monthly true revenue for each month, over its median. 1 is 100 %. Null with fewer than three full months. */
   revenue_trend: number | null
+  /** Growth of true revenue from month to month. 1 is 100 %. Null with too few months. */
   revenue_growth_mom: number | null
+  /** Growth of true revenue from quarter to quarter. 1 is 100 %. Null with too few quarters. */
   revenue_growth_qoq: number | null
+  /** Slope of monthly operating cash flow for each month, over its median. 1 is 100 %. Null with too few months. */
   operating_cash_flow_trend: number | null
 }
 
 export interface SubmissionCashflowParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Length of a period. */
   granularity?: SubmissionGranularity
+  /** Whether lines are the built-in ones or yours. */
   layout?: SubmissionLayout
+  /** Settings to try, as JSON; nothing is stored. */
   simulate?: string
+  /** An earlier version of the revenue formula to compute with. */
   revenue_formula_version?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionBalances {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1362,10 +1866,14 @@ export interface SubmissionBalances {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** The accounts that the figures cover, each with its share of them. */
   accounts: SubmissionBalancesAccount[]
+  /** One entry for each day. */
   daily: SubmissionBalancesDaily[]
   next_cursor: string | null
+  /** One entry for each month. */
   monthly: SubmissionBalancesMonthly[]
+  /** The figures in brief. */
   summary: SubmissionBalancesSummary
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -1377,62 +1885,103 @@ export interface SubmissionBalancesAccount {
 }
 
 export interface SubmissionBalancesDaily {
+  /** The day. */
   date: string
+  /** End-of-day balance. In major units. Null on days that nothing covers. */
   balance: number | null
+  /** Balance at the begin of the day. In major units. Null when it is not known. */
   opening: number | null
+  /** Balance at the end of the day. In major units. Null where it is not known. */
   closing: number | null
+  /** Lowest running balance of the day. In major units. Null when no row prints one. */
   min_intraday: number | null
   inflow: number
   outflow: number
+  /** Whether banks are open on the day. */
   is_business_day: boolean
+  /** Whether the balance is below zero. */
   is_negative: boolean
+  /** Whether the balance is below the tenant's threshold. */
   is_low: boolean
+  /** Where the balance is from, such as `printed`. Null without one. */
   source: string | null
+  /** Whether the period is covered, or has passed, only in part. */
   is_partial: boolean
+  /** End-of-day balance by account id; null where the account has none; empty when consolidated. In major units. */
   by_account: Record<string, number | null>
 }
 
 export interface SubmissionBalancesMonthly {
+  /** The month. */
   month: string
+  /** Average daily balance of the month. In major units. Null when no day is covered. */
   average: number | null
+  /** Average balance of the month's business days. In major units. Null when none is covered. */
   weekday_average: number | null
+  /** Lowest balance. In major units. Null when nothing is covered. */
   min: number | null
+  /** Highest balance. In major units. Null when nothing is covered. */
   max: number | null
+  /** Balance at the end of the month. In major units. Null when it is not known. */
   ending: number | null
+  /** Days on which an account is below zero. In days. Null when nothing is covered. */
   negative_days: number | null
+  /** Days of the month below the tenant's threshold. In days. Null when nothing is covered. */
   low_days: number | null
 }
 
 export interface SubmissionBalancesSummary {
   average_daily_balance: number | null
   average_weekday_balance: number | null
+  /** Mean of the months' averages. In major units. Null when no month is covered. */
   average_of_months: number | null
+  /** Lowest balance. In major units. Null when nothing is covered. */
   min: number | null
+  /** Highest balance. In major units. Null when nothing is covered. */
   max: number | null
+  /** Days on which an account is below zero. In days. Null when nothing is covered. */
   negative_days: number | null
+  /** Business days below zero. In days. Null when nothing is covered. */
   negative_business_days: number | null
+  /** Days on which a running balance was negative although the day ended at or above zero. In days. Null when it is not known. */
   intraday_negative_days: number | null
   low_balance_days: number | null
+  /** Longest run of days below zero. In days. Null when nothing is covered. */
   longest_negative_run: number | null
+  /** Mean balance of the second half less that of the first, over the standard deviation of balances. Null below two known days or when the balance never moves. */
   trend: number | null
 }
 
 export interface SubmissionBalancesParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Length of a period. */
   granularity?: SubmissionGranularityValue
+  /** Whether balances are averaged over calendar days or business days. */
   basis?: SubmissionBalancesParamsBasis
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
   /** All accounts together: by_account is empty. */
   consolidated?: boolean
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
@@ -1443,8 +1992,10 @@ export type SubmissionBalancesParamsBasis = "calendar" | "business" | (string & 
 export interface SubmissionStatistics {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1454,98 +2005,160 @@ export interface SubmissionStatistics {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Figures of the rows. */
   transactions: SubmissionStatisticsTransactions
+  /** Figures of deposits. */
   deposits: SubmissionStatisticsDeposits
+  /** Figures of withdrawals. */
   withdrawals: SubmissionStatisticsWithdrawals
+  /** Returned items and overdrafts. */
   nsf: SubmissionStatisticsNsf
+  /** Money by how it moved. */
   channels: SubmissionStatisticsChannels
+  /** Quantiles of the amounts of rows, by direction. */
   distribution: SubmissionStatisticsDistribution
+  /** Money by day of the week. */
   by_weekday: SubmissionByWeekday[]
+  /** Money by day of the month. */
   by_day_of_month: SubmissionByWeekday[]
+  /** True revenue by calendar month. */
   seasonality: SubmissionStatisticsSeasonality[]
+  /** Share of amounts that are round. 1 is 100 %. Null without rows. */
   round_number_share: number | null
+  /** How the first digits of amounts differ from Benford's law, a sign of invented rows. */
   benford: SubmissionStatisticsBenford
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionStatisticsTransactions {
   count: number
+  /** Rows of money that came in. */
   inflow_count: number
+  /** Rows of money that went out. */
   outflow_count: number
+  /** Rows for each covered day. Null when nothing is covered. */
   per_day: number | null
 }
 
 export interface SubmissionStatisticsDeposits {
+  /** Deposits. Null when nothing is covered. */
   deposit_count: number | null
+  /** Deposits that count as revenue. Null when nothing is covered. */
   revenue_deposit_count: number | null
+  /** Days with a deposit. In days. Null when nothing is covered. */
   deposit_days: number | null
+  /** Mean deposit. In major units. Null when there is none. */
   average_deposit: number | null
+  /** Middle one of the deposits by amount. In major units. Null when there is none. */
   median_deposit: number | null
+  /** Deposits far above the median. Null when there is none. */
   large_deposit_count: number | null
+  /** Deposits above twice the mean. Null when there is none. */
   double_average_deposit_count: number | null
+  /** Deposits far outside the usual range. Null when there are too few. */
   outlier_deposit_count: number | null
+  /** Largest deposit over all deposits. 1 is 100 %. Null when there is none. */
   max_deposit_share: number | null
 }
 
 export interface SubmissionStatisticsWithdrawals {
+  /** Withdrawals. Null when nothing is covered. */
   withdrawal_count: number | null
+  /** Sum of withdrawals, as a positive amount. In major units. Null when nothing is covered. */
   withdrawal_total: number | null
+  /** Mean withdrawal, as a positive amount. In major units. Null when there is none. */
   average_withdrawal: number | null
+  /** Median withdrawal, as a positive amount. In major units. Null when there is none. */
   median_withdrawal: number | null
 }
 
 export interface SubmissionStatisticsNsf {
+  /** Of the whole period. */
   total: SubmissionStatisticsNsfTotal
+  /** The same for each month. */
   months: SubmissionStatisticsNsfMonth[]
 }
 
 export interface SubmissionStatisticsNsfTotal {
+  /** Items returned for lack of funds. Null when nothing is covered. */
   nsf_count: number | null
+  /** Overdrafts that the bank charged for. Null when nothing is covered. */
   overdraft_count: number | null
+  /** Payments that came back. Null when nothing is covered. */
   returned_item_count: number | null
+  /** Items returned for lack of funds, and overdrafts. Null when nothing is covered. */
   nsf_overdraft_count: number | null
+  /** Days with such an item. In days. Null when nothing is covered. */
   nsf_days: number | null
+  /** Fees for both, as a positive sum. In major units. Null when nothing is covered. */
   nsf_overdraft_fees: number | null
+  /** Deposits that came back. Null when nothing is covered. */
   returned_deposit_count: number | null
+  /** Transfers that covered an overdraft. Null when nothing is covered. */
   overdraft_transfer_count: number | null
+  /** Fees for an overdraft that went on. Null when nothing is covered. */
   extended_overdraft_fee_count: number | null
+  /** Days with an overdraft. In days. Null when nothing is covered. */
   overdraft_days: number | null
+  /** Items for each mean month of covered days. Null when nothing is covered. */
   monthly_rate: number | null
 }
 
 export interface SubmissionStatisticsNsfMonth {
   month: string
+  /** Items returned for lack of funds. Null when nothing is covered. */
   nsf_count: number | null
+  /** Overdrafts that the bank charged for. Null when nothing is covered. */
   overdraft_count: number | null
+  /** Payments that came back. Null when nothing is covered. */
   returned_item_count: number | null
+  /** Items returned for lack of funds, and overdrafts. Null when nothing is covered. */
   nsf_overdraft_count: number | null
+  /** Days with such an item. In days. Null when nothing is covered. */
   nsf_days: number | null
+  /** Fees for both, as a positive sum. In major units. Null when nothing is covered. */
   nsf_overdraft_fees: number | null
+  /** Deposits that came back. Null when nothing is covered. */
   returned_deposit_count: number | null
+  /** Transfers that covered an overdraft. Null when nothing is covered. */
   overdraft_transfer_count: number | null
+  /** Fees for an overdraft that went on. Null when nothing is covered. */
   extended_overdraft_fee_count: number | null
+  /** Days with an overdraft. In days. Null when nothing is covered. */
   overdraft_days: number | null
+  /** Items for each mean month of covered days. Null when nothing is covered. */
   monthly_rate: number | null
 }
 
 export interface SubmissionStatisticsChannels {
+  /** Cash and what came over the counter. */
   cash: SubmissionCash
+  /** Checks, paid or deposited. */
   check: SubmissionCash
+  /** Purchases and payments by card. */
   card: SubmissionCash
+  /** Transfers through the automated clearing house. */
   ach: SubmissionCash
+  /** Wire transfers. */
   wire: SubmissionCash
+  /** Payments between people, such as by an app. */
   p2p: SubmissionCash
+  /** What is none of these. */
   other: SubmissionCash
 }
 
 export interface SubmissionCash {
+  /** Sum of the channel, without regard to sign. In major units. Null when nothing is covered. */
   amount: number | null
+  /** Rows of the channel. Null when nothing is covered. */
   count: number | null
   share: number | null
 }
 
 export interface SubmissionStatisticsDistribution {
+  /** Of money that comes in. */
   inflow: SubmissionInflow
+  /** Of money that goes out. */
   outflow: SubmissionInflow
 }
 
@@ -1555,11 +2168,14 @@ export interface SubmissionInflow {
   p50: number | null
   p75: number | null
   p90: number | null
+  /** Mean of the values. Null without values. */
   mean: number | null
+  /** Standard deviation. In major units. Null with too few values. */
   std: number | null
 }
 
 export interface SubmissionByWeekday {
+  /** Day of the week, 0 for Sunday. */
   key: number
   inflow: number
   outflow: number
@@ -1569,33 +2185,49 @@ export interface SubmissionByWeekday {
 
 export interface SubmissionStatisticsSeasonality {
   month: string
+  /** True revenue of the calendar month. In major units. */
   true_revenue: number
+  /** The month's revenue over the mean of the months: 1 is average. Null without revenue. */
   index: number | null
 }
 
 export interface SubmissionStatisticsBenford {
+  /** How many values there are. */
   n: number
+  /** Mean deviation of first digits from Benford's law. 1 is 100 %. Null with too few rows. */
   mad: number | null
 }
 
 export interface SubmissionStatisticsParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionRecurring {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1605,39 +2237,63 @@ export interface SubmissionRecurring {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Streams of recurring rows. */
   streams: SubmissionRecurringStream[]
+  /** The figures in brief. */
   summary: SubmissionRecurringSummary
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionRecurringStream {
   id: string
+  /** Whether money comes in or goes out. */
   direction: TransactionDirection
+  /** What the stream pays for. */
   stream_type: SubmissionStreamType
+  /** What the rows of the stream are called in statements. */
   description: string
   merchant_name: string | null
   merchant_id: string | null
+  /** Slug of the category of its rows. */
   category: string
   account_id: string
+  /** How often the stream recurs. */
   cadence: string
+  /** How often payments are made. Null when not known. */
   frequency: string | null
+  /** Whether the stream goes on. */
   status: SubmissionStatus5
   confidence: number
+  /** Day of its first row. */
   first_date: string
+  /** Day of its last row. */
   last_date: string
+  /** Day on which the next row is expected. Null when the stream has ended. */
   next_date: string | null
+  /** Days on which the next rows are expected. */
   next_dates: string[]
+  /** Rows of the stream. */
   occurrence_count: number
+  /** Mean amount of one row. In major units. */
   average_amount: number
+  /** Amount of the last row. In major units. */
   last_amount: number
+  /** Expected amount of the next row. In major units. */
   expected_amount: number
+  /** Smallest and largest amount of the stream. */
   amount_range: SubmissionRecurringStreamAmountRange
+  /** Whether the payments are equal (`fixed`), nearly so, or vary. */
   amount_type: PositionAmountType
+  /** The payment times the payments of a mean month. In major units. */
   monthly_equivalent: number
+  /** Days on which a row was expected and did not come. */
   missed: string[]
+  /** Times at which the regular amount changed, with both amounts. */
   amount_changes: SubmissionRecurringStreamAmountChange[]
   transaction_ids: string[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
+  /** Whether a person confirmed it. */
   is_user_confirmed: boolean
 }
 
@@ -1646,46 +2302,72 @@ export type SubmissionStreamType = "payroll" | "rent" | "mca" | "loan" | "lease"
 export type SubmissionStatus5 = "mature" | "early_detection" | "ended" | (string & {})
 
 export interface SubmissionRecurringStreamAmountRange {
+  /** Smallest amount. In major units. */
   min: number
+  /** Largest amount. In major units. */
   max: number
 }
 
 export interface SubmissionRecurringStreamAmountChange {
+  /** Day of the first row with the new amount. */
   date: string
+  /** Amount before. In major units. */
   from: number
+  /** Amount after. In major units. */
   to: number
 }
 
 export interface SubmissionRecurringSummary {
+  /** Regular income in a mean month. In major units. Null when there is none. */
   inflow_monthly: number | null
+  /** Regular payments in a mean month, as a positive sum. In major units. Null when there are none. */
   outflow_monthly: number | null
+  /** Streams that go on now. */
   active_count: number
+  /** Streams that have ended. */
   ended_count: number
+  /** What was expected and did not come. */
   missed_count: number
 }
 
 export interface SubmissionRecurringParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Only money that comes in, that goes out, or both. */
   direction?: TransactionDirection
+  /** Only anomalies, or streams, in this state. */
   status?: SubmissionStatus5
+  /** What the stream pays for. */
   stream_type?: SubmissionStreamType
+  /** Only what is at least this sure, from 0 to 1. 1 is 100 %. */
   min_confidence?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionAnomalies {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1695,36 +2377,53 @@ export interface SubmissionAnomalies {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** What is unusual in the deal, the gravest first. */
   anomalies: SubmissionAnomaly[]
   next_cursor: string | null
+  /** Anomalies that the filters let through. */
   anomalies_count: number
+  /** The figures in brief. */
   summary: SubmissionAnomaliesSummary
+  /** Kinds that there are. */
   kinds: SubmissionAnomaliesKind[]
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionAnomaly {
   id: string
+  /** Kind of anomaly, as `docs/settings.md` lists them. */
   kind: string
+  /** How grave it is. */
   severity: DocumentSeverity
+  /** How unusual it is, from 0 to 1. 1 is 100 %. */
   score: number
+  /** Title of the kind of anomaly. */
   title: string
   explanation: string
+  /** Rows that show it. */
   transactions_count: number
   transaction_ids: string[]
   document_ids: string[]
   date: string | null
+  /** What the anomaly is about, in the unit that `units.amount` names. Null when there is none. */
   amount: number | null
   expected: number | null
+  /** Value from which it counts as unusual. Null when it has none. */
   threshold: number | null
+  /** Units of value, threshold and amount. */
   units: SubmissionAnomalyUnits
+  /** Whether a person dismissed or confirmed it; `open` until then. */
   status: SubmissionStatus6
+  /** Remark of a person on it. Null without one. */
   note: string | null
 }
 
 export interface SubmissionAnomalyUnits {
+  /** Unit of `amount`: `amount` is money of `currency`, `n` a plain number. Null without a number. */
   amount: SubmissionAmount | null
+  /** Unit of `expected`: `amount` is money of `currency`, `n` a plain number. Null without a number. */
   expected: SubmissionAmount | null
+  /** Unit of `threshold`: `amount` is money of `currency`, `n` a plain number. Null without a number. */
   threshold: SubmissionAmount | null
 }
 
@@ -1733,31 +2432,51 @@ export type SubmissionAmount = "amount" | "n" | (string & {})
 export type SubmissionStatus6 = "open" | "dismissed" | "confirmed" | (string & {})
 
 export interface SubmissionAnomaliesSummary {
+  /** Anomalies by severity. */
   by_severity: Record<string, number>
+  /** Anomalies by kind. */
   by_kind: Record<string, number>
 }
 
 export interface SubmissionAnomaliesKind {
+  /** Kind of anomaly. */
   kind: string
+  /** Title of the kind of anomaly. */
   title: string
 }
 
 export interface SubmissionAnomaliesParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Only anomalies of these kinds. */
   kind?: SubmissionAnomaliesParamsKind
+  /** Only those of this severity. */
   severity?: DocumentSeverity
+  /** Only anomalies, or streams, in this state. */
   status?: SubmissionStatus6
+  /** Only anomalies with at least this score. 1 is 100 %. */
   min_score?: number
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
@@ -1766,8 +2485,10 @@ export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_depo
 export interface SubmissionMerchants {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1777,10 +2498,14 @@ export interface SubmissionMerchants {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Money by merchant, the largest first. */
   merchants: SubmissionMerchantsMerchant[]
   next_cursor: string | null
+  /** Merchants of it. */
   merchants_count: number
+  /** Revenue without a named payer. */
   unidentified: SubmissionMerchantsUnidentified
+  /** How much of the revenue comes from the largest payers. */
   concentration: SubmissionMerchantsConcentration
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -1788,22 +2513,34 @@ export interface SubmissionMerchants {
 export interface SubmissionMerchantsMerchant {
   merchant_id: string | null
   name: string
+  /** Whether money comes in or goes out. */
   direction: SubmissionDirection
+  /** Slug of the category of most of its rows. */
   category: string
+  /** Slugs of groups that the merchant belongs to. */
   groups: string[]
+  /** Rows of it. */
   transactions_count: number
   inflow: number
   outflow: number
   net: number
+  /** Its share of all money in. 1 is 100 %. Null without any. */
   share_of_inflow: number | null
+  /** Its share of all money out. 1 is 100 %. Null without any. */
   share_of_outflow: number | null
+  /** Day of its first row. */
   first_date: string
+  /** Day of its last row. */
   last_date: string
+  /** Mean amount of one row. In major units. */
   average_amount: number
   is_recurring: boolean
   is_processor: boolean
+  /** Whether it is a person or firm close to the owners. */
   is_related_party: boolean
+  /** Sum of each month, by `YYYY-MM`. In major units. */
   months: Record<string, SubmissionMerchantsMerchantMonthsValue>
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
 }
 
@@ -1814,44 +2551,71 @@ export interface SubmissionMerchantsMerchantMonthsValue {
 }
 
 export interface SubmissionMerchantsUnidentified {
+  /** Money in without a named payer. In major units. Null when nothing is covered. */
   inflow: number | null
+  /** Money out without a named payee, as a positive sum. In major units. Null when nothing is covered. */
   outflow: number | null
   count: number
 }
 
 export interface SubmissionMerchantsConcentration {
+  /** Share of the largest payer. 1 is 100 %. Null without revenue. */
   top1: number | null
+  /** Share of the five largest payers. 1 is 100 %. Null without revenue. */
   top5: number | null
+  /** Sum of squared shares of payers: 1 for a single payer. Null without revenue. */
   hhi: number | null
+  /** Share of the largest payer that is no processor. 1 is 100 %. Null without revenue. */
   top1_without_processors: number | null
+  /** Share of gross revenue that came through processors and marketplaces. 1 is 100 %. Null without revenue. */
   settlement_share: number | null
+  /** Payers, the largest first, with the share of each. */
   sources: SubmissionMerchantsConcentrationSource[]
+  /** Share of revenue without a named payer, such as deposits over the counter. 1 is 100 %. Null without revenue. */
   unidentified: number | null
 }
 
 export interface SubmissionMerchantsConcentrationSource {
   name: string
+  /** Revenue from the payer. In major units. */
   amount: number
+  /** Its share of the whole. 1 is 100 %. */
   share: number
   is_processor: boolean
 }
 
 export interface SubmissionMerchantsParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Only money that comes in, that goes out, or both. */
   direction?: SubmissionDirection
+  /** Only this group. */
   group?: string
+  /** Smallest amount, without regard to its sign. In major units. */
   min_amount?: number
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: SubmissionMerchantsParamsSort
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
@@ -1860,8 +2624,10 @@ export type SubmissionMerchantsParamsSort = "volume" | "inflow" | "outflow" | "n
 export interface SubmissionCategories {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1871,7 +2637,9 @@ export interface SubmissionCategories {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Money by category, the largest first. */
   categories: SubmissionCategoriesCategory[]
+  /** Rows without a category. */
   uncategorized: SubmissionCategoriesUncategorized
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -1879,59 +2647,86 @@ export interface SubmissionCategories {
 export interface SubmissionCategoriesCategory {
   slug: string
   name: string
+  /** Root of the taxonomy. */
   root: string
   inflow: number
   outflow: number
   net: number
   count: number
   share: number | null
+  /** Sum of each month, by `YYYY-MM`. In major units. */
   monthly: Record<string, number>
+  /** Rows whose category a person should look at. */
   needs_review_count: number
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
+  /** Its subcategories; empty for a leaf. */
   children: SubmissionCategoriesCategoryChildren[]
 }
 
 export interface SubmissionCategoriesCategoryChildren {
   slug: string
   name: string
+  /** Root of the taxonomy. */
   root: string
   inflow: number
   outflow: number
   net: number
   count: number
   share: number | null
+  /** Sum of each month, by `YYYY-MM`. In major units. */
   monthly: Record<string, number>
+  /** Rows whose category a person should look at. */
   needs_review_count: number
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
+  /** The parts that make it up. */
   children: unknown[]
 }
 
 export interface SubmissionCategoriesUncategorized {
+  /** Sum of the rows without a category. In major units. Null when nothing is covered. */
   amount: number | null
+  /** Rows without a category. */
   count: number
 }
 
 export interface SubmissionCategoriesParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Only money that comes in, that goes out, or both. */
   direction?: TransactionDirection
+  /** Only this root of the taxonomy. */
   root?: string
+  /** How many levels of subcategories are shown. */
   depth?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionCoverage {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -1941,14 +2736,23 @@ export interface SubmissionCoverage {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** The accounts that the figures cover, each with its share of them. */
   accounts: SubmissionCoverageAccount[]
+  /** One entry for each month. */
   months: SubmissionCoverageMonth[]
+  /** Whether the rows make the printed balances. */
   reconciliation: SubmissionCoverageReconciliation
+  /** Statements and rows of days that several sources cover; counted once. */
   duplicates: SubmissionCoverageDuplicate[]
+  /** Full months of statements that are required. */
   required_months: number
+  /** Times of accounts for which statements are missing. */
   missing_periods: SubmissionCoverageMissingPeriod[]
+  /** Accounts that rows refer to and that were not submitted. Null before they were looked for. */
   missing_accounts_count: number | null
+  /** Accounts that rows refer to and that were not submitted. */
   missing_accounts: SubmissionCoverageMissingAccount[]
+  /** The figures in brief. */
   summary: SubmissionCoverageSummary
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -1957,43 +2761,58 @@ export interface SubmissionCoverageAccount {
   account_id: string
   name: string
   last4: string | null
+  /** Times that are covered, in order and without overlap. */
   ranges: SubmissionCoverageAccountRange[]
+  /** Times that nothing covers. */
   gaps: SubmissionCoverageAccountGap[]
+  /** Neighboring periods whose balances do not meet. */
   breaks: DataSourceBreak[]
   coverage_ratio: number | null
 }
 
 export interface SubmissionCoverageAccountRange {
+  /** First day of the range. */
   start: string
+  /** Last day of the range, included. */
   end: string
+  /** Statements and rows that cover the time. */
   sources: SubmissionCoverageAccountRangeSource[]
+  /** Whether statements and rows of the time agree. */
   reconciliation: SubmissionCoverageAccountRangeReconciliation
 }
 
 export interface SubmissionCoverageAccountRangeSource {
   document_id: string | null
   statement_id: string | null
+  /** Whether the first and last row stand in for a period that the source does not print. */
   is_inferred: boolean
 }
 
 export type SubmissionCoverageAccountRangeReconciliation = "no_data" | "single_source" | "reconciled" | "unreconciled" | (string & {})
 
 export interface SubmissionCoverageAccountGap {
+  /** First day of the gap. */
   start: string
+  /** Last day of the gap. */
   end: string
+  /** Length of the gap. In days. */
   days: number
+  /** `soft` for one day at the edge of a month with equal balances, else `hard`. */
   kind: DataSourceKind
   missing_activity_amount: number | null
 }
 
 export interface SubmissionCoverageMonth {
   month: string
+  /** Whether every account is covered on every business day of the month. */
   is_full: boolean
+  /** The accounts that the figures cover, each with its share of them. */
   accounts: SubmissionCoverageMonthAccount[]
 }
 
 export interface SubmissionCoverageMonthAccount {
   account_id: string
+  /** Whether the account is covered in the month. */
   status: SubmissionCoverageMonthAccountStatus
   days_covered: number
 }
@@ -2002,6 +2821,7 @@ export type SubmissionCoverageMonthAccountStatus = "full" | "partial" | "none" |
 
 export interface SubmissionCoverageReconciliation {
   rate: number | null
+  /** Each statement, with whether it reconciles. */
   statements: SubmissionCoverageReconciliationStatement[]
 }
 
@@ -2013,11 +2833,14 @@ export interface SubmissionCoverageReconciliationStatement {
   end_date: string
   opening_balance: number | null
   closing_balance: number | null
+  /** Whether the statement reconciles. */
   status: string
 }
 
 export interface SubmissionCoverageDuplicate {
+  /** Accounts, by id. */
   account_ids: string[]
+  /** Why, in a person's words. */
   reason: string
 }
 
@@ -2029,41 +2852,62 @@ export interface SubmissionCoverageMissingPeriod {
 }
 
 export interface SubmissionCoverageMissingAccount {
+  /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
   institution_hint: string | null
   request_text: string
 }
 
 export interface SubmissionCoverageSummary {
+  /** Day of its first row. Null when there is none. */
   first_date: string | null
+  /** Day of its last row. Null when there is none. */
   last_date: string | null
+  /** Days of history that the forecast rests on. In days. */
   history_days: number
+  /** Days that statements or rows cover. In days. */
   covered_days: number
+  /** Days of the period that nothing covers. In days. */
   gap_days: number
   coverage_ratio: number | null
+  /** Whether nothing more can come. */
   is_complete: boolean
 }
 
 export interface SubmissionCoverageParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Full months of statements that are required. */
   required_months?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionRiskScore {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: SubmissionRiskScoreReason[]
   analytics_version: number | null
   settings_version: number
@@ -2072,17 +2916,27 @@ export interface SubmissionRiskScore {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Score from 0 to 100; of an anomaly from 0 to 1. In points. Null when it is not known. */
   score: number | null
   grade: SubmissionPaperGrade | null
   paper_grade: SubmissionPaperGrade | null
+  /** Weight of the factors that have an input, over the weight of the model. 1 is 100 %. */
   coverage: number
+  /** Points that it adds to the score. In points. */
   points: number
+  /** Most points that it can add. In points. */
   points_possible: number
+  /** The model that computed it. */
   model: SubmissionRiskScoreModel
+  /** Least score of each grade. */
   grade_cuts: SubmissionThreshold
+  /** Factors of the score, each with its input, points and evidence. */
   factors: SubmissionRiskScoreFactor[]
+  /** Conditions that hold the score down, whether or not they lower this one. */
   caps: SubmissionRiskScoreCap[]
+  /** How scores relate to outcomes. Null until there are enough outcomes. */
   calibration: unknown
+  /** What a notice of adverse action needs: its principal reasons and the creditor's fields. */
   adverse_action: SubmissionRiskScoreAdverseAction
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -2090,12 +2944,16 @@ export interface SubmissionRiskScore {
 export interface SubmissionRiskScoreReason {
   code: string
   text: string
+  /** Name of the factor of the risk score that the reason is from. Null for a cap. */
   factor: string | null
+  /** Points that it costs the score. In points. */
   lost_points: number
 }
 
 export interface SubmissionRiskScoreModel {
+  /** Id of the model. */
   id: string
+  /** Version of the model. */
   version: string
   name: string
 }
@@ -2104,46 +2962,74 @@ export interface SubmissionRiskScoreFactor {
   name: string
   label: string
   metric: string
+  /** Weight of the factor in the score. In points. */
   weight: number
+  /** Value of the factor's metric. Null when it is not known. */
   input: number | null
+  /** Share of the points that it has, from 0 to 1. 1 is 100 %. Null without an input. */
   share: number | null
+  /** Points that it adds to the score. In points. */
   points: number
+  /** Points that it costs the score. In points. */
   lost_points: number
+  /** Points of the curve from input to points: linear between them, flat outside. */
   knots: number[][]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
 }
 
 export interface SubmissionRiskScoreCap {
+  /** Name of the cap. */
   name: string
+  /** Score above which the cap does not let it rise. In points. */
   limit: number
+  /** Reason code of the cap. */
   code: string
+  /** What holds the score down, for people. */
   text: string
 }
 
 export interface SubmissionRiskScoreAdverseAction {
+  /** Reasons in the words of the notice. */
   statements: string[]
+  /** The rule that the notice follows. */
   notice_rule: string
+  /** Fields of the notice, with what is known of each. */
   creditor_fields: SubmissionRiskScoreAdverseActionCreditorFields
 }
 
 export interface SubmissionRiskScoreAdverseActionCreditorFields {
+  /** Name of the applicant for the notice. Null when it is not known. */
   applicant_name: string | null
+  /** Name of the creditor for the notice. Null when it is not set. */
   creditor_name: string | null
   creditor_address: string | null
+  /** Day of the notice. Null when it is not known. */
   notice_date: string | null
 }
 
 export interface SubmissionRiskScoreParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Whether the model is the tenant's or the built-in one. */
   model?: SubmissionLayout
+  /** File format of the response. */
   format?: SubmissionFormatValue
 }
 
@@ -2152,8 +3038,10 @@ export type SubmissionFormatValue = "json" | "text" | (string & {})
 export interface SubmissionForecast {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2163,17 +3051,28 @@ export interface SubmissionForecast {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** How far the forecast reaches. In days. */
   horizon_days: number
+  /** The model that computed it. Null when none could. */
   model: string | null
   mase: number | null
+  /** Models that were tried, with the error of each. */
   models: SubmissionForecastModel[]
+  /** Balance that the forecast begins with. In major units. Null when it is not known. */
   start_balance: number | null
+  /** One entry for each day. */
   daily: SubmissionForecastDaily[]
+  /** The figures in brief. */
   summary: SubmissionSummary
+  /** Recurring rows that are expected within the horizon. */
   scheduled: SubmissionForecastScheduled[]
+  /** Expected true revenue of each month. */
   revenue: SubmissionForecastRevenue[]
+  /** Expected true revenue of the days to come. */
   predicted_revenue: SubmissionForecastPredictedRevenue
+  /** How future sales are projected, where the law prescribes it. Null elsewhere. */
   projection: SubmissionProjection | null
+  /** The forecast with an offer, beside that without. Null without an offer. */
   scenario: SubmissionForecastScenario | null
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -2184,35 +3083,56 @@ export interface SubmissionForecastModel {
 }
 
 export interface SubmissionForecastDaily {
+  /** The day. */
   date: string
+  /** Expected balance at the end of the day. In major units. */
   predicted_balance: number
+  /** Lower end of the range that holds with 80 % probability. In major units. */
   lower_80: number
+  /** Upper end of the range that holds with 80 % probability. In major units. */
   upper_80: number
+  /** Lower end of the range that holds with 95 % probability. In major units. */
   lower_95: number
+  /** Upper end of the range that holds with 95 % probability. In major units. */
   upper_95: number
+  /** Expected money in. In major units. */
   predicted_inflow: number
+  /** Expected money out, as a positive sum. In major units. */
   predicted_outflow: number
+  /** Probability of a balance below zero. 1 is 100 %. */
   probability_negative: number
+  /** Payments that are expected on the day. */
   scheduled: string[]
 }
 
 export interface SubmissionSummary {
+  /** Lowest expected balance. In major units. Null when it cannot be computed. */
   min_balance: number | null
+  /** Day of the lowest expected balance. Null when it cannot be computed. */
   min_balance_date: string | null
+  /** Mean balance over the forecast. In major units. Null when it cannot be computed. */
   average_balance: number | null
+  /** Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed. */
   probability_negative: number | null
   expected_nsf_days: number | null
+  /** Days until the expected balance falls below zero, at most the horizon. In days. Null when it cannot be computed. */
   runway_days: number | null
+  /** Whether the balance stays above zero for the whole horizon. Null when it cannot be computed. */
   is_runway_beyond_horizon: boolean | null
+  /** Expected money in. In major units. Null when it cannot be computed. */
   predicted_inflow: number | null
+  /** Expected money out, as a positive sum. In major units. Null when it cannot be computed. */
   predicted_outflow: number | null
 }
 
 export interface SubmissionForecastScheduled {
   id: string
+  /** Whether a stream or a position is expected. */
   kind: SubmissionForecastScheduledKind
   name: string
+  /** Expected amount; inflow positive, outflow negative. In major units. */
   amount: number
+  /** Days on which the payment is expected. */
   dates: string[]
 }
 
@@ -2220,44 +3140,65 @@ export type SubmissionForecastScheduledKind = "stream" | "position" | (string & 
 
 export interface SubmissionForecastRevenue {
   month: string
+  /** Expected true revenue of the month. In major units. */
   predicted: number
+  /** Lower end of the range that holds with 80 % probability. In major units. */
   lower_80: number
+  /** Upper end of the range that holds with 80 % probability. In major units. */
   upper_80: number
 }
 
 export interface SubmissionForecastPredictedRevenue {
+  /** Expected true revenue of the next 30 days. In major units. Null when it cannot be computed. */
   next_30_days: number | null
+  /** Expected true revenue of the next 60 days. In major units. Null when it cannot be computed. */
   next_60_days: number | null
+  /** Expected true revenue of the next 90 days. In major units. Null when it cannot be computed. */
   next_90_days: number | null
 }
 
 export interface SubmissionProjection {
+  /** How future sales are projected. */
   method: string
+  /** Revenue of a month. In major units. Null when it is not known. */
   monthly_revenue: number | null
+  /** Months that the projection rests on. */
   months: number
 }
 
 export interface SubmissionForecastScenario {
+  /** The offer that was tried. */
   offer: SubmissionForecastScenarioOffer
+  /** The forecast with the offer. */
   with_offer: SubmissionSummary
+  /** With the offer less without it. */
   delta: SubmissionForecastScenarioDelta
+  /** Verdict on the payments of the offer. Null without an offer. */
   affordability: SubmissionAffordability | null
 }
 
 export interface SubmissionForecastScenarioOffer {
+  /** The amount that was or would be advanced. In major units. */
   advance_amount: number
   payment_amount: number
+  /** How often the offer is paid. */
   payment_frequency: SubmissionFrequency
+  /** Day of the funding. */
   start_date: string
+  /** Number of payments. Null when they go on beyond what can be computed. */
   payments_count: number | null
+  /** Fees that are kept back from the advance. In major units. */
   fee_amount: number
   estimated_apr: number | null
   effective_rate: number | null
 }
 
 export interface SubmissionForecastScenarioDelta {
+  /** Lowest expected balance. In major units. Null when it cannot be computed. */
   min_balance: number | null
+  /** Mean balance over the forecast. In major units. Null when it cannot be computed. */
   average_balance: number | null
+  /** Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed. */
   probability_negative: number | null
   expected_nsf_days: number | null
 }
@@ -2265,22 +3206,39 @@ export interface SubmissionForecastScenarioDelta {
 export type SubmissionAffordability = "comfortable" | "tight" | "unaffordable" | (string & {})
 
 export interface SubmissionForecastParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** How far the forecast reaches. In days. */
   horizon?: number
+  /** Advance of an offer to try in the forecast. In major units. */
   advance_amount?: number
+  /** One payment of the offer to try. In major units. */
   payment_amount?: number
+  /** How often the offer is paid. */
   payment_frequency?: SubmissionFrequency
+  /** Number of payments of the offer to try; left out, they go on. */
   payments_count?: number
+  /** Fees that are kept back from the advance. In major units. */
   fee_amount?: number
+  /** How future sales are projected. */
   projection_method?: SubmissionForecastParamsProjectionMethod
+  /** File format of the response. */
   format?: SubmissionFormatValue
 }
 
@@ -2289,8 +3247,10 @@ export type SubmissionForecastParamsProjectionMethod = "model" | "ca_historical"
 export interface SubmissionBenchmarks {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2300,9 +3260,13 @@ export interface SubmissionBenchmarks {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Metrics, each with value, unit, formula and evidence. */
   metrics: SubmissionBenchmarksMetric[]
+  /** What is held against what, as a sentence. */
   comparison: string
+  /** Fewest peers that are compared with; below, there are no figures. */
   minimum_sample_size: number
+  /** Deals that are compared with. */
   peers_count: number
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -2311,36 +3275,57 @@ export interface SubmissionBenchmarksMetric {
   name: string
   label: string
   unit: string
+  /** Value in its unit. Null when it cannot be known. */
   value: number | null
+  /** The days that the value covers, both included. */
   date_range: SubmissionDateRange
   higher_is_better: boolean | null
+  /** Whether the metric could be computed, in full or in part. */
   status: SubmissionMetricStatus
   reasons: string[]
+  /** Share of peers with a lower value. In percent. Null when there are too few. */
   percentile: number | null
+  /** Place among the peers, 1 for the best. Null when there are too few. */
   rank: number | null
+  /** Values that were compared with. */
   sample_size: number
   p10: number | null
   p25: number | null
   p50: number | null
   p75: number | null
   p90: number | null
+  /** Quarter of the peers that the deal is in, by what is good: `top_quartile`, `above_median`, `below_median` or `bottom_quartile`. Null when there are too few. */
   standing: string | null
+  /** Whom the deal is compared with: industry by NAICS digits, with or without its size. Null when there are too few. */
   peer_group: string | null
+  /** Whom it is compared with. */
   scope: string
 }
 
 export interface SubmissionBenchmarksParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Whom to compare with: your own deals, or those of all who take part. */
   scope?: SubmissionBenchmarksParamsScope
+  /** Whom the deal is compared with: industry by NAICS digits, with or without its size. */
   peer_group?: SubmissionBenchmarksParamsPeerGroup
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
@@ -2351,8 +3336,10 @@ export type SubmissionBenchmarksParamsPeerGroup = "naics4_band" | "naics2_band" 
 export interface SubmissionBankSummary {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2362,10 +3349,15 @@ export interface SubmissionBankSummary {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** By what the figures are grouped. */
   group_by: SubmissionGroupBy
+  /** One entry for each period. */
   rows: SubmissionBankSummaryRow[]
+  /** The same over all periods. Null when nothing is covered. */
   totals: SubmissionBankSummaryTotals | null
+  /** Means of the rows over full months. Null when no full month is covered. */
   averages: SubmissionBankSummaryAverages | null
+  /** The accounts that the figures cover, each with its share of them. */
   accounts: SubmissionBankSummaryAccount[]
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -2373,60 +3365,91 @@ export interface SubmissionBankSummary {
 export type SubmissionGroupBy = "month" | "account" | "account_month" | "rolling_30_days" | (string & {})
 
 export interface SubmissionBankSummaryRow {
+  /** Label of the period. */
   period: string
   start_date: string
   end_date: string
+  /** The account, by id. Null where rows of several accounts are summed, or none is known. */
   account_id: string | null
   beginning_balance: number | null
   ending_balance: number | null
+  /** Sum of the credits. In major units. */
   total_credits: number
   total_debits: number
+  /** Number of credits. */
   credits_count: number
+  /** Number of debits. */
   debits_count: number
   true_revenue: number
+  /** Money in that is no true revenue, such as advances and transfers. In major units. */
   non_revenue: number
+  /** Deposits that count as revenue. */
   revenue_deposits_count: number
   average_daily_balance: number | null
   business_day_average_balance: number | null
   average_balance_to_revenue_ratio: number | null
   low_balance_days: number | null
+  /** Days below zero. In days. Null when nothing is covered. */
   negative_balance_days: number | null
+  /** Items returned for lack of funds. */
   nsf_count: number
+  /** Overdrafts that the bank charged for. */
   overdraft_count: number
+  /** Transfers from another account that covered an overdraft. */
   additional_overdraft_transfers: number
+  /** Days with either. In days. */
   nsf_overdraft_days: number
+  /** Advances that came in. In major units. */
   mca_credits: number
+  /** Payments to funders, as a positive sum. In major units. */
   mca_debits: number
+  /** Funders that were paid or paid out in the period. */
   mca_count: number
   holdback_actual: number | null
   holdback_expected: number | null
   days_covered: number
+  /** Whether the month is still running. */
   is_mtd: boolean
+  /** Whether the period is covered, or has passed, only in part. */
   is_partial: boolean
+  /** Whether a statement of the period does not reconcile. */
   is_unreconcilable: boolean
 }
 
 export interface SubmissionBankSummaryTotals {
   beginning_balance: number | null
   ending_balance: number | null
+  /** Sum of the credits. In major units. */
   total_credits: number
   total_debits: number
+  /** Number of credits. */
   credits_count: number
+  /** Number of debits. */
   debits_count: number
   true_revenue: number
+  /** Money in that is no true revenue, such as advances and transfers. In major units. */
   non_revenue: number
+  /** Deposits that count as revenue. */
   revenue_deposits_count: number
   average_daily_balance: number | null
   business_day_average_balance: number | null
   average_balance_to_revenue_ratio: number | null
   low_balance_days: number | null
+  /** Days below zero. In days. Null when nothing is covered. */
   negative_balance_days: number | null
+  /** Items returned for lack of funds. */
   nsf_count: number
+  /** Overdrafts that the bank charged for. */
   overdraft_count: number
+  /** Transfers from another account that covered an overdraft. */
   additional_overdraft_transfers: number
+  /** Days with either. In days. */
   nsf_overdraft_days: number
+  /** Advances that came in. In major units. */
   mca_credits: number
+  /** Payments to funders, as a positive sum. In major units. */
   mca_debits: number
+  /** Funders that were paid or paid out in the period. */
   mca_count: number
   holdback_actual: number | null
   holdback_expected: number | null
@@ -2438,25 +3461,40 @@ export interface SubmissionBankSummaryAverages {
   ending_balance: number | null
   total_credits: number | null
   total_debits: number | null
+  /** Number of credits. Null when it is not known. */
   credits_count: number | null
+  /** Number of debits. Null when it is not known. */
   debits_count: number | null
+  /** True revenue: money in that the business earned, without advances, transfers and refunds. In major units. Null when nothing is covered. */
   true_revenue: number | null
+  /** Money in that is no true revenue, such as advances and transfers. In major units. Null when nothing is covered. */
   non_revenue: number | null
+  /** Deposits that count as revenue. Null when nothing is covered. */
   revenue_deposits_count: number | null
   average_daily_balance: number | null
   business_day_average_balance: number | null
   average_balance_to_revenue_ratio: number | null
+  /** Days below the tenant's threshold. In days. Null when nothing is covered. */
   low_balance_days: number | null
+  /** Days below zero. In days. Null when nothing is covered. */
   negative_balance_days: number | null
+  /** Items returned for lack of funds. Null when nothing is covered. */
   nsf_count: number | null
+  /** Overdrafts that the bank charged for. Null when nothing is covered. */
   overdraft_count: number | null
+  /** Transfers from another account that covered an overdraft. Null when the period is not covered. */
   additional_overdraft_transfers: number | null
+  /** Days with either. In days. Null when nothing is covered. */
   nsf_overdraft_days: number | null
+  /** Advances that came in. In major units. Null when nothing is covered. */
   mca_credits: number | null
+  /** Payments to funders, as a positive sum. In major units. Null when nothing is covered. */
   mca_debits: number | null
+  /** Funders that were paid or paid out in the period. Null when nothing is covered. */
   mca_count: number | null
   holdback_actual: number | null
   holdback_expected: number | null
+  /** Days of the period that statements or rows cover. In days. Null when it is not known. */
   days_covered: number | null
 }
 
@@ -2465,21 +3503,33 @@ export interface SubmissionBankSummaryAccount {
   name: string
   institution_name: string | null
   last4: string | null
+  /** Type of the account. */
   type: string
   currency: string
 }
 
 export interface SubmissionBankSummaryParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** By what the figures are grouped. */
   group_by?: SubmissionGroupBy
+  /** File format of the response. */
   format?: SubmissionBankSummaryParamsFormat
 }
 
@@ -2488,8 +3538,10 @@ export type SubmissionBankSummaryParamsFormat = "json" | "text" | "csv" | "xlsx"
 export interface SubmissionFinancials {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2499,20 +3551,30 @@ export interface SubmissionFinancials {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Statements of accounts that were read, line by line. */
   statements: SubmissionFinancialsStatement[]
+  /** The lines that several sources have, side by side. */
   combined: SubmissionFinancialsCombined[]
+  /** Ratios of the figures. */
   ratios: SubmissionFinancialsRatios
+  /** The checks that were made, each with its result. */
   checks: SubmissionFinancialsCheck[]
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionFinancialsStatement {
+  /** The document, by id. */
   document_id: string
+  /** Kind of the statement. */
   kind: SubmissionFinancialsStatementKind
+  /** The days, both included. Null when they are not known. */
   period: UsagePeriod | null
+  /** Accounting basis of the statement. Null when it names none. */
   basis: SubmissionFinancialsStatementBasis | null
   currency: string
+  /** Lines, in their order. */
   lines: SubmissionFinancialsStatementLine[]
+  /** Printed and computed totals of the statement. Null when it prints none. */
   totals: SubmissionFinancialsStatementTotals | null
 }
 
@@ -2523,64 +3585,100 @@ export type SubmissionFinancialsStatementBasis = "cash" | "accrual" | (string & 
 export interface SubmissionFinancialsStatementLine {
   key: string
   label: string
+  /** Sum of the line; inflow positive, outflow negative in the cash flow. In major units. */
   amount: number
   page: number | null
   bbox: number[] | null
 }
 
 export interface SubmissionFinancialsStatementTotals {
+  /** Name of the line that is the total, for programs. */
   key: string
+  /** Total as the document prints it. In major units. */
   extracted: number
+  /** Sum of the lines that were read. In major units. */
   computed: number
+  /** What was read less what the statement prints. In major units. */
   difference: number
+  /** Whether the printed totals agree with the rows. */
   is_reconciled: boolean
 }
 
 export interface SubmissionFinancialsCombined {
+  /** Name of the line. */
   line: string
   label: string
+  /** The days, both included. */
   period: UsagePeriod
+  /** The line by its source, so that sources can be compared. */
   by_source: SubmissionFinancialsCombinedBySource
+  /** Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. 1 is 100 %. */
   bank_coverage: number
+  /** Whether the bank's sum was scaled to the whole period. */
   is_bank_scaled: boolean
+  /** Bank less paper; without bank data, profit and loss less tax return. In major units. Null when one is missing. */
   variance: number | null
+  /** The variance over the paper's value. 1 is 100 %. Null when one is missing. */
   variance_ratio: number | null
+  /** How far the sources differ. Null when they cannot be compared. */
   flag: SubmissionFinancialsCombinedFlag | null
 }
 
 export interface SubmissionFinancialsCombinedBySource {
+  /** What the bank's rows sum up to. In major units. Null when they do not cover the period. */
   bank: number | null
+  /** What the profit and loss states. In major units. Null without one. */
   profit_and_loss: number | null
+  /** What the tax return states. In major units. Null without one. */
   tax_return: number | null
 }
 
 export type SubmissionFinancialsCombinedFlag = "match" | "minor" | "major" | (string & {})
 
 export interface SubmissionFinancialsRatios {
+  /** Current assets over current liabilities. Null when one is missing. */
   current_ratio: number | null
+  /** Total debt over equity of the balance sheet. Null when one is missing. */
   debt_to_equity: number | null
+  /** Revenue less cost of goods, over revenue. 1 is 100 %. Null without revenue. */
   gross_margin: number | null
+  /** Net income over revenue. 1 is 100 %. Null without revenue. */
   net_margin: number | null
 }
 
 export interface SubmissionFinancialsCheck {
+  /** Name of the check. */
   name: string
+  /** Whether it holds. Null when it could not be made. */
   passed: boolean | null
+  /** More on it, for people. */
   detail: string
 }
 
 export interface SubmissionFinancialsParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Only these years. */
   years?: number[]
+  /** Only these sources. */
   sources?: SubmissionFinancialsParamsSource[]
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
@@ -2589,8 +3687,10 @@ export type SubmissionFinancialsParamsSource = "bank" | "profit_and_loss" | "tax
 export interface SubmissionOffers {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2602,115 +3702,178 @@ export interface SubmissionOffers {
   warnings: SubmissionWarning[]
   paper_grade: SubmissionPaperGrade | null
   requested_amount: number | null
+  /** Bounds of the suggestion, from your settings. Null when nothing is suggested. */
   policy: SubmissionPolicy | null
   metrics: SubmissionMetric[]
+  /** Offers by term, the suggested one first. */
   offers: SubmissionOffer[]
+  /** Every limit of the amount, known or not. */
   limits: SubmissionLimit[]
+  /** Why nothing is suggested; empty when something is. */
   refusals: SubmissionReason[]
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionPolicy {
+  /** Largest advance as a share of monthly true revenue. */
   revenue_share: number
+  /** Largest advance as a multiple of the average daily balance. */
   balance_multiple: number
+  /** Most that all payments may take of true revenue, with the new one. 1 is 100 %. */
   target_holdback: number
+  /** Least operating cash flow over debt service, with the advance. */
   target_coverage: number
+  /** Largest advance whatever the figures. In major units. Null for no ceiling. */
   max_advance: number | null
+  /** Least share of the advance that has to reach the business. 1 is 100 %. */
   net_minimum: number
 }
 
 export interface SubmissionOffer {
   name: string
+  /** The amount that is financed. In major units. */
   advance: number
   factor: number
+  /** How long the offer is paid. In months. */
   term: number
+  /** How often payments are made. */
   frequency: SubmissionFrequency
+  /** Day of the funding. */
   start_date: string
+  /** What is owed in all. In major units. */
   purchased_amount: number
+  /** What the business pays above what it receives, fees included. In major units. */
   cost_of_capital: number
+  /** Number of payments. */
   payments_count: number
   payment: number
+  /** What is left for the last payment. In major units. */
   last_payment: number
+  /** The payment times the payments of a mean month. In major units. */
   monthly_payment: number
+  /** Share of sales that each payment is. 1 is 100 %. Null for fixed payments. */
   specified_percentage: number | null
+  /** Fees of the offer, each paid apart or kept back. */
   fees: SubmissionOfferFee[]
+  /** Sum of the fees. In major units. */
   fees_total: number
+  /** Advances that the new one pays off. */
   payoffs: SubmissionOfferPayoff[]
+  /** Sum of what is paid off. In major units. */
   payoffs_total: number
   net_funded: number
+  /** What reaches the business over the advance. 1 is 100 %. */
   net_ratio: number
+  /** Whether as much reaches the business as the policy requires. */
   is_net_enough: boolean
+  /** What the offer costs: what is owed less what is received. In major units. */
   finance_charge: number
   estimated_apr: number | null
   effective_rate: number | null
+  /** Day of the first payment. */
   first_payment_date: string
+  /** Day of the last payment. */
   last_payment_date: string
+  /** Days from the funding to the last payment. In days. */
   payback_days: number
+  /** Days from the funding to the mean cent that is paid back. In days. */
   average_term_days: number
+  /** Every limit of the amount, known or not. */
   limits: SubmissionLimit[]
+  /** The limit that set the amount. Null when there is no offer. */
   binding_limit: string | null
+  /** Whether the amount keeps within every limit. Null when that is not known. */
   is_within_limits: boolean | null
+  /** Burden of the business once it has this advance as well. */
   after_funding: SubmissionOfferAfterFunding
+  /** What changes when the advance pays off the others. Null without payoffs. */
   consolidation: SubmissionOfferConsolidation | null
+  /** How the payments fit the forecast balances. Null when balances cannot be forecast. */
   affordability: SubmissionOfferAffordability | null
+  /** By figure: the id of its formula. */
   formula_ids: Record<string, number | string | boolean | null>
 }
 
 export interface SubmissionOfferFee {
   name: string
+  /** The fee, in money. In major units. */
   amount: number
+  /** Whether the fee is kept back from the advance; else it is paid apart. */
   is_deducted: boolean
 }
 
 export interface SubmissionOfferPayoff {
   name: string
+  /** What is paid off. In major units. */
   amount: number
   position_id: string | null
 }
 
 export interface SubmissionLimit {
+  /** Name of the limit. */
   name: string
   formula: string
   amount: number | null
+  /** Whether this limit sets the amount. */
   is_binding: boolean
+  /** Whether the offer keeps within this limit. Null when it is not known. */
   is_kept: boolean | null
 }
 
 export interface SubmissionOfferAfterFunding {
   holdback_ratio: number | null
+  /** Operating cash flow over debt service. Null without debt or without figures. */
   debt_service_coverage_ratio: number | null
 }
 
 export interface SubmissionOfferConsolidation {
+  /** Payments of a mean month to the funders that are paid off. In major units. */
   monthly_payments_before: number
+  /** Payments of a mean month with the advance, and without those it pays off. In major units. */
   monthly_payment_after: number
+  /** What is saved each month, as a share of earlier payments. 1 is 100 %. Null without any. */
   saving_share: number | null
+  /** What is credited each week so that the old payments can be made. In major units. */
   weekly_credit: number
 }
 
 export interface SubmissionOfferAffordability {
+  /** By how much the offer raises the probability of a negative balance within the forecast. 1 is 100 %. */
   added_probability_negative: number
+  /** How tight the payments are. */
   verdict: SubmissionAffordability
 }
 
 export interface SubmissionOffersParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionOffersResult {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2722,109 +3885,163 @@ export interface SubmissionOffersResult {
   warnings: SubmissionWarning[]
   paper_grade: SubmissionPaperGrade | null
   requested_amount: number | null
+  /** Bounds of the suggestion, from your settings. Null when nothing is suggested. */
   policy: SubmissionPolicy | null
   metrics: SubmissionMetric[]
+  /** The offer with all that follows from it. */
   offer: SubmissionOffer
   commission: number | null
+  /** Days after which the offer might be paid off, with what is then owed. */
   early_payoff: SubmissionOffersResultEarlyPayoff[]
+  /** The earlier advance that the offer pays off, and what that costs. Null without one. */
   renewal: SubmissionOffersResultRenewal | null
+  /** Settlement of a period, from sales and what was collected. Null without one. */
   true_up: SubmissionOffersResultTrueUp | null
+  /** Investors of the offer, with the share of each; shares come to 1 at most. */
   syndication: SubmissionOffersResultSyndication[]
+  /** By figure of renewal, payoff and syndication: the id of its formula. */
   settlement_formula_ids: Record<string, string>
+  /** Metrics that decided the paper grade. Null while there is too little data for one. */
   decided_by: string | null
 }
 
 export interface SubmissionOffersResultEarlyPayoff {
+  /** Days from the funding to the payoff. In days. */
   days: number
+  /** The day. */
   date: string
   factor: number
+  /** What is owed in all when it is settled by then. In major units. */
   owed: number
+  /** What is paid by schedule until then. In major units. */
   paid: number
+  /** What is left to pay on that day, never below zero. In major units. */
   payoff: number
+  /** What is not owed any more, against the whole term. In major units. */
   saving: number
 }
 
 export interface SubmissionOffersResultRenewal {
+  /** Balance for the account holder: what a card owes is negative. In major units. */
   balance: number
   net_funded: number
+  /** Cost of the old advance that is still unpaid and is now paid with borrowed money. In major units. */
   double_dip_cost: number
+  /** That as a share of the whole cost of the old advance. 1 is 100 %. Null when it cost nothing. */
   double_dip_share: number | null
+  /** What the new factor adds to the old cost. In major units. */
   cost_on_cost: number
 }
 
 export interface SubmissionOffersResultTrueUp {
+  /** The most that may still be collected for the period. In major units. */
   allowed: number
+  /** What has to be paid back to the business. In major units. */
   refund: number
 }
 
 export interface SubmissionOffersResultSyndication {
   name: string
+  /** Share of the advance that the investor pays. 1 is 100 %. */
   share: number
+  /** Share of what is paid back that the lender keeps from the investor. 1 is 100 %. */
   management_fee: number
+  /** Part of the advance that the investor pays. In major units. */
   funded: number
+  /** What the investor gets of each payment, less the management fee. In major units. */
   cash_back: number
+  /** What comes back to the investor, fees included. In major units. */
   total_back: number
+  /** What the investor gets back above what was paid in. In major units. */
   profit: number
 }
 
 export interface SubmissionComputeOffersParams {
+  /** The amount that is financed, in major units. */
   advance: number
   factor?: number
+  /** Annual percentage rate to find the factor for. 1 is 100 %. */
   target_apr?: number
+  /** How long the offer is paid. In months. */
   term: number
   frequency: SubmissionFrequency
+  /** Day of the funding; default: today. */
   start_date?: string
+  /** Fees of the offer, each paid apart or kept back. */
   fees?: SubmissionComputeOffersParamsFee[]
+  /** Advances that the new one pays off. */
   payoffs?: SubmissionComputeOffersParamsPayoff[]
+  /** Commission as a share of the advance. 1 is 100 %. */
   commission_points?: number
+  /** Factor at which the funder sells to brokers; what is above it is commission. */
   buy_rate?: number
+  /** Days after which the offer might be paid off, with what is then owed. */
   early_payoff?: SubmissionComputeOffersParamsEarlyPayoff[]
+  /** The earlier advance that the offer pays off, and what that costs. */
   renewal?: SubmissionComputeOffersParamsRenewal
+  /** Settlement of a period, from sales and what was collected. */
   true_up?: SubmissionComputeOffersParamsTrueUp
+  /** Investors of the offer, with the share of each; shares come to 1 at most. */
   syndication?: SubmissionComputeOffersParamsSyndication[]
 }
 
 export interface SubmissionComputeOffersParamsFee {
   name: string
+  /** The fee, in money. In major units. */
   amount?: number
+  /** Its share of the whole. 1 is 100 %. */
   share?: number
+  /** Whether the fee is kept back from the advance; else it is paid apart. */
   is_deducted?: boolean
 }
 
 export interface SubmissionComputeOffersParamsPayoff {
   name: string
+  /** What is paid off. In major units. */
   amount: number
+  /** The position, by id. */
   position_id?: string
 }
 
 export interface SubmissionComputeOffersParamsEarlyPayoff {
+  /** Days from the funding to the payoff. In days. */
   days: number
   factor: number
 }
 
 export interface SubmissionComputeOffersParamsRenewal {
+  /** The amount that is financed. In major units. */
   advance: number
+  /** What the funder bought in all. In major units. */
   right_to_receive: number
+  /** What was paid on the old advance so far, in major units. */
   paid: number
 }
 
 export interface SubmissionComputeOffersParamsTrueUp {
+  /** Share of sales that each payment is. 1 is 100 %. */
   specified_percentage: number
+  /** Sales of the period, in major units. */
   receipts: number
+  /** What was collected in the period, in major units. */
   collected: number
 }
 
 export interface SubmissionComputeOffersParamsSyndication {
   name: string
+  /** Share of the advance that the investor pays. 1 is 100 %. */
   share: number
+  /** Share of what is paid back that the lender keeps from the investor. 1 is 100 %. */
   management_fee?: number
 }
 
 export interface SubmissionDisclosures {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2834,13 +4051,20 @@ export interface SubmissionDisclosures {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** State whose law is meant, two letters. Null when it is not known. */
   state: string | null
+  /** Kind of financing. */
   product: SubmissionProduct
+  /** The law on disclosures of that state. Null when it has none. */
   law: SubmissionDisclosuresLaw | null
+  /** Whether the law covers this offer. Null without a law or an offer. */
   is_covered: boolean | null
+  /** Fields that the law prescribes, each with its value. */
   fields: SubmissionDisclosuresField[]
   missing_fields: string[]
+  /** How future sales are projected, where the law prescribes it. Null elsewhere. */
   projection: SubmissionProjection | null
+  /** The offer with all that follows from it. Null when nothing is offered. */
   offer: SubmissionOffer | null
   formulas: Record<string, SubmissionFormulasValue>
 }
@@ -2849,48 +4073,77 @@ export type SubmissionProduct = "sales_based" | "term_loan" | (string & {})
 
 export interface SubmissionDisclosuresLaw {
   name: string
+  /** Day from which the law holds. Null when it is not known. */
   since: string | null
+  /** Largest amount that the law covers. In major units. Null when any is. */
   amount_max: number | null
+  /** Whether the law requires an annual percentage rate. */
   is_apr_required: boolean
+  /** How future sales are projected. Null where the law prescribes nothing. */
   projection_method: string | null
+  /** What to know about the law, as sentences. */
   notes: string[]
+  /** Whether the entry was held against the text of the law; else counsel must check it first. */
   is_checked: boolean
 }
 
 export interface SubmissionDisclosuresField {
+  /** Name of the field, for programs. */
   key: string
   label: string
+  /** What was read, in the type of the field. Null when there is nothing. */
   value: number | string | null
   unit: string
+  /** Id of the formula of the field. Null for fields that are no figure. */
   formula_id: string | null
 }
 
 export interface SubmissionDisclosuresParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** State whose law is meant, two letters; default: that of the business. */
   state?: string
+  /** Whether payments are a share of sales or a fixed plan. */
   product?: SubmissionProduct
+  /** Advance of the offer to compute for; default: the suggested one. */
   advance?: number
+  /** Factor of the offer: what is owed over what is advanced. */
   factor?: number
+  /** Term of the offer to compute. In months. */
   term?: number
+  /** How often payments of the offer are made. */
   frequency?: SubmissionFrequency
+  /** Fees that are kept back from the advance. In major units. */
   fee_amount?: number
+  /** Commission as a share of the advance. 1 is 100 %. */
   commission_points?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionAdverseAction {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: SubmissionReason[]
   analytics_version: number | null
@@ -2900,9 +4153,13 @@ export interface SubmissionAdverseAction {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** Reasons for the decision that a notice names, the weightiest first; at most four. */
   principal_reasons: SubmissionAdverseActionPrincipalReason[]
+  /** The rule that the notice follows. */
   notice_rule: string
+  /** Fields of the notice, with what is known of each. */
   creditor_fields: SubmissionAdverseActionCreditorFields
+  /** Text of the notice. Null when nothing is declined. */
   notice_text: string | null
   missing_fields: string[]
   formulas: Record<string, SubmissionFormulasValue>
@@ -2911,34 +4168,54 @@ export interface SubmissionAdverseAction {
 export interface SubmissionAdverseActionPrincipalReason {
   code: string
   text: string
+  /** Where it is from. */
   source: SubmissionAdverseActionPrincipalReasonSource
+  /** Name of the factor of the risk score that the reason is from. Null for a cap. */
   factor: string | null
+  /** Points that it costs the score. In points. Null when it is not known. */
   lost_points: number | null
+  /** The metric behind the reason, with its rows. Null when there is none. */
   metric: SubmissionMetric | null
 }
 
 export type SubmissionAdverseActionPrincipalReasonSource = "score" | "caller" | (string & {})
 
 export interface SubmissionAdverseActionCreditorFields {
+  /** Name of the applicant for the notice. Null when it is not known. */
   applicant_name: string | null
+  /** Name of the creditor for the notice. Null when it is not set. */
   creditor_name: string | null
   creditor_address: string | null
+  /** Telephone of the creditor for the notice. Null when it is not set. */
   creditor_phone: string | null
+  /** Federal agency for the notice. Null when it is not set. */
   creditor_agency: string | null
+  /** Day of the notice. Null when it is not known. */
   notice_date: string | null
 }
 
 export interface SubmissionAdverseActionParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons?: SubmissionAdverseActionParamsReason[]
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
@@ -2947,8 +4224,10 @@ export type SubmissionAdverseActionParamsReason = "RC01" | "RC02" | "RC03" | "RC
 export interface SubmissionStips {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -2958,15 +4237,20 @@ export interface SubmissionStips {
   computed_at: string
   has_overrides: boolean
   warnings: SubmissionWarning[]
+  /** What there is, item by item. */
   items: SubmissionStipsItem[]
+  /** Things that are missing. */
   missing_count: number
   request_text: string | null
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionStipsItem {
+  /** What is missing, as a code. */
   code: string
+  /** What is missing, for people. */
   label: string
+  /** Its state. */
   status: SubmissionStipsItemStatus
   request_text: string | null
   document_classes: string[]
@@ -2975,25 +4259,39 @@ export interface SubmissionStipsItem {
 export type SubmissionStipsItemStatus = "missing" | "received" | (string & {})
 
 export interface SubmissionStipsParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Full months of statements that are required. */
   required_months?: number
+  /** Requested amount from which a tax return is required. In major units. */
   tax_return_from?: number
+  /** File format of the response. */
   format?: SubmissionFormat
 }
 
 export interface SubmissionMetricResult {
   submission_id: string
   as_of: string | null
+  /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
   currency: string | null
+  /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   reasons: string[]
   analytics_version: number | null
@@ -3005,31 +4303,46 @@ export interface SubmissionMetricResult {
   warnings: SubmissionWarning[]
   name: string
   label: string
+  /** The value. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   unit: string
   formula_id: string
   formula: string | null
   inputs: Record<string, number | string | boolean | null>
   breakdown: (Record<string, number | string | boolean | null>)[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
   grade: SubmissionPaperGrade | null
+  /** Value from which it counts as unusual, in the unit that `units.threshold` names. Of a metric: the values of its grades. Null when it has none. */
   threshold: SubmissionThreshold | null
   higher_is_better: boolean | null
   previous_value: number | string | boolean | null
+  /** How the value follows from its rows and days. Null where it follows from neither. */
   basis: SubmissionMetricResultBasis | null
+  /** Length of a period. */
   granularity: string
+  /** One entry for each period. */
   series: SubmissionMetricResultSery[]
+  /** The value of each month. */
   by_month: SubmissionMetricResultByMonth[]
+  /** The value of each account. */
   by_account: SubmissionMetricResultByAccount[]
 }
 
 export interface SubmissionMetricResultBasis {
+  /** How it was found or computed. */
   method: SubmissionMetricResultBasisMethod
+  /** How the value follows from its rows, in words. */
   text: string
+  /** Months that take part, also those without a row. */
   months: string[]
+  /** The rows that make up the value, with what each adds. */
   rows: SubmissionMetricResultBasisRow[]
+  /** Rows that make up the value. */
   rows_count: number
+  /** Days whose balances make up the value; none where no balance enters it. */
   days: SubmissionMetricResultBasisDay[]
+  /** Days whose balances make up the value. */
   days_count: number
   next_cursor: string | null
 }
@@ -3037,38 +4350,54 @@ export interface SubmissionMetricResultBasis {
 export type SubmissionMetricResultBasisMethod = "sum" | "count" | "mean" | "median" | "any" | "distinct_days" | "distinct_parties" | "last_date" | "ratio" | "absolute_ratio" | "count_ratio" | "growth" | "share_squares" | "theil_sen" | "variation" | "months_below" | "opening_day" | "closing_day" | "mean_of_days" | "mean_of_business_days" | "lowest_day" | "highest_day" | "change" | "negative_days" | "low_days" | "negative_run" | "worst_month" | "lowest_month" | "day_trend" | "day_volatility" | "best_weekday" | "worst_weekday" | "days_to_rows" | (string & {})
 
 export interface SubmissionMetricResultBasisRow {
+  /** The transaction, by id. */
   transaction_id: string
+  /** The day. */
   date: string
+  /** Signed for the account holder: inflow positive. In major units. */
   amount: number
   factor: number
+  /** The month, `YYYY-MM`. Null where the formula knows no months. */
   month: string | null
+  /** To which part of the formula the row belongs. */
   side: SubmissionMetricResultBasisRowSide
+  /** The payer or payee. Null where the formula does not separate them. */
   party: string | null
 }
 
 export type SubmissionMetricResultBasisRowSide = "value" | "numerator" | "denominator" | (string & {})
 
 export interface SubmissionMetricResultBasisDay {
+  /** The day. */
   date: string
   account_id: string
+  /** Balance at the begin of the day. In major units. */
   opening: number
+  /** Balance for the account holder: what a card owes is negative. In major units. */
   balance: number
+  /** The month, `YYYY-MM`. Null where the formula knows no months. */
   month: string | null
+  /** The transaction, by id. Null for none. */
   transaction_id: string | null
 }
 
 export interface SubmissionMetricResultSery {
+  /** Begin of the period. */
   period: string
   start_date: string
   end_date: string
+  /** Value of the period. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
+  /** Its state. */
   status: SubmissionMetricStatus
   reasons: string[]
 }
 
 export interface SubmissionMetricResultByMonth {
   month: string
+  /** Value of the month. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
+  /** Its state. */
   status: SubmissionMetricStatus
   reasons: string[]
 }
@@ -3077,44 +4406,71 @@ export interface SubmissionMetricResultByAccount {
   account_id: string
   name: string
   last4: string | null
+  /** Value of the account. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
+  /** Its state. */
   status: SubmissionMetricStatus
   reasons: string[]
 }
 
 export interface SubmissionGetMetricParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** An earlier version of the figures, as they were kept. */
   version?: number
+  /** Evidence, breakdown and accounts are part of every response; `formula` adds the texts of formulas. */
   include?: SubmissionInclude[]
+  /** How long to wait for a running pipeline, at most 25. In seconds. */
   wait?: number
+  /** Length of a period. */
   granularity?: SubmissionGetMetricParamsGranularity
+  /** The category, or root, for a metric that takes one. */
   slug?: string
+  /** For a ratio: the metric that it is divided by. */
   denominator?: string
+  /** What a metric with this parameter compares with, in the unit of the metric. */
   target?: number
+  /** The attribute, by name. */
   attribute?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
 }
 
 export type SubmissionGetMetricParamsGranularity = "day" | "week" | "month" | (string & {})
 
 export interface SubmissionUpdateAnomalyParams {
+  /** What a person decides on the anomaly. */
   status: SubmissionStatus6
+  /** Remark on the anomaly. Null removes it. */
   note?: string | null
 }
 
 export interface SubmissionReportParams {
+  /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** File format of the response. */
   format?: SubmissionReportParamsFormat
 }
 
@@ -3122,7 +4478,9 @@ export type SubmissionReportParamsFormat = "pdf" | "xlsx" | "html" | (string & {
 
 export interface SubmissionStartWorkflowParams {
   workflow_id?: string
+  /** The workflow, by name. */
   workflow_name?: string
+  /** Values that the nodes can use. */
   input?: Record<string, unknown>
   is_silent?: boolean
 }

@@ -6,11 +6,16 @@ import type { Deletion } from './api-keys.ts'
 
 export interface TaughtLayout {
   id: string
+  /** Fingerprint of the layout that it holds for, as statements have it in `layout_fingerprint`. */
   fingerprint: string
   institution_name: string | null
+  /** File format of the layout. Null when its content is of none that is read. */
   format: string | null
+  /** What corrections of the layout's statements mean for later ones. */
   rules: TaughtLayoutRule[]
+  /** Who made the correction. */
   taught_by: string
+  /** Documents whose reading followed it. */
   uses_count: number
   last_used_at: string | null
   created_at: string
@@ -18,18 +23,27 @@ export interface TaughtLayout {
 }
 
 export interface TaughtLayoutRule {
+  /** Name of the field. */
   field: string
+  /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. */
   value: unknown
+  /** What the statement says without the correction. */
   read_value: unknown
   document_id: string
 }
 
 export interface TaughtLayoutListParams {
+  /** Fingerprint of the layout that it holds for, as statements have it in `layout_fingerprint`. */
   fingerprint?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

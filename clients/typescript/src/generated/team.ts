@@ -11,7 +11,9 @@ export interface TeamMember {
   name: string
   role: TeamRole
   broker_id: string | null
+  /** Its state. */
   status: BrokerStatus
+  /** Whether the sign-in was confirmed by a second factor. */
   has_mfa: boolean
   created_at: string
   last_login_at: string | null
@@ -24,6 +26,7 @@ export interface TeamInvitation {
   email: string
   role: TeamRole
   broker_id: string | null
+  /** Its state. */
   status: TeamStatus
   created_at: string
   expires_at: string
@@ -34,21 +37,29 @@ export type TeamStatus = "pending" | "accepted" | "revoked" | "expired" | (strin
 
 export interface TeamSession {
   id: string
+  /** The person, by id. */
   user_id: string
   email: string
   ip: string | null
   user_agent: string | null
   created_at: string
+  /** When it was last used. */
   last_seen_at: string
 }
 
 export interface TeamGrant {
   id: string
+  /** The person, by id. */
   user_id: string
+  /** Name of the person. */
   user_name: string
+  /** Id of the program that acts for the person, as it registered or by its document's address. */
   client_id: string
+  /** Name that the program gave itself. */
   client_name: string
+  /** Where the program waits for what the person decides. */
   redirect_host: string
+  /** Whether it acts on live or on test data. */
   mode: ApiKeyMode
   scopes: string[]
   created_at: string
@@ -57,10 +68,15 @@ export interface TeamGrant {
 }
 
 export interface TeamListMembersParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
@@ -74,41 +90,60 @@ export interface TeamInvitationResult {
   email: string
   role: TeamRole
   broker_id: string | null
+  /** Its state. */
   status: TeamStatus
   created_at: string
   expires_at: string
   accepted_at: string | null
+  /** The link of the invitation, shown only here: whoever has it can join. */
   invite_url: string
+  /** Whether the link was sent by mail as well. */
   is_sent: boolean
 }
 
 export interface TeamCreateInvitationParams {
+  /** E-mail address. */
   email: string
   role: TeamRole
   broker_id?: string
 }
 
 export interface TeamListInvitationsParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface TeamListSessionsParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface TeamListGrantsParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

@@ -13,6 +13,7 @@ import type { UsagePeriod } from './usage.ts'
 export interface Transaction {
   id: string
   submission_id: string
+  /** The bank's or caller's own id of the row. Null when there is none. */
   external_id: string | null
   account_id: string
   data_source_id: string | null
@@ -20,8 +21,10 @@ export interface Transaction {
   statement_id: string | null
   date: string
   posted_at: string | null
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
   currency: string
+  /** Running balance after the row, as printed, provided or computed (`balance_source`). In major units. Null when unknown. */
   balance: number | null
   balance_source: TransactionBalanceSource | null
   description: string
@@ -34,11 +37,14 @@ export interface Transaction {
   merchant_group_slugs: string[]
   normalized_description: string | null
   merchant_name: string | null
+  /** Who is on the other side of the row. */
   counterparty: TransactionCounterparty
+  /** Categories, the primary one first; never empty. */
   categories: TransactionCategory[]
   category_confidence: number | null
   category_source: string | null
   category_rule_id: string | null
+  /** How the money moved. */
   type: TransactionType
   direction: TransactionDirection
   check_number: string | null
@@ -51,6 +57,7 @@ export interface Transaction {
   is_duplicate: boolean
   funder_id: string | null
   position_role: string | null
+  /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review: boolean
   revenue_override: TransactionRevenueOverride | null
   revenue_override_reason: string | null
@@ -61,6 +68,7 @@ export interface Transaction {
   match_score: number | null
   stream_id: string | null
   position_id: string | null
+  /** Where in the document the row stands. */
   evidence: TransactionEvidence
   feedback: Record<string, unknown> | null
   metadata: Record<string, unknown>
@@ -78,6 +86,7 @@ export interface TransactionLocation {
 
 export interface TransactionCounterparty {
   name: string | null
+  /** Whether it is a business, a person, a bank or an account of the submission. */
   type: TransactionCounterpartyType
 }
 
@@ -88,6 +97,7 @@ export interface TransactionCategory {
   slug: string
   confidence: number
   family_confidence?: number | null
+  /** Which layer gave the category. */
   source: string
   rule_id: string | null
 }
@@ -104,150 +114,257 @@ export interface TransactionEvidence {
   document_id: string | null
   page: number | null
   bbox: number[] | null
+  /** Text of the line or lines that the row was read from. Null for formats without lines. */
   line_text: string | null
+  /** First reading of a scanned figure, where a closer look proved another one right. Null else. */
   repaired_from: string | null
 }
 
 export interface TransactionCreateParams {
   submission_id: string
+  /** What the row is for, as the bank prints it. */
   description: string
   amount: number
+  /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date: string
   balance?: number | null
   currency?: string
+  /** Name of the merchant. Null when it is not known. */
   merchant_name?: string | null
   mcc_code?: string | null
+  /** How the money moved. */
   type?: TransactionType
   check_number?: string | null
+  /** A slug; enrichment may decide otherwise unless `lock_category` is true. */
   category?: string
   categories?: (string | TransactionCreateParamsCategory)[]
   is_pending?: boolean
+  /** Your own id of the row; a second one with it is a conflict, see `on_conflict`. */
   external_id?: string | null
   account_id?: string
+  /** The account that the rows belong to, by its number; it is created when there is none. */
   account?: TransactionAccount
+  /** Whether the given category stays, whatever enrichment finds. */
   lock_category?: boolean
   metadata?: Record<string, unknown>
 }
 
 export interface TransactionCreateParamsCategory {
   name?: string
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
   confidence?: number
   family_confidence?: number | null
+  /** Which layer gave the category. */
   source?: string
   rule_id?: string | null
 }
 
 export interface TransactionAccount {
   name?: string
+  /** Account number, masked or not; stored encrypted. */
   number?: string
+  /** Type of the account. */
   type?: DocumentAccountType
+  /** Bank or institution. */
   institution_name?: string
 }
 
 export interface TransactionListParams {
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only rows of this account, by id. */
   account_id?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only what belongs to this document, by id. */
   document_id?: string
+  /** The source that the rows came from: a file, a feed or a caller. */
   data_source_id?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** Smallest amount, without regard to its sign. In major units. */
   min_amount?: number
+  /** Largest amount, without regard to its sign. In major units. */
   max_amount?: number
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** Only money that comes in, or that goes out. */
   direction?: TransactionDirection
+  /** Only rows of these categories: slugs of leaves or of roots. */
   category?: string[]
+  /** Leaves rows of these categories out. */
   category_not?: string[]
+  /** Only rows of this merchant, by a part of its name. */
   merchant?: string
+  /** Only rows of this merchant, by id. */
   merchant_id?: string
+  /** Only rows of merchants of this group, by slug. */
   merchant_group?: string
+  /** Only rows with this flag. */
   flag?: string
+  /** Only rows whose money moved this way. */
   type?: TransactionType
+  /** Only rows that count in true revenue, or only the others. */
   is_revenue?: boolean
+  /** Only rows of debt, or only the others. */
   is_debt?: boolean
+  /** Only rows of streams, or only the others. */
   is_recurring?: boolean
+  /** Only rows that repeat another one, or only the others. */
   is_duplicate?: boolean
+  /** Only rows that are not booked yet, or only booked ones. */
   is_pending?: boolean
+  /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review?: boolean
+  /** Only rows of this stream, by id. */
   stream_id?: string
+  /** Only rows of this position, by id. */
   position_id?: string
+  /** Only what belongs to this funder, by id. */
   funder_id?: string
+  /** The bank's or caller's own id of the row. */
   external_id?: string
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only these rows, by id. */
   ids?: string[]
   /** Rows of documents that are excluded, too. */
   include_unloaded?: boolean
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Only what was changed at this instant or later. */
   updated_after?: string
+  /** Only records whose metadata has this value: `metadata[key]=value`. */
   metadata?: Record<string, string>
+  /** Exactly the rows that this metric counted. */
   metric?: string
+  /** Only rows of this line of the cash flow. */
   line?: string
+  /** Only rows of this payer or payee. */
   party?: string
+  /** Name of a range of days, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** The category, or root, for a metric that takes one. */
   slug?: string
+  /** For a ratio: the metric that it is divided by. */
   denominator?: string
+  /** Settings to try, as JSON; nothing is stored. */
   simulate?: string
+  /** An earlier version of the revenue formula to compute with. */
   revenue_formula_version?: number
+  /** What a metric with this parameter compares with, in the unit of the metric. */
   target?: number
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface TransactionExportParams {
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only rows of this account, by id. */
   account_id?: string
+  /** Only these accounts, whether or not they are included by default. */
   account_ids?: string[]
+  /** Only what belongs to this document, by id. */
   document_id?: string
+  /** The source that the rows came from: a file, a feed or a caller. */
   data_source_id?: string
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** Smallest amount, without regard to its sign. In major units. */
   min_amount?: number
+  /** Largest amount, without regard to its sign. In major units. */
   max_amount?: number
+  /** Only rows in this currency; default: that of most money. */
   currency?: string
+  /** Only money that comes in, or that goes out. */
   direction?: TransactionDirection
+  /** Only rows of these categories: slugs of leaves or of roots. */
   category?: string[]
+  /** Leaves rows of these categories out. */
   category_not?: string[]
+  /** Only rows of this merchant, by a part of its name. */
   merchant?: string
+  /** Only rows of this merchant, by id. */
   merchant_id?: string
+  /** Only rows of merchants of this group, by slug. */
   merchant_group?: string
+  /** Only rows with this flag. */
   flag?: string
+  /** Only rows whose money moved this way. */
   type?: TransactionType
+  /** Only rows that count in true revenue, or only the others. */
   is_revenue?: boolean
+  /** Only rows of debt, or only the others. */
   is_debt?: boolean
+  /** Only rows of streams, or only the others. */
   is_recurring?: boolean
+  /** Only rows that repeat another one, or only the others. */
   is_duplicate?: boolean
+  /** Only rows that are not booked yet, or only booked ones. */
   is_pending?: boolean
+  /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review?: boolean
+  /** Only rows of this stream, by id. */
   stream_id?: string
+  /** Only rows of this position, by id. */
   position_id?: string
+  /** Only what belongs to this funder, by id. */
   funder_id?: string
+  /** The bank's or caller's own id of the row. */
   external_id?: string
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Only these rows, by id. */
   ids?: string[]
   /** Rows of documents that are excluded, too. */
   include_unloaded?: boolean
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only what was created before this instant. */
   created_before?: string
+  /** Only what was changed at this instant or later. */
   updated_after?: string
+  /** Only records whose metadata has this value: `metadata[key]=value`. */
   metadata?: Record<string, string>
+  /** Exactly the rows that this metric counted. */
   metric?: string
+  /** Only rows of this line of the cash flow. */
   line?: string
+  /** Only rows of this payer or payee. */
   party?: string
+  /** Name of a range of days, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
   date_range?: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
+  /** The category, or root, for a metric that takes one. */
   slug?: string
+  /** For a ratio: the metric that it is divided by. */
   denominator?: string
+  /** Settings to try, as JSON; nothing is stored. */
   simulate?: string
+  /** An earlier version of the revenue formula to compute with. */
   revenue_formula_version?: number
+  /** What a metric with this parameter compares with, in the unit of the metric. */
   target?: number
+  /** File format of the response. */
   format?: TransactionExportParamsFormat
 }
 
@@ -256,22 +373,33 @@ export type TransactionExportParamsFormat = "csv" | "json" | "xlsx" | "ofx" | (s
 export interface TransactionBulkCreate {
   submission_id: string
   dry_run: boolean
+  /** How many were created. */
   created: number
+  /** How many were changed. */
   updated: number
+  /** Rows that are as they were. */
   unchanged: number
+  /** Rows that were there already. */
   skipped: number
+  /** How many failed. */
   failed: number
+  /** Whether the rows are enriched now, will be by a job, or not. */
   enrichment: TransactionBulkCreateEnrichment
+  /** One result for each row of the request, in its order. */
   results: TransactionBulkCreateResult[]
 }
 
 export type TransactionBulkCreateEnrichment = "done" | "queued" | "none" | (string & {})
 
 export interface TransactionBulkCreateResult {
+  /** Place of the item in the request, from 0. */
   index: number
   external_id: string | null
+  /** Id of what was made or changed. Null when there is none. */
   id: string | null
+  /** What became of the item. */
   status: TransactionBulkCreateResultStatus
+  /** Why this item failed. Null when it did not. */
   error: EntityError | null
 }
 
@@ -279,39 +407,54 @@ export type TransactionBulkCreateResultStatus = "created" | "updated" | "unchang
 
 export interface TransactionBulkCreateParams {
   submission_id: string
+  /** Rows that are enriched and not stored; or send `transaction_ids`. */
   transactions: unknown[]
+  /** The account that the rows belong to, by its number; it is created when there is none. */
   account?: TransactionAccount
+  /** The days, both included. */
   period?: UsagePeriod
   opening_balance?: number
+  /** What happens to a row whose `external_id` is there already. */
   on_conflict?: TransactionBulkCreateParamsOnConflict
   dry_run?: boolean
+  /** Whether the rows are enriched: at once, or by a job when they are few of many. */
   enrich?: boolean
 }
 
 export type TransactionBulkCreateParamsOnConflict = "error" | "skip" | "update" | (string & {})
 
 export interface TransactionEnrich {
+  /** Rows that were enriched. */
   enriched: number
+  /** Rows that differ from the stored ones. */
   changed: number
+  /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review: number
+  /** Its state. */
   status: PolicyStatusValue
+  /** Rows, in their order. */
   transactions: TransactionEnrichTransaction[]
 }
 
 export interface TransactionEnrichTransaction {
   id: string | null
+  /** The bank's or caller's own id of the row. Null when there is none. */
   external_id: string | null
   date: string
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
   currency: string
   description: string
   normalized_description?: string | null
   merchant_name?: string | null
+  /** Who is on the other side of the row. */
   counterparty?: TransactionCounterparty
+  /** Categories, the primary one first; never empty. */
   categories?: TransactionCategory[]
   category_confidence?: number | null
   category_source?: string | null
   category_rule_id?: string | null
+  /** How the money moved. */
   type?: TransactionType
   direction?: TransactionDirection
   check_number?: string | null
@@ -324,6 +467,7 @@ export interface TransactionEnrichTransaction {
   is_duplicate?: boolean
   funder_id?: string | null
   position_role?: string | null
+  /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review?: boolean
 }
 
@@ -339,23 +483,31 @@ export interface TransactionEnrichParams {
 }
 
 export interface TransactionEnrichParamsTransaction {
+  /** What the row is for, as the bank prints it, cleaned of dates and numbers that are only a reference. */
   description: string
   amount: number
+  /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date: string
   balance?: number | null
   currency?: string
+  /** Name of the merchant. Null when it is not known. */
   merchant_name?: string | null
   mcc_code?: string | null
+  /** How the money moved. */
   type?: TransactionType
   check_number?: string | null
+  /** Slug of a category. */
   category?: string
   categories?: (string | TransactionCreateParamsCategory)[]
   is_pending?: boolean
+  /** The bank's or caller's own id of the row. Null when there is none. */
   external_id?: string | null
 }
 
 export interface TransactionUpdateParams {
+  /** What the row is for, as the bank prints it. */
   description?: string
+  /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date?: string
   amount?: number
   balance?: number | null
@@ -364,66 +516,95 @@ export interface TransactionUpdateParams {
 }
 
 export interface TransactionExplain {
+  /** The transaction, by id. */
   transaction_id: string
   normalized_description: string | null
+  /** Slug of a category. */
   category: string
   is_revenue: boolean
   exclusion_reason: string | null
   flags: string[]
+  /** Every layer that has a category for the row, the strongest first. */
   layers: TransactionExplainLayer[]
 }
 
 export interface TransactionExplainLayer {
+  /** Name of the layer. */
   layer: string
+  /** Whether the layer has a category for the row. */
   matched: boolean
+  /** Slug of a category. Null when there is none. */
   category: string | null
+  /** Which table or correction the layer has it from. Null when it has none. */
   source: string | null
   rule_id: string | null
+  /** The words that matched. Null when the layer found none. */
   cue: string | null
   confidence: number | null
+  /** Whether this is the one that counts. */
   chosen: boolean
 }
 
 export interface TransactionFeedback {
+  /** The transaction after the correction. */
   transaction: Transaction
+  /** The feedback that `POST /v1/feedback/:id/undo` takes back. Null for a preview, which changes nothing. */
   feedback_id: string | null
+  /** Rows that the correction reaches, those of other submissions included. */
   affected_count: number
+  /** The tenant rule that the correction made. Null when it applies to one submission only. */
   rule_id: string | null
+  /** Whether figures are computed anew by a job. */
   recompute: TransactionFeedbackRecompute
 }
 
 export type TransactionFeedbackRecompute = "queued" | "none" | (string & {})
 
 export interface TransactionCreateFeedbackParams {
+  /** A slug; enrichment may decide otherwise unless `lock_category` is true. */
   category?: string
+  /** Name of the merchant. */
   merchant_name?: string
+  /** The merchant, by id. */
   merchant_id?: string
   is_revenue?: boolean
   is_recurring?: boolean
   is_debt?: boolean
+  /** Which fee it is. */
   fee_kind?: TransactionFeeKind
+  /** Whether the row moves money between accounts of the submission. */
   is_internal_transfer?: boolean
   is_duplicate?: boolean
+  /** The position, by id. Null for none. */
   position_id?: string | null
   funder_id?: string | null
+  /** The other side of a transfer between accounts of the submission. Null for none. */
   matched_transaction_id?: string | null
+  /** Remark of the person, free text. */
   comment?: string
+  /** Why, in a person's words. */
   reason?: string
+  /** How far it reaches: this row, similar rows of the submission, or all rows of the tenant, also later ones. */
   apply_to?: FeedbackApplyTo
   /** Only counts the rows that the correction would reach. */
   preview?: boolean
 }
 
 export interface TransactionEnrichForSubmission {
+  /** Rows that were enriched. */
   enriched: number
+  /** Rows that differ from the stored ones. */
   changed: number
+  /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review: number
+  /** Its state. */
   status: PolicyStatusValue
 }
 
 export interface TransactionEnrichForSubmissionParams {
   /** Writes rows that have not changed too. */
   force?: boolean
+  /** Which ones are taken; the others stay as they are. */
   only?: TransactionEnrichForSubmissionParamsOnly
 }
 

@@ -5,11 +5,17 @@ import type { RequestLogCredentialKind } from './request-log.ts'
 import type { SubmissionGranularityValue } from './submissions.ts'
 
 export interface Usage {
+  /** Days that the usage is of, both included. */
   period: UsagePeriod
+  /** Usage of the whole period. */
   totals: UsageTotals
+  /** Usage of each day; empty unless requested. */
   by_day: UsageByDay[]
+  /** Usage of each key; empty unless requested. */
   by_key: UsageByKey[]
+  /** Usage of each endpoint; empty unless requested. */
   by_endpoint: UsageByEndpoint[]
+  /** How much the tenant may use. */
   limits: UsageLimits
 }
 
@@ -19,59 +25,96 @@ export interface UsagePeriod {
 }
 
 export interface UsageTotals {
+  /** Requests that were served. */
   api_calls: number
+  /** Documents that were read. */
   documents_processed: number
+  /** Pages that were read. */
   pages_processed: number
+  /** Rows that were enriched. */
   transactions_enriched: number
+  /** Deliveries to webhooks. */
   webhook_deliveries: number
+  /** Runs of workflows. */
   workflow_runs: number
+  /** E-mails that came in. */
   emails_received: number
+  /** Calls of tools by agents. */
   mcp_calls: number
+  /** Bytes of the stored files. In bytes. */
   storage_bytes: number
+  /** Stored files. */
   storage_files: number
 }
 
 export interface UsageByDay {
+  /** The day. */
   date: string
+  /** Requests that were served. */
   api_calls: number
+  /** Documents that were read. */
   documents_processed: number
+  /** Pages that were read. */
   pages_processed: number
+  /** Rows that were enriched. */
   transactions_enriched: number
+  /** Deliveries to webhooks. */
   webhook_deliveries: number
+  /** Runs of workflows. */
   workflow_runs: number
+  /** E-mails that came in. */
   emails_received: number
+  /** Calls of tools by agents. */
   mcp_calls: number
 }
 
 export interface UsageByKey {
+  /** Only this key, or this session or grant of a token. */
   api_key_id: string
   credential_kind: RequestLogCredentialKind
   name: string | null
+  /** Requests. */
   calls: number
+  /** Requests that ended in an error. */
   errors: number
 }
 
 export interface UsageByEndpoint {
+  /** HTTP method. */
   method: string
+  /** Address as declared, with names of parameters. */
   path: string
+  /** Requests. */
   calls: number
+  /** Requests that ended in an error. */
   errors: number
+  /** Median time of a response. In milliseconds. Null without calls. */
   p50_ms: number | null
+  /** Time within which 95 of 100 responses came. In milliseconds. Null without calls. */
   p95_ms: number | null
 }
 
 export interface UsageLimits {
+  /** Requests for each second. Null for no limit. */
   rate_per_second: number | null
+  /** Requests for each minute. Null for no limit. */
   rate_per_minute: number | null
+  /** Requests that the tenant may make in a month. Null for no limit. */
   quota: number | null
+  /** Requests that are left in the month. Null for no limit. */
   remaining: number | null
 }
 
 export interface UsageGetParams {
+  /** First day, included. */
   start_date?: string
+  /** Last day, included. */
   end_date?: string
+  /** Length of a period. */
   granularity?: SubmissionGranularityValue
+  /** The lists that are wanted; the others are empty. Default all. */
   group_by?: UsageGetParamsGroupBy[]
+  /** Only this key, or this session or grant of a token. */
   api_key_id?: string
 }
 

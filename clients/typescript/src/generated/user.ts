@@ -12,7 +12,9 @@ import type { TransactionRevenueOverride } from './transactions.ts'
 export interface UserSettingsHistory {
   id: string
   version: number
+  /** Version of the revenue formula. */
   revenue_formula_version: number
+  /** Settings that differ from the version before, with both values. */
   changes: AuditLogChange[]
   created_by: string
   created_at: string
@@ -24,185 +26,307 @@ export interface UserSession {
   ip: string | null
   user_agent: string | null
   created_at: string
+  /** When it was last used. */
   last_seen_at: string
 }
 
 export interface UserSettings {
   version: number
+  /** Version of the revenue formula. */
   revenue_formula_version: number
+  /** Time zone, as the IANA names it. */
   timezone: string
+  /** Language tag. */
   locale: string
   reporting_currency: string | null
   default_currency: string | null
+  /** Range for reports when none is requested. Null for the last 90 days. */
   default_date_range: UserDefaultDateRange | null
+  /** Whether processing starts by itself after an upload. */
   auto_process: boolean
+  /** Whether uploads are classified by themselves. */
   auto_classify: boolean
+  /** Whether files that hold several documents are split by themselves. */
   auto_split: boolean
+  /** Whether new rows are enriched by themselves. */
   auto_enrich: boolean
   auto_evaluate: boolean
+  /** Whether processed submissions are matched with funders by themselves. */
   auto_match: boolean
+  /** Whether a deal waits for a person when its data is in doubt. */
   require_review: boolean
+  /** Balance below which a day counts as low. In major units. */
   low_balance_threshold: number
+  /** What counts as revenue, where it differs from the default. */
   revenue_formula: UserRevenueFormula
+  /** Whether payments of the business's credit cards count as debt service. */
   count_card_payments_as_debt: boolean
+  /** Whether deposits leave out transfers between accounts of the submission. */
   deposits_exclude_internal: boolean
+  /** Full calendar months that have to be covered. */
   required_statement_months: number
+  /** Your own thresholds of grades, by metric. */
   scorecard_thresholds: Record<string, UserScorecardThresholdsValue | null>
+  /** Your own risk model. Null for the built-in one. */
   risk_model: UserRiskModel | null
+  /** Tier of an industry, by the first digits of its NAICS code. */
   industry_tiers: Record<string, UserIndustryTiersValue>
+  /** By kind of anomaly: its threshold in place of the default. */
   anomaly_thresholds: Record<string, number | null>
+  /** Your own lines of the cash flow. Null for the built-in lines. */
   cashflow_layout: UserCashflowLayout[] | null
+  /** Who decides on the credit, for notices. */
   creditor: UserCreditor
+  /** Terms that offers are estimated with where a funder has none. */
   funder_defaults: Record<string, unknown>
+  /** Addresses that notices of the service go to. */
   notification_emails: string[]
+  /** Address that is written to when a webhook is disabled. Null for that of the tenant. */
   webhook_failure_email: string | null
+  /** Name that mail of the service is sent under. Null for its own. */
   email_from_name: string | null
+  /** Whether documents can be sent in by e-mail. */
   inbound_email_enabled: boolean
+  /** How long data is kept, in days, by its kind. */
   retention_days: UserRetentionDays
+  /** Whether nothing is deleted, whatever the days of retention. */
   legal_hold: boolean
+  /** Whether identifiers of people are masked for everybody. */
   mask_pii: boolean
+  /** Whether a language model may be used where the service has one; off by default. */
   allow_llm: boolean
+  /** Whether the tenant takes part in comparisons across tenants, without names; off by default. */
   benchmarks_opt_in: boolean
+  /** Watermark of pages that leave for funders. */
   watermark: UserWatermark
+  /** What a broker's deal needs before it can be submitted. */
   broker_requirements: BrokerCode[]
+  /** Whether a submitted deal of a broker that fulfills all requirements is accepted by itself. */
   broker_auto_accept: boolean
+  /** Hosts that calls of this tenant may go to; empty: every public host. */
   allowed_outbound_hosts: string[]
+  /** Workflow that starts when none is named. Null for none. */
   default_workflow_id: string | null
+  /** Name and color of the tenant for pages and files. */
   brand: UserBrand
   updated_at: string | null
+  /** Who changed it last. Null when nobody did. */
   updated_by: string | null
 }
 
 export type UserDefaultDateRange = "all" | "month_to_date" | "year_to_date" | "last_7_days" | "last_14_days" | "last_30_days" | "last_45_days" | "last_60_days" | "last_90_days" | "last_120_days" | "last_180_days" | "last_270_days" | "last_365_days" | "last_1_calendar_months" | "last_2_calendar_months" | "last_3_calendar_months" | "last_4_calendar_months" | "last_5_calendar_months" | "last_6_calendar_months" | "last_7_calendar_months" | "last_8_calendar_months" | "last_9_calendar_months" | "last_10_calendar_months" | "last_11_calendar_months" | "last_12_calendar_months" | "last_13_calendar_months" | "last_14_calendar_months" | "last_15_calendar_months" | "last_16_calendar_months" | "last_17_calendar_months" | "last_18_calendar_months" | "last_19_calendar_months" | "last_20_calendar_months" | "last_21_calendar_months" | "last_22_calendar_months" | "last_23_calendar_months" | "last_24_calendar_months" | "last_1_full_calendar_months" | "last_2_full_calendar_months" | "last_3_full_calendar_months" | "last_4_full_calendar_months" | "last_5_full_calendar_months" | "last_6_full_calendar_months" | "last_7_full_calendar_months" | "last_8_full_calendar_months" | "last_9_full_calendar_months" | "last_10_full_calendar_months" | "last_11_full_calendar_months" | "last_12_full_calendar_months" | "last_13_full_calendar_months" | "last_14_full_calendar_months" | "last_15_full_calendar_months" | "last_16_full_calendar_months" | "last_17_full_calendar_months" | "last_18_full_calendar_months" | "last_19_full_calendar_months" | "last_20_full_calendar_months" | "last_21_full_calendar_months" | "last_22_full_calendar_months" | "last_23_full_calendar_months" | "last_24_full_calendar_months" | (string & {})
 
 export interface UserRevenueFormula {
+  /** Categories that always count as revenue. */
   include_slugs?: string[]
+  /** Categories that never count as revenue. */
   exclude_slugs?: string[]
+  /** Whether payments between people, such as by an app, count as revenue. Null for the default. */
   count_p2p_as_revenue?: boolean | null
+  /** Whether money from factoring counts as revenue. Null lets the industry decide. */
   count_factoring_as_revenue?: boolean | null
+  /** Whether salaries that arrive count as revenue. Null for the default. */
   count_salary_as_revenue?: boolean | null
+  /** Whether refunds and chargebacks are taken off revenue. */
   subtract_contra?: boolean
+  /** One inflow counts at most this many times the account's median revenue deposit. Null for no cap. */
   large_deposit_cap_multiple?: number | null
+  /** How a wire from an unknown party counts. Null for excluded. */
   wire_policy?: TransactionRevenueOverride | null
 }
 
 export interface UserScorecardThresholdsValue {
+  /** The value from which a metric has grade A, in its unit. */
   A: number
+  /** The same for grade B. */
   B: number
+  /** The same for grade C. */
   C: number
+  /** The same for grade D; what misses it is an F. */
   D: number
+  /** Whether an F of this metric decides the paper grade alone. */
   is_critical?: boolean
+  /** Section of the scorecard that the metric stands in. */
   section?: UserScorecardThresholdsValueSection
 }
 
 export type UserScorecardThresholdsValueSection = "revenue" | "balances" | "risk_events" | "debt" | "profile" | "data_quality" | (string & {})
 
 export interface UserRiskModel {
+  /** Its name. */
   name?: string
+  /** Factors of the model by name, each with its weight and curve. */
   factors: Record<string, UserRiskModelFactorsValue>
 }
 
 export interface UserRiskModelFactorsValue {
+  /** Weight of the factor in the score. In points. */
   weight: number
+  /** Points of the curve from input to points: linear between them, flat outside. */
   knots?: number[][]
 }
 
 export type UserIndustryTiersValue = "low" | "medium" | "high" | "restricted" | (string & {})
 
 export interface UserCashflowLayout {
+  /** Name of the line, for programs. */
   key: string
+  /** What it is called on pages and files. */
   label: string
+  /** Slugs of categories whose sums make up the line. */
   plus: string[]
+  /** Slugs of categories whose sums are taken off the line. */
   minus?: string[]
 }
 
 export interface UserCreditor {
+  /** Its name. Null when it has none. */
   name?: string | null
+  /** Postal address of the creditor, on one line, as notices print it. Null when not set. */
   address?: string | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
+  /** Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not set. */
   agency?: string | null
 }
 
 export interface UserRetentionDays {
+  /** How long files are kept after the deal is archived. In days. Null keeps them. */
   documents?: number | null
+  /** How long data of providers is kept as it came. In days. Null keeps it. */
   raw_payloads?: number | null
+  /** How long audit entries are kept. In days. Null keeps them. */
   audit?: number | null
+  /** How long submissions are kept after they are archived. In days. Null keeps them. */
   submissions?: number | null
+  /** How long events are kept. In days. Null keeps them. */
   events?: number | null
 }
 
 export interface UserWatermark {
+  /** Whether pages that leave for funders have the watermark. */
   enabled?: boolean
+  /** Text of the watermark. Null for the name of the tenant. */
   text?: string | null
+  /** Where the watermark stands on the page. */
   position?: UserWatermarkPosition
+  /** How strong the watermark is, from 0 to 1. 1 is 100 %. */
   opacity?: number
 }
 
 export type UserWatermarkPosition = "diagonal" | "header" | "footer" | (string & {})
 
 export interface UserBrand {
+  /** Its name. Null when it has none. */
   name?: string | null
+  /** Color as `#rrggbb`. Null for the default. */
   color?: string | null
 }
 
 export interface UserSettingsParams {
+  /** An earlier version of the settings. */
   version?: number
 }
 
 export interface UserUpdateSettingsParams {
+  /** Time zone, as the IANA names it. */
   timezone?: string | null
+  /** Language tag. Null for that of the browser. */
   locale?: string | null
   reporting_currency?: string | null
   default_currency?: string | null
+  /** Range for reports when none is requested. Null for the last 90 days. */
   default_date_range?: UserDefaultDateRange | null
   auto_process?: boolean | null
+  /** Whether uploads are classified by themselves. */
   auto_classify?: boolean | null
+  /** Whether files that hold several documents are split by themselves. */
   auto_split?: boolean | null
+  /** Whether new rows are enriched by themselves. */
   auto_enrich?: boolean | null
+  /** Whether it is evaluated by itself whenever a submission is processed. */
   auto_evaluate?: boolean | null
+  /** Whether processed submissions are matched with funders by themselves. */
   auto_match?: boolean | null
+  /** Whether a deal waits for a person when its data is in doubt. */
   require_review?: boolean | null
+  /** Balance below which a day counts as low. In major units. */
   low_balance_threshold?: number | null
+  /** What counts as revenue, where it differs from the default. */
   revenue_formula?: UserRevenueFormula | null
+  /** Whether payments of the business's credit cards count as debt service. */
   count_card_payments_as_debt?: boolean | null
+  /** Whether deposits leave out transfers between accounts of the submission. */
   deposits_exclude_internal?: boolean | null
+  /** Full calendar months that have to be covered. */
   required_statement_months?: number | null
+  /** Your own thresholds of grades, by metric. Null for the built-in ones. */
   scorecard_thresholds?: Record<string, UserScorecardThresholdsValue | null> | null
+  /** Your own risk model. Null for the built-in one. */
   risk_model?: UserRiskModel | null
+  /** Tier of an industry, by the first digits of its NAICS code. */
   industry_tiers?: Record<string, UserIndustryTiersValue> | null
+  /** By kind of anomaly: its threshold in place of the default. Null turns the kind off. */
   anomaly_thresholds?: Record<string, number | null> | null
+  /** Your own lines of the cash flow. Null for the built-in lines. */
   cashflow_layout?: UserCashflowLayout[] | null
+  /** Who decides on the credit, for notices. Null when not set. */
   creditor?: UserCreditor | null
+  /** Terms that offers are estimated with where a funder has none. */
   funder_defaults?: Record<string, unknown> | null
+  /** Addresses that notices of the service go to. */
   notification_emails?: string[] | null
+  /** Address that is written to when a webhook is disabled. Null for that of the tenant. */
   webhook_failure_email?: string | null
+  /** Name that mail of the service is sent under. Null for its own. */
   email_from_name?: string | null
+  /** Whether documents can be sent in by e-mail. */
   inbound_email_enabled?: boolean | null
+  /** How long data is kept, in days, by its kind. Null keeps it. */
   retention_days?: UserRetentionDays | null
+  /** Whether nothing is deleted, whatever the days of retention. */
   legal_hold?: boolean | null
+  /** Whether identifiers of people are masked for everybody. */
   mask_pii?: boolean | null
+  /** Whether a language model may be used where the service has one; off by default. */
   allow_llm?: boolean | null
+  /** Whether the tenant takes part in comparisons across tenants, without names; off by default. */
   benchmarks_opt_in?: boolean | null
+  /** Watermark of pages that leave for funders. Null for none. */
   watermark?: UserWatermark | null
+  /** What a broker's deal needs before it can be submitted. */
   broker_requirements?: BrokerCode[] | null
+  /** Whether a submitted deal of a broker that fulfills all requirements is accepted by itself. */
   broker_auto_accept?: boolean | null
+  /** Hosts that calls of this tenant may go to; empty: every public host. */
   allowed_outbound_hosts?: string[] | null
+  /** Workflow that starts when none is named. Null for none. */
   default_workflow_id?: string | null
+  /** Name and color of the tenant for pages and files. Null for none. */
   brand?: UserBrand | null
 }
 
 export interface UserListSettingsHistoryParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface UserPreviewSettings {
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Settings that differ from the version before, with both values. */
   changes: AuditLogChange[]
+  /** Recent submissions, with their key metrics under both settings. */
   submissions: UserPreviewSettingsSubmission[]
+  /** Submissions whose key metrics would change. */
   changed_count: number
 }
 
@@ -210,94 +334,154 @@ export interface UserPreviewSettingsSubmission {
   id: string
   name: string
   currency: string
+  /** Whether any key metric changes. */
   is_changed: boolean
+  /** Key metrics with the settings in force, by name. */
   before: Record<string, unknown>
+  /** Key metrics with the previewed settings, by name. */
   after: Record<string, unknown>
 }
 
 export interface UserPreviewSettingsParams {
+  /** Settings to try, as `PUT /v1/user/settings` takes them. */
   settings: UserPreviewSettingsParamsSettings
+  /** Submissions to try the settings on, by id; default: the newest ones. */
   submission_ids?: string[]
+  /** Items on a page; default 100. */
   limit?: number
 }
 
 export interface UserPreviewSettingsParamsSettings {
+  /** Time zone, as the IANA names it. */
   timezone?: string | null
+  /** Language tag. Null for that of the browser. */
   locale?: string | null
   reporting_currency?: string | null
   default_currency?: string | null
+  /** Range for reports when none is requested. Null for the last 90 days. */
   default_date_range?: UserDefaultDateRange | null
   auto_process?: boolean | null
+  /** Whether uploads are classified by themselves. */
   auto_classify?: boolean | null
+  /** Whether files that hold several documents are split by themselves. */
   auto_split?: boolean | null
+  /** Whether new rows are enriched by themselves. */
   auto_enrich?: boolean | null
+  /** Whether it is evaluated by itself whenever a submission is processed. */
   auto_evaluate?: boolean | null
+  /** Whether processed submissions are matched with funders by themselves. */
   auto_match?: boolean | null
+  /** Whether a deal waits for a person when its data is in doubt. */
   require_review?: boolean | null
+  /** Balance below which a day counts as low. In major units. */
   low_balance_threshold?: number | null
+  /** What counts as revenue, where it differs from the default. */
   revenue_formula?: UserRevenueFormula | null
+  /** Whether payments of the business's credit cards count as debt service. */
   count_card_payments_as_debt?: boolean | null
+  /** Whether deposits leave out transfers between accounts of the submission. */
   deposits_exclude_internal?: boolean | null
+  /** Full calendar months that have to be covered. */
   required_statement_months?: number | null
+  /** Your own thresholds of grades, by metric. Null for the built-in ones. */
   scorecard_thresholds?: Record<string, UserScorecardThresholdsValue | null> | null
+  /** Your own risk model. Null for the built-in one. */
   risk_model?: UserRiskModel | null
+  /** Tier of an industry, by the first digits of its NAICS code. */
   industry_tiers?: Record<string, UserIndustryTiersValue> | null
+  /** By kind of anomaly: its threshold in place of the default. Null turns the kind off. */
   anomaly_thresholds?: Record<string, number | null> | null
+  /** Your own lines of the cash flow. Null for the built-in lines. */
   cashflow_layout?: UserCashflowLayout[] | null
+  /** Who decides on the credit, for notices. Null when not set. */
   creditor?: UserCreditor | null
+  /** Terms that offers are estimated with where a funder has none. */
   funder_defaults?: Record<string, unknown> | null
+  /** Addresses that notices of the service go to. */
   notification_emails?: string[] | null
+  /** Address that is written to when a webhook is disabled. Null for that of the tenant. */
   webhook_failure_email?: string | null
+  /** Name that mail of the service is sent under. Null for its own. */
   email_from_name?: string | null
+  /** Whether documents can be sent in by e-mail. */
   inbound_email_enabled?: boolean | null
+  /** How long data is kept, in days, by its kind. Null keeps it. */
   retention_days?: UserRetentionDays | null
+  /** Whether nothing is deleted, whatever the days of retention. */
   legal_hold?: boolean | null
+  /** Whether identifiers of people are masked for everybody. */
   mask_pii?: boolean | null
+  /** Whether a language model may be used where the service has one; off by default. */
   allow_llm?: boolean | null
+  /** Whether the tenant takes part in comparisons across tenants, without names; off by default. */
   benchmarks_opt_in?: boolean | null
+  /** Watermark of pages that leave for funders. Null for none. */
   watermark?: UserWatermark | null
+  /** What a broker's deal needs before it can be submitted. */
   broker_requirements?: BrokerCode[] | null
+  /** Whether a submitted deal of a broker that fulfills all requirements is accepted by itself. */
   broker_auto_accept?: boolean | null
+  /** Hosts that calls of this tenant may go to; empty: every public host. */
   allowed_outbound_hosts?: string[] | null
+  /** Workflow that starts when none is named. Null for none. */
   default_workflow_id?: string | null
+  /** Name and color of the tenant for pages and files. Null for none. */
   brand?: UserBrand | null
 }
 
 export interface UserLayout {
   version: number
+  /** Layout of each page. */
   pages: UserLayoutPages
+  /** Light, dark, or as the system has it. */
   theme: UserTheme
+  /** How close the rows of lists stand. */
   density: UserDensity
   updated_at: string | null
 }
 
 export interface UserLayoutPages {
+  /** The page of a deal. */
   submission: UserSubmission
+  /** The list of deals: its columns, order and filters. */
   list: UserList
 }
 
 export interface UserSubmission {
+  /** Sections of the page, in their order. */
   sections: UserSubmissionSection[]
 }
 
 export interface UserSubmissionSection {
+  /** Id of the section of the page. */
   id: string
+  /** Whether it is shown. */
   visible: boolean
+  /** Rank among its like, the lowest first. */
   order: number
+  /** Width relative to its neighbors. Null for the default. */
   width?: number | null
+  /** Whether the section is shown folded. */
   collapsed?: boolean
 }
 
 export interface UserList {
+  /** Columns of the list, in their order. */
   columns: UserListColumn[]
+  /** Field by which the list is ordered; `-` for descending. Null for the default. */
   sort: string | null
+  /** Filters of the list, by the name of the query parameter. */
   filters: Record<string, unknown>
 }
 
 export interface UserListColumn {
+  /** Name of the column. */
   field: string
+  /** Whether it is shown. */
   visible: boolean
+  /** Rank among its like, the lowest first. */
   order: number
+  /** Width relative to its neighbors. Null for the default. */
   width?: number | null
 }
 
@@ -306,8 +490,11 @@ export type UserTheme = "system" | "light" | "dark" | (string & {})
 export type UserDensity = "comfortable" | "compact" | (string & {})
 
 export interface UserUpdateLayoutParams {
+  /** Layout of each page; pages that are left out stay. */
   pages?: UserUpdateLayoutParamsPages
+  /** Light, dark, or as the system has it. */
   theme?: UserTheme
+  /** How close the rows of lists stand. */
   density?: UserDensity
   /** As it was read: refused when it is another by now. */
   version?: number
@@ -315,14 +502,19 @@ export interface UserUpdateLayoutParams {
 }
 
 export interface UserUpdateLayoutParamsPages {
+  /** The page of a deal. */
   submission?: UserSubmission
+  /** The list of deals: its columns, order and filters. */
   list?: UserList
 }
 
 export interface UserLogo {
+  /** Its address. */
   url: string
   content_type: string
+  /** Width in pixels. */
   width: number
+  /** Height in pixels. */
   height: number
   size_bytes: number
   sha256: string
@@ -330,6 +522,7 @@ export interface UserLogo {
 }
 
 export interface UserLogoParams {
+  /** Whether the image itself is returned in place of its data. */
   download?: boolean
 }
 
@@ -340,28 +533,36 @@ export interface UserUploadLogoParams {
 export interface UserProfile {
   id: string
   email: string
+  /** Name of the person, as others see it. */
   name: string
+  /** Language tag. Null for that of the browser. */
   locale: string | null
   created_at: string
   last_login_at: string | null
+  /** When the password was last changed. Null without a password. */
   password_changed_at: string | null
 }
 
 export interface UserUpdateProfileParams {
   name?: string
+  /** Language tag. Null for that of the browser. */
   locale?: string | null
 }
 
 export interface UserMfa {
+  /** Factors of the model by name, each with its weight and curve. */
   factors: UserMfaFactor[]
+  /** Recovery codes that are not used yet. */
   recovery_codes_left: number
 }
 
 export interface UserMfaFactor {
   id: string
+  /** Kind of the factor. */
   kind: UserMfaFactorKind
   name: string
   created_at: string
+  /** When its first code was shown. Null until then, and it opens nothing. */
   confirmed_at: string | null
   last_used_at: string | null
 }
@@ -370,7 +571,9 @@ export type UserMfaFactorKind = "totp" | "passkey" | (string & {})
 
 export interface UserTotp {
   id: string
+  /** Secret of the app in base32, for who types it in; shown only here. */
   secret: string
+  /** The secret as a link of `otpauth:`, for an app that reads it from a picture. */
   uri: string
 }
 
@@ -383,10 +586,12 @@ export interface UserConfirmTotp {
 }
 
 export interface UserConfirmTotpParams {
+  /** One-time code that the app shows. */
   code: string
 }
 
 export interface UserPasskeyOption {
+  /** Options for the browser's call that makes a passkey. */
   options: Record<string, unknown>
 }
 
@@ -397,22 +602,33 @@ export interface UserPasskey {
 
 export interface UserCreatePasskeyParams {
   name?: string
+  /** What the browser's passkey returned, as JSON. */
   credential: Record<string, unknown>
 }
 
 export interface UserListSessionsParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface UserListGrantsParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

@@ -4,54 +4,75 @@ import type { RequestOptions } from '../transport.ts'
 
 export interface Version {
   submission_id: string
+  /** Versions of the figures, the newest first. */
   versions: VersionVersion[]
 }
 
 export interface VersionVersion {
+  /** Version, which grows by one with every change. */
   version: number
   analytics_version: number
   as_of: string | null
+  /** When the version was taken. */
   taken_at: string
   formula_version: string
   documents_count: number
   transactions_count: number
+  /** A few of the version's figures, by metric. */
   metrics: Record<string, number | string | boolean | null>
 }
 
 export interface VersionDiff {
   submission_id: string
+  /** The earlier version. Null when there is only one. */
   from: VersionFrom | null
+  /** The later version. Null when there is none. */
   to: VersionFrom | null
+  /** What happened between the two versions, with who did it. */
   causes: VersionDiffCause[]
+  /** Metrics that differ between the two versions. */
   changes: VersionDiffChange[]
+  /** Metrics that are as they were. */
   unchanged_count: number
 }
 
 export interface VersionFrom {
+  /** Version, which grows by one with every change. */
   version: number
   analytics_version: number
   as_of: string | null
+  /** When the version was taken. */
   taken_at: string
 }
 
 export interface VersionDiffCause {
+  /** What kind of cause it is. */
   kind: string
+  /** What happened, as a sentence. */
   summary: string
+  /** Documents that belong to it. */
   documents: VersionDiffCauseDocument[]
+  /** Who did what; empty for what follows from the data alone. */
   happenings: VersionDiffCauseHappening[]
 }
 
 export interface VersionDiffCauseDocument {
   id: string
+  /** Name of the file. Null for rows that came without one. */
   filename: string | null
 }
 
 export interface VersionDiffCauseHappening {
   at: string
+  /** Who did it. Null for the service itself. */
   actor: string | null
+  /** What was done, in the words of the audit log. */
   action: string
+  /** Kind of resource. */
   resource_type: string
+  /** Id of the resource. Null when it has none. */
   resource_id: string | null
+  /** What was done, as a sentence. */
   summary: string
 }
 
@@ -59,31 +80,46 @@ export interface VersionDiffChange {
   metric: string
   label: string
   unit: string
+  /** Value before. Null when there was none. */
   from: VersionFromResult | null
+  /** Value after. Null when there is none. */
   to: VersionFromResult | null
+  /** What it became less what it was. Null where either is no number. */
   delta: number | null
+  /** Causes that can have affected this metric, by their kind. */
   causes: string[]
+  /** Documents whose rows differ between the versions. */
   documents: VersionDiffChangeDocument[]
 }
 
 export interface VersionFromResult {
+  /** The value. Null when it is not known. */
   value: number | string | boolean | null
   status: string
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
 }
 
 export interface VersionDiffChangeDocument {
   id: string | null
+  /** Name of the file. Null for rows that came without one. */
   filename: string | null
+  /** Rows of the document in the earlier version. */
   rows_from: number
+  /** Rows of the document in the later version. */
   rows_to: number
+  /** Sum of the document's rows in the earlier version. In major units. */
   amount_from: number
+  /** Sum of the document's rows in the later version. In major units. */
   amount_to: number
 }
 
 export interface VersionDiffParams {
+  /** The earlier version; default: the one before. */
   from?: number
+  /** The later version; default: the last. */
   to?: number
 }
 

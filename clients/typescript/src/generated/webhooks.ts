@@ -8,20 +8,29 @@ import type { EventStatus } from './events.ts'
 
 export interface Webhook {
   id: string
+  /** Address that deliveries are sent to. */
   url: string
+  /** What the webhook, or the type of event, is for. Null for none. */
   description: string | null
   events: string[]
+  /** Its state. */
   status: WebhookStatus
   is_active: boolean
+  /** Last four characters of the secret. */
   secret_hint: string
   secret_grace_ends_at: string | null
+  /** Version of the payloads that the webhook receives. */
   api_version: string
+  /** Headers of your own, sent with every delivery; their values are never returned. */
   headers: Record<string, unknown>
   livemode: boolean
+  /** Failed deliveries since the last success. */
   consecutive_failures: number
   last_success_at: string | null
   last_failure_at: string | null
+  /** When it was disabled. Null while it is not. */
   disabled_at: string | null
+  /** Whether failures or a person disabled it. Null while it is not. */
   disabled_reason: WebhookDisabledReason | null
   notification_email: string | null
   metadata: Record<string, unknown>
@@ -35,8 +44,11 @@ export type WebhookDisabledReason = "failures" | "user" | (string & {})
 
 export interface WebhookEventType {
   type: string
+  /** What the webhook, or the type of event, is for. */
   description: string
+  /** The resource that the event is about. */
   resource: string
+  /** What a webhook receives of this type. */
   sample: Record<string, unknown>
 }
 
@@ -44,66 +56,97 @@ export interface WebhookDelivery {
   id: string
   webhook_id: string
   event_id: string
+  /** Type of the event, as `GET /v1/webhooks/event-types` lists them. */
   event_type: string
+  /** Its state. */
   status: EventStatus
+  /** Attempts so far, of `max_attempts`. */
   attempt_count: number
+  /** Attempts after which a delivery is given up. */
   max_attempts: number
+  /** When it is tried again. Null when it is not. */
   next_attempt_at: string | null
+  /** The attempts, the first one first. */
   attempts: WebhookDeliveryAttempt[]
+  /** The request that was sent. */
   request: WebhookDeliveryRequest
+  /** Whether it is a test; tests are tried once and never count against the webhook. */
   is_test: boolean
+  /** Whether it was sent or returned again, and nothing was done anew. */
   is_replay: boolean
+  /** The delivery that was sent again. Null for a first one. */
   replay_of: string | null
   created_at: string
   completed_at: string | null
 }
 
 export interface WebhookDeliveryAttempt {
+  /** Number of the attempt, from 1. */
   number: number
+  /** When the attempt was made. */
   at: string
   duration_ms: number
+  /** HTTP status of the response. Null without one. */
   response_status: number | null
+  /** Headers of the response. */
   response_headers: Record<string, unknown>
+  /** First 2 KB of the response. Null without one. */
   response_body: string | null
+  /** Why no response came. Null when one did. */
   error: WebhookDeliveryAttemptError | null
 }
 
 export type WebhookDeliveryAttemptError = "timeout" | "dns" | "tls" | "refused" | "http_error" | "blocked" | (string & {})
 
 export interface WebhookDeliveryRequest {
+  /** Address that it was sent to. Null when it never was. */
   url: string | null
+  /** Headers, by name. */
   headers: Record<string, unknown>
+  /** The body that was sent, as text: what the signature covers. */
   body: string
 }
 
 export interface WebhookCreateResult {
   id: string
+  /** Address that deliveries are sent to. */
   url: string
+  /** What the webhook, or the type of event, is for. Null for none. */
   description: string | null
   events: string[]
+  /** Its state. */
   status: WebhookStatus
   is_active: boolean
+  /** Last four characters of the secret. */
   secret_hint: string
   secret_grace_ends_at: string | null
+  /** Version of the payloads that the webhook receives. */
   api_version: string
+  /** Headers of your own, sent with every delivery; their values are never returned. */
   headers: Record<string, unknown>
   livemode: boolean
+  /** Failed deliveries since the last success. */
   consecutive_failures: number
   last_success_at: string | null
   last_failure_at: string | null
+  /** When it was disabled. Null while it is not. */
   disabled_at: string | null
+  /** Whether failures or a person disabled it. Null while it is not. */
   disabled_reason: WebhookDisabledReason | null
   notification_email: string | null
   metadata: Record<string, unknown>
   created_at: string
   updated_at: string
+  /** Secret of the signatures, shown only in this response. */
   secret: string
 }
 
 export interface WebhookCreateParams {
   url: string
   events: string[]
+  /** What the webhook, or the type of event, is for. Null for none. */
   description?: string | null
+  /** Headers of your own, sent with every delivery; stored encrypted. */
   headers?: Record<string, string> | null
   notification_email?: string | null
   is_active?: boolean
@@ -111,27 +154,41 @@ export interface WebhookCreateParams {
 }
 
 export interface WebhookListParams {
+  /** Only what is in this state. */
   status?: WebhookStatus
+  /** Only webhooks that receive this type of event. */
   event?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface WebhookListEventTypesParams {
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface WebhookUpdateParams {
   url?: string
   events?: string[]
+  /** What the webhook, or the type of event, is for. Null for none. */
   description?: string | null
+  /** Headers of your own, sent with every delivery; stored encrypted. */
   headers?: Record<string, string> | null
   notification_email?: string | null
   is_active?: boolean
@@ -139,35 +196,51 @@ export interface WebhookUpdateParams {
 }
 
 export interface WebhookRotateSecretParams {
+  /** Hours for which the previous secret signs as well, 0 to 72; default 0. */
   grace_hours?: number
 }
 
 export interface WebhookTestParams {
+  /** Type of the event, as `GET /v1/webhooks/event-types` lists them. */
   event_type?: string
 }
 
 export interface WebhookListDeliveriesParams {
+  /** Only what is in this state. */
   status?: EventStatus
+  /** Only deliveries of this type of event. */
   event_type?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Only test deliveries, or only the others. */
   is_test?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface WebhookReplayDeliveries {
   webhook_id: string
+  /** Deliveries that are sent again. */
   replayed_count: number
+  /** Events that had no delivery and are sent now. */
   missed_count: number
   has_more: boolean
 }
 
 export interface WebhookReplayDeliveriesParams {
+  /** Instant from which failed deliveries are sent again. */
   since: string
+  /** Instant before which failed deliveries are sent again; default now. */
   until?: string
+  /** Whether events that had no delivery, as while the webhook was off, are sent too. */
   include_missed?: boolean
 }
 
@@ -185,6 +258,7 @@ export interface SubmissionFailedData {
   status: string
   documents_count: number
   transactions_count: number
+  /** Why processing failed, with the stage. Null unless it did. */
   failure: DataSourceError | null
 }
 
@@ -206,8 +280,11 @@ export interface TransactionsEnrichedData {
   external_id: string | null
   status: string
   transactions_count: number
+  /** Rows that were enriched. */
   enriched_count: number
+  /** Rows whose enrichment changed. */
   changed_count: number
+  /** Rows whose category a person should look at. */
   needs_review_count: number
   documents_count: number
 }
@@ -218,12 +295,17 @@ export interface PolicyEvaluatedData {
   status: string
   documents_count: number
   transactions_count: number
+  /** The evaluation, by id. */
   evaluation_id: string
   policy_id: string | null
   policy_name: string
+  /** Result of the evaluation. */
   result: string
+  /** The decision. */
   decision: string
+  /** Rules that failed. */
   failed_rules_count: number
+  /** Rules that require a review. */
   review_rules_count: number
 }
 

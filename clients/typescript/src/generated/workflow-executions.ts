@@ -7,28 +7,38 @@ import type { WorkflowStatusValue } from './workflows.ts'
 export interface WorkflowExecution {
   id: string
   workflow_id: string
+  /** Version of the workflow that ran. */
   workflow_version: number
+  /** Its state. */
   status: WorkflowStatusValue
+  /** What starts runs. */
   trigger: WorkflowExecutionTrigger
   submission_id: string | null
+  /** What the run was started with. */
   input: Record<string, unknown>
   output: Record<string, unknown> | null
   is_silent: boolean
+  /** What ended the run, and at which node. Null unless it failed. */
   error: WorkflowExecutionError | null
   started_at: string | null
   finished_at: string | null
   duration_ms: number | null
   created_at: string
+  /** Steps of the run, in their order. */
   steps: WorkflowExecutionStep[]
 }
 
 export interface WorkflowExecutionTrigger {
+  /** Type of the trigger. */
   type: string
+  /** Event that started the run. Null when none did. */
   event_id: string | null
+  /** What started the run, a key or a person. Null for the service itself. */
   by: string | null
 }
 
 export interface WorkflowExecutionError {
+  /** The node that failed; `trigger` for the trigger. Null for the run as a whole. */
   node_id: string | null
   code: string
   message: string
@@ -36,16 +46,26 @@ export interface WorkflowExecutionError {
 
 export interface WorkflowExecutionStep {
   id: string
+  /** The node; `trigger` for the trigger. */
   node_id: string
+  /** Type of the node. */
   node_type: string
+  /** Name of the node. */
   node_name: string
+  /** Place in a loop: `3` for its fourth item, `3.0` for the first of a loop within. Null outside. */
   iteration: string | null
+  /** Its state. */
   status: WorkflowExecutionStepStatus
+  /** How often the step was tried, this time included. */
   attempt: number
+  /** Port on which the run went on. Null while the step is open. */
   branch: string | null
+  /** What the step got. Null before it started. */
   input: Record<string, unknown> | null
   output: Record<string, unknown> | null
+  /** Why the step failed. Null unless it did. */
   error: DataSourceError | null
+  /** Until when the step waits. Null when it does not. */
   waits_until: string | null
   started_at: string | null
   finished_at: string | null

@@ -5,16 +5,24 @@ import type { RequestOptions } from '../transport.ts'
 
 export interface WorkflowNodeType {
   id: string
+  /** Type of the node, for programs. */
   type: string
+  /** Group of the type of node. */
   category: WorkflowNodeTypeCategory
   label: string
   description: string
+  /** JSON Schema of a node's `config`. */
   config_schema: Record<string, unknown>
+  /** Ports of the node that ways begin at. */
   output_ports: string[]
+  /** JSON Schema of what the node returns. */
   output_schema: Record<string, unknown>
+  /** Whether this copy can run nodes of the type. */
   is_runnable: boolean
   reason: string | null
+  /** Scopes that the activator needs, and services. */
   requires: string[]
+  /** Whether a step changes nothing, something here, or something outside. */
   side_effects: WorkflowNodeTypeSideEffects
 }
 
@@ -23,12 +31,19 @@ export type WorkflowNodeTypeCategory = "flow" | "submission" | "document" | "tra
 export type WorkflowNodeTypeSideEffects = "none" | "internal" | "external" | (string & {})
 
 export interface WorkflowNodeTypeListParams {
+  /** Only types of nodes of this group. */
   category?: WorkflowNodeTypeCategory
+  /** Only types that this copy can run, or only the others. */
   is_runnable?: boolean
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

@@ -9,12 +9,18 @@ export interface Workflow {
   id: string
   name: string
   description: string | null
+  /** Its state. */
   status: WorkflowStatus
+  /** What starts runs. */
   trigger: WorkflowTrigger
   version: number
+  /** The version that runs. Null while none does. */
   active_version: number | null
+  /** Template that the workflow was made from. Null for none. */
   template_id: string | null
+  /** The last run of the workflow. Null before the first. */
   last_run: WorkflowLastRun | null
+  /** Runs so far. */
   runs_count: number
   created_by: string
   created_at: string
@@ -25,13 +31,17 @@ export interface Workflow {
 export type WorkflowStatus = "draft" | "active" | "inactive" | (string & {})
 
 export interface WorkflowTrigger {
+  /** Type of the trigger. */
   type: string
+  /** Settings of the trigger, such as its schedule. */
   config: Record<string, unknown>
 }
 
 export interface WorkflowLastRun {
   id: string
+  /** Its state. */
   status: WorkflowStatusValue
+  /** When the run started. */
   at: string
 }
 
@@ -41,42 +51,64 @@ export interface WorkflowDetail {
   id: string
   name: string
   description: string | null
+  /** Its state. */
   status: WorkflowStatus
+  /** What starts runs. */
   trigger: WorkflowTrigger
   version: number
+  /** The version that runs. Null while none does. */
   active_version: number | null
+  /** Template that the workflow was made from. Null for none. */
   template_id: string | null
+  /** The last run of the workflow. Null before the first. */
   last_run: WorkflowLastRun | null
+  /** Runs so far. */
   runs_count: number
   created_by: string
   created_at: string
   updated_at: string
   activated_at: string | null
+  /** Nodes of the workflow. */
   nodes: WorkflowDetailNode[]
+  /** Ways between nodes, from port to node. */
   edges: WorkflowDetailEdge[]
+  /** Values that nodes can use, by name. */
   variables: Record<string, unknown>
+  /** Nodes that this copy cannot run, with the reason. */
   unsupported_nodes: WorkflowDetailUnsupportedNode[]
 }
 
 export interface WorkflowDetailNode {
+  /** Id of the node, unique in its workflow. */
   id: string
+  /** Type of the node, as `GET /v1/workflow-node-types` lists them. */
   type: string
   name: string
+  /** Place of the node on the canvas, from the left. */
   x: number
+  /** Place of the node on the canvas, from the top. */
   y: number
+  /** Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`. */
   config: Record<string, unknown>
+  /** What happens when the step fails or takes too long. */
   settings: WorkflowDetailNodeSettings
 }
 
 export interface WorkflowDetailNodeSettings {
+  /** Whether the step is left out, so that the run goes on behind it. */
   is_disabled: boolean
+  /** How long the step may take. In seconds. */
   timeout_seconds: number
+  /** How often and when a failing step is tried again. */
   retries: WorkflowDetailNodeSettingsRetries
+  /** What a failing step does to its run. */
   on_error: WorkflowOnError
 }
 
 export interface WorkflowDetailNodeSettingsRetries {
+  /** Most tries of the step, the first one included. */
   max: number
+  /** Wait before the next try of the step. In seconds. */
   backoff_seconds: number
 }
 
@@ -84,27 +116,38 @@ export type WorkflowOnError = "fail" | "continue" | "branch" | (string & {})
 
 export interface WorkflowDetailEdge {
   id: string
+  /** The node that the way begins at. */
   from: string
+  /** The node that the way leads to. */
   to: string
+  /** Port of the node that the way begins at. */
   from_port: string
 }
 
 export interface WorkflowDetailUnsupportedNode {
+  /** The node; `trigger` for the trigger. */
   node_id: string
+  /** Type of the node. */
   type: string
+  /** Why nodes of the type cannot run. */
   reason: string
 }
 
 export interface WorkflowExecutionResult {
   id: string
   workflow_id: string
+  /** Version of the workflow that ran. */
   workflow_version: number
+  /** Its state. */
   status: WorkflowStatusValue
+  /** What starts runs. */
   trigger: WorkflowExecutionTrigger
   submission_id: string | null
+  /** What the run was started with. */
   input: Record<string, unknown>
   output: Record<string, unknown> | null
   is_silent: boolean
+  /** What ended the run, and at which node. Null unless it failed. */
   error: WorkflowExecutionError | null
   started_at: string | null
   finished_at: string | null
@@ -115,74 +158,113 @@ export interface WorkflowExecutionResult {
 export interface WorkflowCreateParams {
   name: string
   description?: string | null
+  /** What starts runs. */
   trigger: WorkflowCreateParamsTrigger
+  /** Nodes of the workflow. */
   nodes: WorkflowCreateParamsNode[]
+  /** Ways between nodes, from port to node. */
   edges?: WorkflowCreateParamsEdge[]
+  /** Values that nodes can use, by name. */
   variables?: Record<string, unknown>
 }
 
 export interface WorkflowCreateParamsTrigger {
+  /** Type of the trigger. */
   type: string
+  /** Settings of the trigger, such as its schedule. */
   config?: Record<string, unknown>
 }
 
 export interface WorkflowCreateParamsNode {
+  /** Id of the node, unique in its workflow. */
   id?: string
+  /** Type of the node, as `GET /v1/workflow-node-types` lists them. */
   type: string
   name?: string
+  /** Place of the node on the canvas, from the left. */
   x?: number
+  /** Place of the node on the canvas, from the top. */
   y?: number
+  /** Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`. */
   config?: Record<string, unknown>
+  /** What happens when the step fails or takes too long. */
   settings?: WorkflowCreateParamsNodeSettings
 }
 
 export interface WorkflowCreateParamsNodeSettings {
+  /** Whether the step is left out, so that the run goes on behind it. */
   is_disabled?: boolean
+  /** How long the step may take. In seconds. */
   timeout_seconds?: number
+  /** How often and when a failing step is tried again. */
   retries?: WorkflowCreateParamsNodeSettingsRetries
+  /** What a failing step does to its run. */
   on_error?: WorkflowOnError
 }
 
 export interface WorkflowCreateParamsNodeSettingsRetries {
+  /** Most tries of the step, the first one included. */
   max?: number
+  /** Wait before the next try of the step. In seconds. */
   backoff_seconds?: number
 }
 
 export interface WorkflowCreateParamsEdge {
+  /** Its id, which never changes. */
   id?: string
+  /** The node that the way begins at. */
   from: string
+  /** The node that the way leads to. */
   to: string
+  /** Port of the node that the way begins at. */
   from_port?: string
 }
 
 export interface WorkflowListParams {
+  /** Only what is in this state. */
   status?: WorkflowStatus
+  /** Only workflows with this trigger. */
   trigger_type?: string
+  /** Only records whose name or text holds these words. */
   q?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 
 export interface WorkflowStartParams {
   workflow_id?: string
   name?: string
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string | null
+  /** Values that the nodes can use. */
   input?: Record<string, unknown>
   is_silent?: boolean
 }
 
 export interface WorkflowListExecutionsParams {
+  /** Only what is in this state. */
   status?: WorkflowStatusValue
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only what was created at this instant or later. */
   created_after?: string
+  /** Items on a page, 1 to 1000; default 100. */
   limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
   cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
   sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
   include_total?: boolean
+  /** Only these fields of each item, and its id. */
   fields?: string[]
 }
 

@@ -51,5 +51,6 @@ async function handOver(
   await updateFile(ctx, file, { storage_key: null, wrapped_key: null })
   const stored = { filename, contentType, sizeBytes, sha256, storageKey, wrappedKey }
   const given = { file: stored, contentType, options: AS_UPLOADED }
-  await updateFile(ctx, file, { document_id: await insertFile(ctx, submissionId, given) })
+  const { id } = await insertFile(ctx, submissionId, given)
+  await updateFile(ctx, file, { document_id: id })
 }

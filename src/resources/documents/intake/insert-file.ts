@@ -21,10 +21,15 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { XLSX_TYPE } from '../../../platform/wire/tables/xlsx.ts'
 import { CLASSIFY_DOCUMENT } from '../../pipeline/runs/jobs.ts'
-import { auditDocument, emitDocumentEvent } from '../events.ts'
+import { auditDocument, emitDocument } from '../events.ts'
 import { failDocument } from '../fail.ts'
 import { sealPassword } from '../password.ts'
-import { insertDocument, takeRoom } from '../../records/documents/store.ts'
+import {
+  getDocument,
+  insertDocument,
+  takeRoom,
+  type DocumentRow,
+} from '../../records/documents/store.ts'
 import { isContainer, UNPACK_DOCUMENT } from './unpack-job.ts'
 
 export const DOCUMENTS_MAX = 200
@@ -105,19 +110,19 @@ export async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Prom
 }
 
 /**
- * Adds a stored file to a submission as a document and queues its classification or unpacking. An
- * unsupported file becomes a failed document. Throws `storage_quota_exceeded`.
+ * Adds a stored file to a submission as a document, which is returned, and queues its classification
+ * or unpacking. An unsupported file becomes a failed document. Throws `storage_quota_exceeded`.
  */
 export async function insertFile(
   ctx: Context,
   submissionId: string,
   { file, contentType, options }: NewFile,
-): Promise<string> {
+): Promise<DocumentRow> {
   const { documentClass, password } = options
   const isPacked = contentType !== null && isContainer(contentType)
   await requireRoom(ctx, file)
   const id = randomUUIDv7()
-  await insertDocument(ctx, {
+  const inserted = await insertDocument(ctx, {
     id,
     submission_id: submissionId,
     external_id: options.externalId,
@@ -144,11 +149,14 @@ export async function insertFile(
     { id, submissionId },
     { action: 'created', summary: `Document uploaded (${file.sizeBytes} bytes)` },
   )
-  await emitDocumentEvent(ctx, 'document.uploaded', id)
+  await emitDocument(ctx, 'document.uploaded', inserted)
   const document = { documentId: id }
   if (isPacked)
     await enqueue(ctx, UNPACK_DOCUMENT, { ...document, documentClass }, { uniqueKey: id })
   else if (contentType !== null) await enqueue(ctx, CLASSIFY_DOCUMENT, document, { uniqueKey: id })
-  else await failDocument(ctx, { id, submissionId }, 'unsupported_file_type')
-  return id
+  else {
+    await failDocument(ctx, { id, submissionId }, 'unsupported_file_type')
+    return getDocument(ctx, id)
+  }
+  return inserted
 }

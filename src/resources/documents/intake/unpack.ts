@@ -10,10 +10,9 @@ import { DOCUMENT_JOB, failDocument, failureCode } from '../fail.ts'
 import { openPassword } from '../password.ts'
 import { readInSandbox } from '../reading/read.ts'
 import {
-  countDocuments,
   findDocument,
   findLocked,
-  findTwin,
+  tallyBefore,
   getDocument,
   updateDocument,
   type DocumentRow,
@@ -113,7 +112,9 @@ async function keep(
   const current = await findLocked(ctx, document)
   if (current?.status !== 'classifying') return files
   const { submissionId } = document
-  if ((await countDocuments(ctx, submissionId)) + files.length > DOCUMENTS_MAX) {
+  const hashes = files.map(({ sha256 }) => sha256)
+  const { count, twins } = await tallyBefore(ctx, submissionId, hashes)
+  if (count + files.length > DOCUMENTS_MAX) {
     await failDocument(ctx, document, 'too_many_files')
     return files
   }
@@ -131,13 +132,12 @@ async function keep(
   }
   const unowned: StagedFile[] = []
   for (const file of files) {
-    if (await findTwin(ctx, submissionId, file.sha256)) unowned.push(file)
-    else
-      await insertFile(ctx, submissionId, {
-        file,
-        contentType: await detectContentType(ctx, file),
-        options,
-      })
+    if (twins[file.sha256] !== undefined) {
+      unowned.push(file)
+      continue
+    }
+    const contentType = await detectContentType(ctx, file)
+    twins[file.sha256] = (await insertFile(ctx, submissionId, { file, contentType, options })).id
   }
   await settle(ctx, document, { broken, duplicates: unowned.length, count: files.length })
   return unowned

@@ -3,12 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { holdIntake, onDocumentQueued, startIfAuto } from '../../pipeline/pipeline.ts'
-import {
-  countDocuments,
-  findTwin,
-  listDocumentsById,
-  type DocumentRow,
-} from '../../records/documents/store.ts'
+import { tallyBefore, type DocumentRow } from '../../records/documents/store.ts'
 import {
   detectContentType,
   DOCUMENTS_MAX,
@@ -35,26 +30,23 @@ export async function uploadDocuments(
   const { files, options } = upload
   if (files.length === 0) throw new ApiError('missing_file', undefined, { param: 'file' })
   const isLocked = await holdIntake(ctx, submissionId, options)
-  if ((await countDocuments(ctx, submissionId)) + files.length > DOCUMENTS_MAX)
-    throw new ApiError('too_many_files')
-  const ids: string[] = []
-  for (const file of files) ids.push(await takeIn(ctx, submissionId, { file, options }))
+  const hashes = files.map(({ sha256 }) => sha256)
+  const { count, twins } = await tallyBefore(ctx, submissionId, hashes)
+  if (count + files.length > DOCUMENTS_MAX) throw new ApiError('too_many_files')
+  const documents: DocumentRow[] = []
+  for (const file of files) {
+    const contentType = await requireContentType(ctx, file)
+    const duplicateOf = twins[file.sha256] ?? null
+    if (duplicateOf !== null && !options.allowDuplicate)
+      throw new ApiError('duplicate_document', undefined, { existingId: duplicateOf })
+    const given = { file, contentType, options: { ...options, duplicateOf } }
+    const document = await insertFile(ctx, submissionId, given)
+    twins[file.sha256] ??= document.id
+    documents.push(document)
+  }
   if (isLocked && options.autoProcess) await startIfAuto(ctx, submissionId)
   else if (isLocked) await onDocumentQueued(ctx, submissionId)
-  return listDocumentsById(ctx, ids)
-}
-
-async function takeIn(
-  ctx: Context,
-  submissionId: string,
-  { file, options }: { file: StagedFile; options: UploadOptions },
-): Promise<string> {
-  const contentType = await requireContentType(ctx, file)
-  const twin = await findTwin(ctx, submissionId, file.sha256)
-  if (twin && !options.allowDuplicate)
-    throw new ApiError('duplicate_document', undefined, { existingId: twin.id })
-  const duplicateOf = twin?.id ?? null
-  return insertFile(ctx, submissionId, { file, contentType, options: { ...options, duplicateOf } })
+  return documents
 }
 
 /** The type of a file by its content. Throws `unsupported_file_type`. */

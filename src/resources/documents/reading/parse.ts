@@ -23,11 +23,10 @@ import type { ReadingParser } from '../schemas.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './read.ts'
 import { NOTHING_BEFORE, putIn, takeOut } from './replace-rows.ts'
 import {
-  findDocument,
   findLocked,
   getDocument,
+  takeUpDocument,
   updateDocument,
-  updateProgress,
   type DocumentRow,
 } from '../../records/documents/store.ts'
 import { openProblems, summarizeReading, summarizeStatements } from './summarize.ts'
@@ -91,10 +90,7 @@ export const parseDocumentJob = job(
 )
 
 async function begin(ctx: Context, documentId: string): Promise<DocumentRow | null> {
-  const document = await findDocument(ctx, documentId, true)
-  if (document?.status !== 'queued' && document?.status !== 'parsing') return null
-  await updateProgress(ctx, documentId, { status: 'parsing', progress: 0.4 })
-  return document
+  return takeUpDocument(ctx, documentId, { from: 'queued', status: 'parsing', progress: 0.4 })
 }
 
 export async function readDefaultCurrency(ctx: Context): Promise<string | undefined> {

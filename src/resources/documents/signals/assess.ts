@@ -25,7 +25,9 @@ export async function keepSignals(
   { signals, isFirst }: { signals: readonly Signal[]; isFirst: boolean },
 ): Promise<void> {
   if (signals.length > 0 || !isFirst)
-    await replaceSignals(ctx, { id, submissionId, isComparison: false }, toRows(signals))
+    await replaceSignals(ctx, { submissionId, isComparison: false }, [
+      { documentId: id, signals: toRows(signals) },
+    ])
   for (const document of await listAssessed(ctx, submissionId, id)) await score(ctx, document)
 }
 
@@ -38,29 +40,29 @@ export async function assessDocuments(ctx: Context, submissionId: string): Promi
   const compared = await listAssessed(ctx, submissionId)
   if (compared.length === 0) return
   const rows = await listFedRows(ctx, submissionId)
-  for (const document of compared) await compare(ctx, submissionId, { document, compared, rows })
+  const found = compared.map((document) => ({
+    documentId: document.id,
+    signals: toRows(compare(ctx, { document, compared, rows })),
+  }))
+  await replaceSignals(ctx, { submissionId, isComparison: true }, found)
   // Listed again, since dismissed comparison signals do not count.
   for (const document of await listAssessed(ctx, submissionId)) await score(ctx, document)
 }
 
-async function compare(
+function compare(
   ctx: Context,
-  submissionId: string,
   {
     document,
     compared,
     rows,
   }: { document: AssessedDocument; compared: AssessedDocument[]; rows: FedRow[] },
-): Promise<void> {
+): Signal[] {
   const others = compared.filter(({ id }) => id !== document.id)
   const today = new Date(ctx.house.now()).toISOString().slice(0, 10)
   const { ofBank } = document
   const printed = rows.filter(({ documentId }) => documentId === document.id)
   const fed = rows.filter(({ documentId }) => documentId === null)
-  const comparison = { document, others, ofBank, printed, fed, today }
-  const signals = applyRules(COMPARISON_RULES, comparison)
-  const owner = { id: document.id, submissionId, isComparison: true }
-  await replaceSignals(ctx, owner, toRows(signals))
+  return applyRules(COMPARISON_RULES, { document, others, ofBank, printed, fed, today })
 }
 
 async function score(

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import { bumpData, startIfAuto } from '../../pipeline/pipeline.ts'
 import { CLASSIFY_DOCUMENT } from '../../pipeline/runs/jobs.ts'
-import { auditDocument, emitDocumentEvent } from '../events.ts'
+import { auditDocument, emitDocument } from '../events.ts'
 import { openPassword, sealPassword } from '../password.ts'
 import { dropRows, getLockedDocument } from '../changes/rows.ts'
 import {
@@ -63,7 +63,7 @@ async function addChild(ctx: Context, parent: DocumentRow, range: PageRange): Pr
   const id = randomUUIDv7()
   const filename = name ?? partName(parent.filename, range)
   const password = openPassword(ctx, parent)
-  await insertDocument(ctx, {
+  const part = await insertDocument(ctx, {
     id,
     submission_id: parent.submissionId,
     filename,
@@ -83,7 +83,7 @@ async function addChild(ctx: Context, parent: DocumentRow, range: PageRange): Pr
     page_end: endPage,
     page_count: endPage - startPage + 1,
   })
-  await emitDocumentEvent(ctx, 'document.uploaded', id)
+  await emitDocument(ctx, 'document.uploaded', part)
   await enqueue(ctx, CLASSIFY_DOCUMENT, { documentId: id }, { uniqueKey: id })
   return id
 }

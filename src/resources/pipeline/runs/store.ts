@@ -83,6 +83,8 @@ export interface DocumentTally {
   unsettled: number
   /** The codes of the failed ones, each once. */
   errorCodes: string[]
+  /** Whether a run of the submission is under way. */
+  isRunning: boolean
 }
 
 /** A split parent is not counted; its children are. */
@@ -91,7 +93,9 @@ export async function tallyDocuments(ctx: Context, submissionId: string): Promis
     select count(*) as total,
       count(*) filter (where status = 'failed') as failed,
       count(*) filter (where status = any(${UNSETTLED}::text[])) as unsettled,
-      coalesce(array_agg(distinct error_code) filter (where status = 'failed'), '{}') as error_codes
+      coalesce(array_agg(distinct error_code) filter (where status = 'failed'), '{}') as error_codes,
+      (select s.status = 'processing' from submissions s
+        where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}) as is_running
     from documents
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and status <> 'split'`)

@@ -163,22 +163,24 @@ async function hasLocked(ctx: Context, submissionId: string): Promise<boolean> {
 }
 
 export async function countDocuments(ctx: Context, submissionId: string): Promise<number> {
-  const row = await ctx.db.row<{ count: number }>(sql`
-    select count(*) from documents where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`)
-  return row!.count
+  return (await tallyBefore(ctx, submissionId, [])).count
 }
 
-/** The first document of the submission with these bytes that is not a split part of another. */
-export async function findTwin(
+/**
+ * How many documents a submission has, and by hash the first one with the same bytes that is not a
+ * split part of another.
+ */
+export async function tallyBefore(
   ctx: Context,
   submissionId: string,
-  sha256: string,
-): Promise<{ id: string } | null> {
-  return ctx.db.row(sql`
-    select id from documents
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and sha256 = ${sha256}
-      and source <> 'split'
-    order by created_at, id limit 1`)
+  hashes: readonly string[],
+): Promise<{ count: number; twins: Record<string, string> }> {
+  const row = await ctx.db.row<{ count: number; twins: [string, string][] }>(sql`
+    select count(*), coalesce(jsonb_agg(jsonb_build_array(sha256, id) order by created_at desc, id desc)
+        filter (where sha256 = any (${hashes}) and source <> 'split'), '[]') as twins
+    from documents where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`)
+  // Of several with one hash the first comes last, and stays.
+  return { count: row!.count, twins: Object.fromEntries(row!.twins) }
 }
 
 export interface NewDocument {
@@ -215,11 +217,13 @@ export async function takeRoom(ctx: Context): Promise<number> {
   return row!.bytes
 }
 
-export async function insertDocument(ctx: Context, document: NewDocument): Promise<void> {
-  await ctx.db.run(
-    sql`insert into documents ${inserted({ environment_id: ctx.environment.id, ...document })}`,
+export async function insertDocument(ctx: Context, document: NewDocument): Promise<DocumentRow> {
+  const columns = { environment_id: ctx.environment.id, ...document }
+  const row = await ctx.db.row<DocumentRow>(
+    sql`with d as (insert into documents ${inserted(columns)} returning *) ${selectChanged(ctx)}`,
   )
   touchPortfolio(ctx, document.submission_id)
+  return row!
 }
 
 /** Columns a verb may set; JSON values go through `json`. */
@@ -234,15 +238,30 @@ export async function updateDocument(
   if (row) touchPortfolio(ctx, row.submissionId)
 }
 
-/** For a document that is on its way, of which nothing is counted by its status. */
-export async function updateProgress(
+/**
+ * Takes up a document that waits, or was left, to be classified or read, and locks it; nothing is
+ * counted by its status. Null for one in any other status.
+ */
+export async function takeUpDocument(
   ctx: Context,
   id: string,
-  { status, progress }: { status: 'classifying' | 'parsing'; progress: number },
-): Promise<void> {
-  await ctx.db.run(sql`
-    update documents set status = ${status}, progress = ${progress}, updated_at = now()
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  {
+    from,
+    status,
+    progress,
+  }: { from: DocumentStatus; status: 'classifying' | 'parsing'; progress: number },
+): Promise<DocumentRow | null> {
+  return ctx.db.row<DocumentRow>(sql`
+    with d as (
+      update documents set status = ${status}, progress = ${progress}, updated_at = now()
+      where environment_id = ${ctx.environment.id} and id = ${id}
+        and status = any (${[from, status]}::text[]) returning *)
+    ${selectChanged(ctx)}`)
+}
+
+/** Of the rows `d` that a statement changes. */
+function selectChanged(ctx: Context): Sql {
+  return sql`select ${COLUMNS} from d ${SUBMISSION} where d.environment_id = ${ctx.environment.id}`
 }
 
 /** Its parts, statements and transactions go with it. */

@@ -138,7 +138,6 @@ class EntitiesResource(Resource):
         label: Union[str, NotGiven] = NOT_GIVEN,
         description: Union[str, NotGiven] = NOT_GIVEN,
         enum: Union[List[str], NotGiven] = NOT_GIVEN,
-        pattern: Union[Optional[str], NotGiven] = NOT_GIVEN,
         is_required: Union[bool, NotGiven] = NOT_GIVEN,
         is_pii: Union[bool, NotGiven] = NOT_GIVEN,
         is_list: Union[bool, NotGiven] = NOT_GIVEN,
@@ -149,12 +148,13 @@ class EntitiesResource(Resource):
         sources: Union[List[types.EntitySourceResult], NotGiven] = NOT_GIVEN,
         crm_field: Union[Optional[str], NotGiven] = NOT_GIVEN,
         default_value: Union[Any, NotGiven] = NOT_GIVEN,
+        pattern: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.EntityAttribute:
         """Add an attribute to an entity, also to a built-in one.
         POST /v1/entities/{id}/attributes
         """
-        given: Dict[str, Any] = {"name": name, "type": type, "label": label, "description": description, "enum": enum, "pattern": pattern, "is_required": is_required, "is_pii": is_pii, "is_list": is_list, "order": order, "reconciliation_strategy": reconciliation_strategy, "tolerance": tolerance, "post_processors": post_processors, "sources": sources, "crm_field": crm_field, "default_value": default_value}
+        given: Dict[str, Any] = {"name": name, "type": type, "label": label, "description": description, "enum": enum, "is_required": is_required, "is_pii": is_pii, "is_list": is_list, "order": order, "reconciliation_strategy": reconciliation_strategy, "tolerance": tolerance, "post_processors": post_processors, "sources": sources, "crm_field": crm_field, "default_value": default_value, "pattern": pattern}
         return self._call("POST", "/v1/entities/{id}/attributes", (id, ), given, options)
 
     def list_attributes(
@@ -184,7 +184,6 @@ class EntitiesResource(Resource):
         label: Union[str, NotGiven] = NOT_GIVEN,
         description: Union[str, NotGiven] = NOT_GIVEN,
         enum: Union[List[str], NotGiven] = NOT_GIVEN,
-        pattern: Union[Optional[str], NotGiven] = NOT_GIVEN,
         is_required: Union[bool, NotGiven] = NOT_GIVEN,
         is_pii: Union[bool, NotGiven] = NOT_GIVEN,
         is_list: Union[bool, NotGiven] = NOT_GIVEN,
@@ -196,12 +195,13 @@ class EntitiesResource(Resource):
         crm_field: Union[Optional[str], NotGiven] = NOT_GIVEN,
         default_value: Union[Any, NotGiven] = NOT_GIVEN,
         type: Union[types.EntityType, NotGiven] = NOT_GIVEN,
+        pattern: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.EntityAttribute:
         """Change an attribute; of a built-in one only label, sources and reconciliation.
         PATCH /v1/entities/{id}/attributes/{aid}
         """
-        given: Dict[str, Any] = {"label": label, "description": description, "enum": enum, "pattern": pattern, "is_required": is_required, "is_pii": is_pii, "is_list": is_list, "order": order, "reconciliation_strategy": reconciliation_strategy, "tolerance": tolerance, "post_processors": post_processors, "sources": sources, "crm_field": crm_field, "default_value": default_value, "type": type}
+        given: Dict[str, Any] = {"label": label, "description": description, "enum": enum, "is_required": is_required, "is_pii": is_pii, "is_list": is_list, "order": order, "reconciliation_strategy": reconciliation_strategy, "tolerance": tolerance, "post_processors": post_processors, "sources": sources, "crm_field": crm_field, "default_value": default_value, "type": type, "pattern": pattern}
         return self._call("PATCH", "/v1/entities/{id}/attributes/{aid}", (id, aid, ), given, options)
 
     def delete_attribute(

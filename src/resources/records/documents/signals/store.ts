@@ -22,37 +22,42 @@ export interface NewSignal extends Signal {
   position: number
 }
 
-/** The document of signals, and whether they come from comparing it with others. */
-export interface SignalOwner {
-  id: string
-  submissionId: string
-  isComparison: boolean
+/** What was found in a document. */
+export interface SignalsOfDocument {
+  documentId: string
+  signals: readonly NewSignal[]
 }
 
 /**
- * Replaces the document's signals of one kind. A known signal keeps its id and its dismissal.
+ * Replaces the signals of one kind that documents of a submission have. A known signal keeps its id
+ * and its dismissal.
  */
 export async function replaceSignals(
   ctx: Context,
-  { id, submissionId, isComparison }: SignalOwner,
-  signals: readonly NewSignal[],
+  { submissionId, isComparison }: { submissionId: string; isComparison: boolean },
+  found: readonly SignalsOfDocument[],
 ): Promise<void> {
-  const keys = signals.map(({ key }) => key)
+  const documentIds = found.map(({ documentId }) => documentId)
+  const signals = found.flatMap(({ documentId, signals: rows }) =>
+    rows.map((row) => ({ ...row, document_id: documentId })),
+  )
   await ctx.db.run(sql`
-    delete from document_signals
-    where environment_id = ${ctx.environment.id} and document_id = ${id}
-      and is_comparison = ${isComparison} and not signal_key = any (${keys}::text[])`)
-  if (signals.length === 0) return
-  await ctx.db.run(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${json(signals)}::jsonb) as s (document_id uuid, id uuid, position integer,
+        key text, code text, "group" text, severity text, confidence real, points integer, page integer, box jsonb,
+        found text, expected text, explanation text)),
+    gone as (
+      delete from document_signals g
+      where g.environment_id = ${ctx.environment.id} and g.document_id = any (${documentIds}::uuid[])
+        and g.is_comparison = ${isComparison}
+        and not exists (select 1 from wanted w where w.document_id = g.document_id and w.key = g.signal_key))
     insert into document_signals as kept (environment_id, id, submission_id, document_id, position, signal_key, code,
       "group", severity, confidence, points, page, box, found, expected, explanation, is_comparison)
-    select ${ctx.environment.id}, s.id, ${submissionId}, ${id}, s.position, s.key, s.code, s."group", s.severity,
+    select ${ctx.environment.id}, s.id, ${submissionId}, s.document_id, s.position, s.key, s.code, s."group", s.severity,
       s.confidence, s.points, s.page,
       (select array_agg(v::real order by n) from jsonb_array_elements_text(s.box) with ordinality as b (v, n)),
       s.found, s.expected, s.explanation, ${isComparison}
-    from jsonb_to_recordset(${json(signals)}::jsonb) as s (id uuid, position integer, key text, code text, "group" text,
-      severity text, confidence real, points integer, page integer, box jsonb, found text, expected text,
-      explanation text)
+    from wanted s
     on conflict (environment_id, document_id, signal_key) do update
     set position = excluded.position, severity = excluded.severity, confidence = excluded.confidence,
       points = excluded.points, box = excluded.box, expected = excluded.expected,

@@ -1,0 +1,40 @@
+import pg from 'pg'
+
+/** What was sent to the database of this process. */
+export interface Sent {
+  statements: number
+  commits: number
+}
+
+/** Of every transaction, in the packet that opens it. */
+const OPENING = /^(begin|set local)\b/
+/** A look whether there is work is paid by time, not by work. */
+const LOOK = /system_(claim_traced_jobs|next_due_ms|queue_state|renew_leases)\(/
+
+/**
+ * Counts statements and commits until `stop`, without looks into the queue that come as often as
+ * somebody waits.
+ */
+export function countSent(): Sent & { stop(): void } {
+  const { query } = pg.Client.prototype
+  const counted = new WeakSet<object>()
+  const sent = {
+    statements: 0,
+    commits: 0,
+    stop: () => {
+      pg.Client.prototype.query = query
+    },
+  }
+  const count = (client: object, text: string): void => {
+    if (text === 'commit') sent.commits += counted.delete(client) ? 1 : 0
+    else if (!OPENING.test(text) && !LOOK.test(text)) {
+      counted.add(client)
+      sent.statements += 1
+    }
+  }
+  pg.Client.prototype.query = function (this: pg.Client, ...args: any[]) {
+    count(this, (typeof args[0] === 'string' ? args[0] : args[0].text).trim())
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  return sent
+}
