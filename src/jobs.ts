@@ -21,6 +21,7 @@ import {
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
+import { performOutsideStepJob } from './resources/workflows/runs/outside.ts'
 import { performStepJob } from './resources/workflows/runs/perform.ts'
 import { wakeStepJob } from './resources/workflows/runs/wake.ts'
 
@@ -47,5 +48,6 @@ export const JOBS: readonly Job[] = [
   releaseDeliveriesJob,
   sendWebhookNoticeJob,
   performStepJob,
+  performOutsideStepJob,
   wakeStepJob,
 ]

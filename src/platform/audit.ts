@@ -28,6 +28,7 @@ export const AUDITED_TYPES = [
   'account',
   'anomaly',
   'api_key',
+  'approval',
   'broker',
   'broker_file',
   'broker_submission',

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { auditWorkflow } from './audit.ts'
-import { isPerformed } from './present.ts'
+import { isPerformed } from './actions/index.ts'
 import { getGraph, insertWorkflow, keepGraph, WORKFLOWS, type WorkflowRow } from './store.ts'
 
 export interface NewWorkflow extends Draft {

@@ -149,6 +149,8 @@ const RunFields = {
   input: FreeForm,
   output: Nullable(FreeForm),
   is_silent: Type.Boolean(),
+  /** The run whose step began this one. */
+  parent_run_id: Nullable(Uuid),
   error: Nullable(RunError),
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
@@ -170,6 +172,10 @@ const Step = Fields({
   input: Nullable(FreeForm),
   output: Nullable(FreeForm),
   error: Nullable(Fields({ code: Type.String(), message: Type.String() })),
+  /** What happened on the way, such as an attempt that failed. */
+  logs: Type.Array(
+    Fields({ at: Instant, level: StringEnum(['info', 'warn']), message: Type.String() }),
+  ),
   waits_until: Nullable(Instant),
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),

@@ -31,6 +31,7 @@ export const ACTION_NODES = [
       expected_statuses: Type.Optional(Type.Array(Type.Integer(), { maxItems: 20 })),
     },
     sideEffects: 'external',
+    callsOut: true,
     output: Response,
   }),
   declareNode('action', {
@@ -39,6 +40,7 @@ export const ACTION_NODES = [
     description: 'Posts signed JSON to a host that the settings allow.',
     config: { url: Url, payload: Type.Optional(Values) },
     sideEffects: 'external',
+    callsOut: true,
     output: { status: Type.Integer() },
   }),
   declareNode('action', {
@@ -54,6 +56,7 @@ export const ACTION_NODES = [
       document_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
     },
     sideEffects: 'external',
+    callsOut: true,
     requires: ['mail'],
     output: { message_id: Type.String() },
   }),

@@ -29,6 +29,8 @@ export interface NodeType {
   nextPort: string | null
   output: TSchema
   sideEffects: (typeof SIDE_EFFECTS)[number]
+  /** Its action calls the outside, in no transaction: at least once, under a key of its step. */
+  callsOut: boolean
   /** Scopes that the activator needs, and services: `mail`, `integration:slack`. */
   requires: readonly string[]
   /** Why no step of it can be performed yet; null where it can. */
@@ -36,10 +38,9 @@ export interface NodeType {
 }
 
 type Given = Pick<NodeType, 'type' | 'label' | 'description'> &
-  Partial<Pick<NodeType, 'ports' | 'nextPort' | 'sideEffects' | 'requires' | 'unavailable'>> & {
-    config?: TProperties
-    output?: TProperties
-  }
+  Partial<
+    Pick<NodeType, 'ports' | 'nextPort' | 'sideEffects' | 'callsOut' | 'requires' | 'unavailable'>
+  > & { config?: TProperties; output?: TProperties }
 
 /** A declaration with what most types have in common. */
 export function declareNode(category: NodeType['category'], given: Given): NodeType {
@@ -48,6 +49,7 @@ export function declareNode(category: NodeType['category'], given: Given): NodeT
     category,
     nextPort: ports[0] ?? null,
     sideEffects: 'none',
+    callsOut: false,
     requires: [],
     unavailable: null,
     ...given,

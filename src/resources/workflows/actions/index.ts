@@ -1,10 +1,22 @@
-import type { Action } from './action.ts'
+import type { Action, OutsideAction } from './action.ts'
 import { FLOW_ACTIONS } from './flow.ts'
 import { SUBMISSION_ACTIONS } from './submission.ts'
 
 const ACTIONS: Readonly<Record<string, Action>> = { ...FLOW_ACTIONS, ...SUBMISSION_ACTIONS }
 
-/** What a type of node does; null while nothing performs it. */
+const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {}
+
+/** What a type of node does in a transaction; null for any other. */
 export function findAction(type: string): Action | null {
   return Object.hasOwn(ACTIONS, type) ? ACTIONS[type]! : null
+}
+
+/** What a type of node does that calls the outside; null for any other. */
+export function findOutsideAction(type: string): OutsideAction | null {
+  return Object.hasOwn(OUTSIDE_ACTIONS, type) ? OUTSIDE_ACTIONS[type]! : null
+}
+
+/** Whether something performs steps of a type. */
+export function isPerformed(type: string): boolean {
+  return findAction(type) !== null || findOutsideAction(type) !== null
 }
