@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { formatTable, type Job, type Size } from './figure.ts'
 import { analyticsJob } from './jobs/analytics.ts'
 import { dealJob } from './jobs/deal.ts'
+import { doorJob } from './jobs/door.ts'
 import { enrichJob } from './jobs/enrich.ts'
 import { growthJob } from './jobs/growth.ts'
 import { httpJob } from './jobs/http.ts'
@@ -31,6 +32,7 @@ const JOBS: readonly Job[] = [
   dealJob,
   httpJob,
   signInJob,
+  doorJob,
   ingestJob,
   webhooksJob,
   jobsJob,

@@ -9,6 +9,7 @@ do $$ begin
 end $$;
 
 -- On every node in full.
+select create_reference_table('attempts');
 select create_reference_table('house_secrets');
 select create_reference_table('oauth_records');
 select create_reference_table('registry_merchants');

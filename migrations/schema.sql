@@ -100,6 +100,11 @@ approvals
   field_values jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+attempts
+  subject text not null
+  count integer not null
+  waits_until timestamp(3) with time zone
+  expires_at timestamp(3) with time zone not null
 attribute_overrides
   environment_id uuid not null
   id uuid not null
@@ -462,6 +467,7 @@ invitations
   expires_at timestamp(3) with time zone not null
   accepted_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+  broker_id uuid
 iso_applications
   environment_id uuid not null
   id uuid not null
@@ -1162,6 +1168,7 @@ api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 approvals approvals_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
 approvals approvals_pkey: PRIMARY KEY (environment_id, id)
 approvals approvals_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text])))
+attempts attempts_pkey: PRIMARY KEY (subject)
 attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index >= 0))
 attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
 attribute_overrides attribute_overrides_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
@@ -1455,6 +1462,7 @@ CREATE INDEX api_keys_by_broker ON public.api_keys USING btree (environment_id, 
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX approvals_by_run ON public.approvals USING btree (environment_id, run_id)
 CREATE INDEX approvals_by_time ON public.approvals USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX attempts_by_age ON public.attempts USING btree (expires_at)
 CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
 CREATE INDEX audit_log_by_submission ON ONLY public.audit_log USING btree (environment_id, submission_id, at DESC, id DESC)
@@ -1576,6 +1584,7 @@ CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_ha
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
 CREATE UNIQUE INDEX approvals_by_step ON public.approvals USING btree (environment_id, step_id)
 CREATE UNIQUE INDEX approvals_pkey ON public.approvals USING btree (environment_id, id)
+CREATE UNIQUE INDEX attempts_pkey ON public.attempts USING btree (subject)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
 CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
 CREATE UNIQUE INDEX attribute_sources_pkey ON public.attribute_sources USING btree (environment_id, id)
@@ -1868,6 +1877,7 @@ api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
 approvals to assay_app: delete, insert, select, update
 approvals to assay_system: delete, insert, select, update
+attempts to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
 attribute_overrides to assay_system: delete, insert, select, update
 attribute_sources to assay_app: delete, insert, select, update
@@ -2154,13 +2164,14 @@ strict_word_similarity_op(text,text), invoker, public
 system_accept_invitation(uuid), definer assay_system
 system_audit_heads(), definer assay_system
 system_chain_audit(uuid,jsonb,text), definer assay_system
-system_change_membership(uuid,uuid,text), definer assay_system
+system_change_membership(uuid,uuid,text,uuid), definer assay_system
 system_choose_tenant(uuid,uuid,text), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[]), definer assay_system
 system_claim_jobs(text[],integer,interval,integer,uuid[],integer[],integer,text[],integer[]), definer assay_system
 system_claim_traced_jobs(text[],integer,interval,integer,integer), definer assay_system
 system_consume_oauth_record(text,text), definer assay_system
+system_count_attempt(text,integer), definer assay_system
 system_count_house_values(), definer assay_system
 system_count_oauth_clients(), definer assay_system
 system_count_recovery_codes(uuid), definer assay_system
@@ -2183,7 +2194,9 @@ system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
 system_find_tenant(uuid), definer assay_system
 system_find_user(text), definer assay_system
+system_find_wait(text), definer assay_system
 system_find_workflow_hook(text), definer assay_system
+system_forget_attempts(text), definer assay_system
 system_forget_sealing_key(text), definer assay_system
 system_get_user(uuid), definer assay_system
 system_has_owner(), definer assay_system
@@ -2192,7 +2205,7 @@ system_house_secrets(), definer assay_system
 system_house_values(text,text,text[],integer), definer assay_system
 system_insert_access_token(text,text,uuid,uuid,uuid,text,text,text[],text,text,integer), definer assay_system
 system_insert_factor(uuid,uuid,text,text,text,jsonb), definer assay_system
-system_insert_invitation(uuid,uuid,text,text,text,text,integer), definer assay_system
+system_insert_invitation(uuid,uuid,text,text,text,text,integer,uuid), definer assay_system
 system_insert_oauth_grant(uuid,uuid,uuid,text,text,text,text,text[],uuid,integer), definer assay_system
 system_insert_session(uuid,uuid,text,uuid,text,text,text,boolean), definer assay_system
 system_insert_user(uuid,text,text,text), definer assay_system
@@ -2213,16 +2226,18 @@ system_match_descriptors(text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_due_ms(), definer assay_system
 system_next_job_ms(), definer assay_system
+system_note_failure(text), definer assay_system
 system_overdue_workflow_runs(integer,integer), definer assay_system
 system_plain_environments(), definer assay_system
 system_purge_access_tokens(integer), definer assay_system
+system_purge_attempts(integer), definer assay_system
 system_purge_deliveries(integer,integer), definer assay_system
 system_purge_idempotency_keys(integer), definer assay_system
 system_purge_oauth(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
 system_purge_sessions(integer), definer assay_system
 system_purge_workflow_steps(integer,integer), definer assay_system
-system_put_membership(uuid,uuid,text,text), definer assay_system
+system_put_membership(uuid,uuid,text,text,uuid), definer assay_system
 system_put_oauth_record(text,text,uuid,text,text,integer), definer assay_system
 system_queue_by_kind(), definer assay_system
 system_queue_state(), definer assay_system
@@ -2233,6 +2248,7 @@ system_renew_leases(uuid[],bigint[],interval), definer assay_system
 system_replace_recovery_codes(uuid,text[]), definer assay_system
 system_reseal_house_secret(text,text,text), definer assay_system
 system_reseal_house_value(text,text[],text,text), definer assay_system
+system_reset_factors(uuid), definer assay_system
 system_revoke_access_tokens(uuid,text), definer assay_system
 system_revoke_invitation(uuid,uuid), definer assay_system
 system_revoke_sessions(uuid,uuid,uuid), definer assay_system

@@ -23,6 +23,7 @@ import { describeAccepted } from './platform/http/read-input.ts'
 import { recordRequest, toLogConfig, traceRequest } from './platform/http/record.ts'
 import { allowOrigin } from './platform/http/response/cors.ts'
 import { finishResponse, type Payload } from './platform/http/response/finish.ts'
+import { mountTools } from './mcp/http/mount.ts'
 import { mountOAuth } from './oauth/mount.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
 import { renderFault } from './resources/pages/fault.ts'
@@ -57,6 +58,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   app.addHook('onClose', async () => stopWatch())
   app.addHook('onRequest', async (request, reply) => receive(house, request, reply))
   mountOAuth(app, house)
+  mountTools(app, house)
   app.addHook('onRequest', async (request, reply) =>
     request.method === 'OPTIONS' ? describeAddress(routes, request, reply) : undefined,
   )

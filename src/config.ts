@@ -125,6 +125,42 @@ interface Making {
   mayMake?: boolean
 }
 
+/** Settings of the tools for agents, which need no database and no folder. */
+export interface ToolSettings {
+  transport: string
+  port: number
+  host: string
+  publicUrl: string
+  allowedOrigins: string[]
+  apiUrl: string
+  key: string | null
+  filesRoot: string
+  toolsets: string
+  isReadOnly: boolean
+}
+
+/** The same settings as `loadConfig`, for a process that has nothing of the service. */
+export function loadToolSettings(
+  environment: Record<string, string | undefined> = process.env,
+): ToolSettings {
+  const problems = slipsIn(environment)
+  const values = readAll(environment, problems)
+  if (!values || problems.length > 0) throw new ConfigError(problems)
+  const { MCP_PORT: port, MCP_PUBLIC_URL: address, SERVICE_API_KEY: key } = values
+  return {
+    transport: values.MCP_TRANSPORT,
+    port,
+    host: values.MCP_HOST,
+    publicUrl: (address ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    apiUrl: values.SERVICE_API_URL.replace(/\/$/, ''),
+    key: key === '' ? null : key,
+    filesRoot: resolve(values.MCP_FILES_ROOT),
+    toolsets: values.MCP_TOOLSETS,
+    isReadOnly: values.MCP_READ_ONLY,
+  }
+}
+
 /**
  * The environment a child process gets: the same settings, with changes. Used by tests and the
  * demo.

@@ -30,6 +30,10 @@ export function optionalUrl(value: string): string | null | undefined {
   return URL.canParse(value) ? value : undefined
 }
 
+export function url(value: string): string | undefined {
+  return URL.canParse(value) ? value : undefined
+}
+
 /** Looser than a URL: a socket's connection string has no host. */
 export function optionalDatabaseUrl(value: string): string | null | undefined {
   if (value === '') return null

@@ -10,6 +10,7 @@ import {
   origins,
   retrySeconds,
   text,
+  url,
   wholeNumber,
   type Reader,
 } from './setting-values.ts'
@@ -205,6 +206,48 @@ export const SETTINGS = {
     '60000',
     'Longest time one opinion may take; without it the rows stay as they are.',
     wholeNumber(100, 600_000),
+  ),
+  SERVICE_API_URL: setting(
+    'http://localhost:3000',
+    'Address of the API that the tools for agents call (assay mcp).',
+    url,
+  ),
+  SERVICE_API_KEY: setting(
+    '',
+    'Key of the tools over stdio, svc_live_… or svc_test_…; over http each caller sends its own.',
+    text,
+  ),
+  MCP_TRANSPORT: setting(
+    'stdio',
+    'How agents reach the tools: stdio, as a process of their own, or http.',
+    (value) => (['stdio', 'http'].includes(value) ? value : undefined),
+  ),
+  MCP_PORT: setting('3333', 'Port of the tools over http.', wholeNumber(0, 65535)),
+  MCP_HOST: setting(
+    '127.0.0.1',
+    'Address that the tools listen on over http; 0.0.0.0 opens them to the network.',
+    text,
+  ),
+  MCP_PUBLIC_URL: setting(
+    '',
+    'Address under which callers reach the tools over http. Default: http://localhost:MCP_PORT.',
+    optionalUrl,
+  ),
+  MCP_FILES_ROOT: setting(
+    '.',
+    'Folder whose files the tools may upload over stdio; links out of it lead nowhere.',
+    text,
+  ),
+  MCP_TOOLSETS: setting(
+    '',
+    'Tools to offer, comma separated: submissions, documents, analytics, transactions, policies, ' +
+      'integrations, workflows. Empty: all.',
+    text,
+  ),
+  MCP_READ_ONLY: setting(
+    'false',
+    'true offers the tools that only read.',
+    (value) => ({ true: true, false: false })[value],
   ),
   FAULT: setting(
     '',

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import {
   createCaller,
+  OWNER_PASSWORD,
   type Caller,
   type TestFile,
   type TestHouse,
   type TestTenant,
 } from './context.ts'
+import { createVisitor } from './visitor.ts'
 
 const SAMPLES = new URL('../src/resources/sandbox/deals/files/', import.meta.url)
 
@@ -35,6 +38,25 @@ export async function makeBroker(
   assert.equal(status, 201, JSON.stringify(body))
   const { id: keyId, key, broker } = body.data
   return { id: broker.id, keyId, key, caller: createCaller(app, key) }
+}
+
+/** A person of the broker, by the way of every person: invited, joined, signed in. */
+export async function makePersonOfBroker(
+  house: TestHouse,
+  { live, tenantId }: TestTenant,
+  { id }: Pick<TestBroker, 'id'>,
+): Promise<Caller> {
+  const email = `${randomUUID()}@broker.example`
+  const invited = await live.post('/v1/team/invitations', { email, role: 'broker', broker_id: id })
+  assert.equal(invited.status, 201, JSON.stringify(invited.body))
+  const visitor = createVisitor(house)
+  const token = invited.body.data.invite_url.split('#')[1]
+  const joining = { token, name: 'A person of a broker', password: OWNER_PASSWORD }
+  await visitor.send('POST', '/session/invitations/accept', { body: joining })
+  const wanted = { tenant_id: tenantId, mode: 'live' }
+  const { status, body } = await visitor.send('POST', '/session/token', { body: wanted })
+  assert.equal(status, 200, JSON.stringify(body))
+  return createCaller(house.app, body.data.access_token)
 }
 
 /** A draft of this caller with one file; its id and that of the file. */

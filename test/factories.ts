@@ -218,9 +218,12 @@ export const FACTORIES: Record<string, Factory> = {
     return list.body.data.find((one: any) => !one.is_current && (isPerson || one.email === email))
       .id
   },
+  // Of the person who calls; with a key, that of a member.
   grants: async (caller) => {
-    await letProgramIn(caller)
-    return (await caller.get('/v1/user/grants')).body.data[0].id
+    const { status, body } = await caller.get('/v1/user/profile')
+    const isPerson = status === 200
+    await letProgramIn(caller, isPerson ? body.data.email : (await makeMember(caller)).email)
+    return (await caller.get(isPerson ? '/v1/user/grants' : '/v1/team/grants')).body.data[0].id
   },
   totp: async (caller) => {
     const { body } = await caller.post('/v1/user/mfa/totp', {})
@@ -244,8 +247,10 @@ const PROGRAM = {
 }
 
 /** What a person does in the browser to let a program in. */
-async function letProgramIn(caller: Caller): Promise<void> {
-  const { email } = (await caller.get('/v1/user/profile')).body.data
+async function letProgramIn(caller: Caller, email: string): Promise<void> {
+  // One that was added before would be requested.
+  const { body } = await caller.get('/v1/user/mfa')
+  for (const { id } of body.data?.factors ?? []) await caller.delete(`/v1/user/mfa/${id}`)
   const session = await caller.post('/session', { email, password: OWNER_PASSWORD })
   const { redirect_uri, ...rest } = PROGRAM
   const metadata = { client_name: 'A program', redirect_uris: [redirect_uri] }

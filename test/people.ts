@@ -72,16 +72,24 @@ interface TokenOptions {
   seconds?: number
   /** Of a program instead of the session. */
   client?: { id: string; name: string }
+  /** What the person granted to the program. */
+  grantId?: string
 }
 
 /** A token of the person's session, or of a program that the person let in. */
 export async function mintToken(
   { house }: TestHouse,
   person: TestPerson,
-  { mode = 'live', scopes = ['*'], seconds = 600, client }: TokenOptions = {},
+  {
+    mode = 'live',
+    scopes = ['*'],
+    seconds = 600,
+    client,
+    grantId = randomUUIDv7(),
+  }: TokenOptions = {},
 ): Promise<string> {
   const credential = client
-    ? ({ kind: 'grant', id: randomUUIDv7() } as const)
+    ? ({ kind: 'grant', id: grantId } as const)
     : ({ kind: 'session', id: person.sessionId } as const)
   const { userId, tenant } = person
   const wanted = { credential, userId, tenantId: tenant.tenantId, mode, scopes, seconds }

@@ -30,6 +30,11 @@ const COMMANDS: readonly Command[] = [
     load: async () => (await import('./migrate.ts')).migrateOnly,
   },
   {
+    name: 'mcp',
+    summary: 'The tools for agents (MCP), over stdio or, with MCP_TRANSPORT=http, on port 3333',
+    load: async () => (await import('./mcp.ts')).serveTools,
+  },
+  {
     name: 'demo',
     summary: 'A deal from upload to scorecard in a throw-away copy; takes files of your own',
     load: async () => (await import('./demo/run.ts')).runDemo,

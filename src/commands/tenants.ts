@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
+import type { House } from '../platform/context.ts'
 import { createTenant } from '../resources/tenants/create.ts'
 import { openFromConfig } from './open.ts'
-import { inviteTo } from './users/users.ts'
+import { inviteTo, requireAddress } from './users/users.ts'
 
 /**
  * `create-tenant --name NAME --json` → `{tenant_id, live_key, test_key}`, and with `--owner EMAIL`
@@ -18,20 +19,29 @@ export async function createTenantCommand(args: string[]): Promise<void> {
     },
   })
   const { house, close } = await openFromConfig({ ...loadConfig(), logLevel: 'warn' })
-  const { tenantId, liveKey, testKey } = await createTenant(house, values.name)
-  const { owner } = values
+  try {
+    process.stdout.write(`${await makeTenant(house, values)}\n`)
+  } finally {
+    await close()
+  }
+}
+
+/** What the command prints: the keys of the new tenant, and the link of its first owner. */
+export async function makeTenant(
+  house: House,
+  { name, owner, json }: { name: string; owner?: string | undefined; json: boolean },
+): Promise<string> {
+  // Before the tenant is made, which nothing takes back.
+  if (owner !== undefined) requireAddress(owner)
+  const { tenantId, liveKey, testKey } = await createTenant(house, name)
   const invited = owner ? await inviteTo(house, tenantId, { email: owner, role: 'owner' }) : null
-  await close()
   const keys = {
     tenant_id: tenantId,
     live_key: liveKey,
     test_key: testKey,
     ...(invited !== null && { invite_url: invited }),
   }
-  const text = values.json
-    ? JSON.stringify(keys)
-    : Object.entries(keys)
-        .map(([name, value]) => `${name.padEnd(10)} ${value}`)
-        .join('\n')
-  process.stdout.write(`${text}\n`)
+  if (json) return JSON.stringify(keys)
+  const lines = Object.entries(keys).map(([key, value]) => `${key.padEnd(10)} ${value}`)
+  return lines.join('\n')
 }

@@ -1,10 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Client, Context, Token } from 'oidc-provider'
 import type { House } from '../platform/context.ts'
+import { isLoopback } from '../platform/http/connection/browser.ts'
 import { findGrant, GRANT_DAYS } from '../resources/records/people/grants/store.ts'
 import { createAdapter, TOKEN_SECONDS } from './adapter.ts'
 import { parseAccount } from './account.ts'
 import { renderOAuthError } from './consent/error-page.ts'
+import {
+  createDocumentFetch,
+  describeDocuments,
+  DOCUMENT_BYTES_MAX,
+} from './registration/documents.ts'
 import { GRANTABLE } from './scopes.ts'
 
 type Library = typeof import('oidc-provider')
@@ -44,7 +50,13 @@ export function configure(house: House, library: Library, cookieSecret: string):
     },
     cookies: { keys: [cookieSecret], long: { ...cookie, path: '/oauth' }, short: cookie },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    features: buildFeatures(publicUrl, library),
+    clientBasedCORS: (_: Context, origin: string, client: Client) => isOwnPage(origin, client),
+    features: {
+      ...buildFeatures(publicUrl, library),
+      clientIdMetadataDocument: describeDocuments(house),
+    },
+    fetch: createDocumentFetch(house),
+    fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT_BYTES_MAX },
     findAccount: (_: Context, id: string, token?: Token) => findAccount(house, id, token),
     interactions: {
       policy: library.interactionPolicy.base(),
@@ -96,6 +108,21 @@ function buildFeatures(publicUrl: string, { errors }: Library): object {
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   }
+}
+
+/**
+ * A page may use the tokens of a program without a secret where that program goes back to; on
+ * loopback the port is not known beforehand. Cookies never count here.
+ */
+function isOwnPage(origin: string, { clientAuthMethod, redirectUris = [] }: Client): boolean {
+  const page = URL.parse(origin)
+  if (page === null || clientAuthMethod !== 'none') return false
+  const key = pageKey(page)
+  return redirectUris.some((uri) => pageKey(new URL(uri)) === key)
+}
+
+function pageKey({ protocol, hostname, origin }: URL): string {
+  return protocol === 'http:' && isLoopback(hostname) ? hostname : origin
 }
 
 /** A program learns of its own tokens and ends its own, and learns nothing of others. */

@@ -27,6 +27,7 @@ declare module 'oidc-provider' {
   export interface Client {
     clientId: string
     clientName?: string
+    clientAuthMethod?: string
     redirectUris?: string[]
     grantTypeAllowed(type: string): boolean
   }
@@ -44,6 +45,8 @@ declare module 'oidc-provider' {
 
   export interface Context {
     path: string
+    /** Of the caller, as `X-Forwarded-For` has it. */
+    ip: string
     method: string
     status: number
     body: unknown

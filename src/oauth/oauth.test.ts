@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
+import { describeProgram, nameDocument, startDocuments } from '../../test/oauth-documents.ts'
 import { createCaller, type TestTenant } from '../../test/context.ts'
 import {
   consent,
@@ -39,6 +40,7 @@ describe('the OAuth server', () => {
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     })
     assert.ok(scopes.includes('submissions:read') && scopes.includes('offline_access'))
     assert.ok(!scopes.includes('*') && !scopes.includes('openid'))
@@ -112,6 +114,47 @@ describe('the OAuth server', () => {
     )
     const caller = createCaller(house.app, tokens.access_token)
     assert.equal((await caller.get('/v1/submissions')).status, 200)
+  })
+
+  test('lets in a program that describes itself, and shows who does', async () => {
+    const documents = await startDocuments()
+    try {
+      const id = nameDocument(documents)
+      documents.behave({ body: describeProgram(id) })
+      const browser = await signInBrowser(house, tenant, 'underwriter')
+      const server = await client.discovery(new URL(house.base), id, undefined, client.None(), {
+        execute: [client.allowInsecureRequests],
+        algorithm: 'oauth2',
+      })
+      const started = await startAuthorization(server)
+      const shown = (await browser.open(started.url.href)).text
+      assert.match(shown, /<strong>127\.0\.0\.1:\d+<\/strong> describes it/)
+      const again = await startAuthorization(server)
+      const tokens = await redeem(again, await consent(browser, again))
+      const caller = createCaller(house.app, tokens.access_token)
+      assert.equal((await caller.get('/v1/submissions')).status, 200)
+      const renewed = await client.refreshTokenGrant(server, tokens.refresh_token!)
+      assert.match(renewed.access_token, /^sat_test_/)
+      assert.equal(documents.received.length, 1, 'the document is known for some minutes')
+    } finally {
+      documents.close()
+    }
+  })
+
+  test('shows why a program that describes itself is not let in', async () => {
+    const documents = await startDocuments()
+    try {
+      const id = nameDocument(documents)
+      documents.behave({ status: 404 })
+      const query = new URLSearchParams({ client_id: id, response_type: 'code' })
+      const page = await fetch(`${house.base}/oauth/authorize?${query.toString()}`, {
+        headers: { accept: 'text/html' },
+      })
+      assert.equal(page.status, 400)
+      assert.match(await page.text(), /its document came with status 404, not 200/)
+    } finally {
+      documents.close()
+    }
   })
 
   test('ends everything of a grant when a refresh token comes twice', async () => {

@@ -5,13 +5,16 @@ import { findHouseSecret } from '../platform/house-secret.ts'
 import { mintAccessToken } from '../platform/crypto/access-token.ts'
 import { randomUUIDv7 } from '../platform/crypto/tokens.ts'
 import { parseAccount } from './account.ts'
-import { configure } from './configuration.ts'
+import { configure, ROUTES } from './configuration.ts'
 import { GRANTABLE, USUAL_SCOPES } from './scopes.ts'
 
 export interface OAuthServer {
   provider: Provider
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
+
+/** How a code comes back to a program. */
+const MODE = 'query'
 
 const opened = new WeakMap<House, Promise<OAuthServer>>()
 
@@ -58,15 +61,23 @@ async function importLibrary({ log }: House): Promise<typeof import('oidc-provid
   }
 }
 
-/** Metadata without what is not offered; a request without scopes gets the usual ones. */
+/**
+ * Metadata without what is not offered; a request without scopes gets the usual ones. The library
+ * knows other modes of a response and has no way to switch them off: under another name it refuses
+ * them, to the program, as it does any that it does not know.
+ */
 async function amend(ctx: Context, next: () => Promise<void>): Promise<void> {
-  if (ctx.path === '/oauth/authorize') ctx.query.scope ??= USUAL_SCOPES.join(' ')
+  if (ctx.path === ROUTES.authorization) {
+    ctx.query.scope ??= USUAL_SCOPES.join(' ')
+    const { response_mode: mode } = ctx.query
+    if (typeof mode === 'string' && mode !== MODE) ctx.query.response_mode = `no ${mode}`
+  }
   await next()
   if (!ctx.path.startsWith('/.well-known/') || ctx.status !== 200) return
   const document = ctx.body as Record<string, unknown>
   ctx.body = {
     ...pick(document),
-    response_modes_supported: ['query'],
+    response_modes_supported: [MODE],
     scopes_supported: [...GRANTABLE, 'offline_access'],
   }
 }

@@ -43,6 +43,12 @@ const UPKEEP: readonly Upkeep[] = [
       database.withSystem((db) => db.run(sql`select system_purge_oauth(5000)`)),
   },
   {
+    name: 'purge-attempts',
+    everyMs: 60_000,
+    run: ({ database }) =>
+      database.withSystem((db) => db.run(sql`select system_purge_attempts(50000)`)),
+  },
+  {
     name: 'purge-request-log',
     everyMs: 60_000,
     run: ({ config, database }) =>

@@ -7,7 +7,10 @@ import { findFreePort } from '../../scripts/free-port.ts'
 import { keepSetupToken, setupLink } from '../../src/resources/sessions/links/setup-token.ts'
 import { createFirstTenant, type NewTenant } from '../../src/resources/tenants/create.ts'
 import { keepFirstKeys } from '../../src/resources/tenants/first-keys.ts'
+import { getMethod, getPath } from '../../src/platform/route.ts'
+import { ROUTES } from '../../src/resources/index.ts'
 import { createCaller, openTestHouse, type TestHouse } from '../context.ts'
+import { findFaults, LOOKS } from './accessibility.ts'
 import { findChromium, openChromium } from './chromium.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
@@ -15,11 +18,12 @@ const EMAIL = 'olivia@bank.example'
 const program = findChromium()
 /** Where pictures of each page go, for whoever wants to look at them. */
 const pictures = process.env.PICTURES_DIR
-const SIZES = [
-  { name: 'light', width: 1280, height: 800, colorScheme: 'light' },
-  { name: 'dark', width: 1280, height: 800, colorScheme: 'dark' },
-  { name: 'narrow', width: 375, height: 700, colorScheme: 'light' },
-] as const
+/** Of people, without what leads on by itself. */
+const PAGES = ROUTES.filter(
+  (one) => one.browser === 'page' && getMethod(one) === 'GET' && !/\/assets\//.test(one.endpoint),
+)
+  .map(getPath)
+  .filter((path) => path !== '/')
 
 const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
 describe('in a real browser, the owner of a new copy', { skip }, () => {
@@ -30,6 +34,9 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
   let page: Page
   let link: string
   const faults: string[] = []
+  /** Of accessibility, on every page in every form. */
+  const violations: string[] = []
+  const seen = new Set<string>()
 
   before(async () => {
     const port = await findFreePort()
@@ -152,28 +159,88 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     await look('account-with-passkey')
   })
 
-  test('meets no fault of script or policy on the way, and other pages look alike', async () => {
+  test('lets a program in by way of sign-in, and ends it among the connected programs', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
-    for (const [name, path] of Object.entries({
-      forgot: '/forgot',
-      reset: '/reset#abc',
-      invitation: '/invitation#abc',
-    })) {
+    const { callback, authorize } = await registerProgram({
+      response_type: 'code',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      scope: 'documents:read keys:write',
+    })
+    await page.goto(authorize)
+    await signInWithCode()
+    await page.getByRole('heading', { name: 'Connect Deal reader?' }).waitFor()
+    await look('consent')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.waitForURL((url) => url.href.startsWith(`${callback}?code=`))
+    await page.goto('/account/apps')
+    await look('apps')
+    await page.getByRole('button', { name: 'Disconnect Deal reader' }).click()
+    await page.getByRole('status').waitFor()
+    await look('apps-none')
+  })
+
+  test('goes from the form of sign-in to a program that is refused, past form-action', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const { callback, authorize } = await registerProgram({ response_type: 'token' })
+    await page.goto(`/sign-in?next=${encodeURIComponent(authorize)}`)
+    await signInWithCode()
+    await page.waitForURL((url) => url.href.startsWith(`${callback}#error=`))
+  })
+
+  test('meets no fault of script or policy on the way, and none of accessibility on any page', async () => {
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+    await look('totp-again')
+    for (const path of ['/organizations', '/team']) {
       await page.goto(path)
-      await look(name)
+      await look(path.slice(1))
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (const path of ['/forgot', '/forgot/sent', '/reset#abc', '/invitation#abc']) {
+      await page.goto(path)
+      await look(path.slice(1).replaceAll(/[#/]/g, '-'))
     }
     const refused = faults.filter((text) => !/status of 4\d\d/.test(text))
     assert.deepEqual(refused, [])
+    assert.deepEqual(violations, [])
+    assert.deepEqual(
+      PAGES.filter((path) => !seen.has(path)),
+      [],
+      'pages that nobody looked at',
+    )
   })
 
+  /** A program, and where it sends the browser of a person. */
+  async function registerProgram(request: Record<string, string>) {
+    const callback = `http://127.0.0.1:${house.config.port}/callback`
+    const metadata = { client_name: 'Deal reader', redirect_uris: [callback] }
+    const { body } = await createCaller(house.app, null).post('/oauth/register', metadata)
+    const query = { client_id: body.client_id, redirect_uri: callback, ...request }
+    return { callback, authorize: `/oauth/authorize?${new URLSearchParams(query).toString()}` }
+  }
+
+  /** From the form of sign-in on. */
+  async function signInWithCode(): Promise<void> {
+    await page.getByLabel('E-mail').fill(EMAIL)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    // Each step of a generator is taken once.
+    await house.house.database.pool.query('update mfa_factors set last_counter = 0')
+    await page.getByLabel('Code').fill(code())
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
   async function look(name: string): Promise<void> {
-    const title = await page.title()
-    assert.match(title, / · Assay$/)
-    if (pictures === undefined) return
-    mkdirSync(pictures, { recursive: true })
-    for (const { name: size, width, height, colorScheme } of SIZES) {
-      await page.setViewportSize({ width, height })
+    const { pathname } = new URL(page.url())
+    seen.add(pathname)
+    assert.match(await page.title(), / · Assay$/)
+    for (const { name: size, colorScheme, ...viewport } of LOOKS) {
+      await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
+      violations.push(...(await findFaults(page)).map((fault) => `${name}, ${size}: ${fault}`))
+      if (pictures === undefined) continue
+      mkdirSync(pictures, { recursive: true })
       await page.screenshot({ path: `${pictures}/${name}-${size}.png`, fullPage: true })
     }
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -19,6 +19,7 @@ export const REFERENCE_TABLES = [
   'access_tokens',
   'oauth_grants',
   'oauth_records',
+  'attempts',
 ]
 
 /** Stays where migrations run. */

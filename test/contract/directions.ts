@@ -32,11 +32,15 @@ const PURE_PACKAGES = [
 const PURE_BUILTINS = ['node:assert', 'node:zlib', 'node:buffer', 'node:util']
 /** Static data stands in tables beside the code, which this one file reads once, at load. */
 const TABLES = 'src/core/values/rows/rows.ts'
+/** Where the tools for agents meet the API that serves them. */
+const TOOLS_MOUNT = 'src/mcp/http/mount.ts'
+const ERROR_TABLE = 'src/platform/errors/catalogue.json'
 const DOORS = [
   'src/app.ts',
   'src/main.ts',
   'src/commands/',
   'src/oauth/',
+  TOOLS_MOUNT,
   'src/platform/route.ts',
   'src/platform/http',
 ]
@@ -104,6 +108,14 @@ export const DIRECTIONS: Direction[] = [
       const [own] = /^src\/providers\/[^/]+\//.exec(from) ?? []
       if (!own || isTestCode(from) || !isUnder(to, 'src/')) return false
       return !isUnder(to, own, 'src/providers/provider.ts', 'src/core/', 'src/platform/')
+    },
+  },
+  {
+    name: 'tools-know-the-api-alone',
+    why: 'the tools for agents run on machines that have no database: they call the API, and pick from its list of routes',
+    forbids: ({ from, to, kind }) => {
+      if (!isSource(from, 'src/mcp/') || from === TOOLS_MOUNT || kind !== 'file') return false
+      return !isUnder(to, 'src/mcp/', 'src/core/values/', 'src/version.ts', ERROR_TABLE)
     },
   },
   {

@@ -292,6 +292,15 @@ export const EDITS: Readonly<Record<string, Edits>> = {
     ],
     isWhole: true,
   },
+  'PATCH /v1/team/members/:id': {
+    changes: [(turn) => ({ role: ['developer', 'analyst', 'underwriter'][turn % 3] })],
+  },
+  'PATCH /v1/user/profile': {
+    changes: [
+      (turn) => ({ name: `Person ${turn}` }),
+      (turn) => ({ locale: ['en', 'de'][turn % 2] }),
+    ],
+  },
   'PATCH /v1/webhooks/:id': {
     changes: [
       ...METADATA,

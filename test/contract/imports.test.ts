@@ -88,6 +88,12 @@ const PLANTED: Record<string, Record<string, string>[]> = {
       'src/resources/policies/routes.ts': imports('../../platform/sandbox.ts'),
     },
   ],
+  'tools-know-the-api-alone': [
+    {
+      'src/app.ts': imports('fastify', './resources/index.ts', './mcp/tools.ts'),
+      'src/mcp/tools.ts': imports('../platform/db.ts', '../core/values/money.ts'),
+    },
+  ],
   'routes-are-leaves': [{ 'src/resources/policies/routes.ts': imports('../merchants/routes.ts') }],
   'http-at-the-door': [{ 'src/resources/policies/routes.ts': `import type { A } from 'fastify'` }],
   'sql-driver-in-one-place': [{ 'src/resources/policies/routes.ts': imports('pg') }],

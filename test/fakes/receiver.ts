@@ -1,6 +1,13 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before } from 'node:test'
+import type { Certificate } from './certificate.ts'
 
 /** One request as it came over the wire. */
 export interface Received {
@@ -44,12 +51,12 @@ export function useReceiver(): Receiver {
   return receiver
 }
 
-/** The same for callers that close it themselves. */
-export async function startReceiver(): Promise<StartedReceiver> {
+/** The same for callers that close it themselves; with a certificate it speaks https. */
+export async function startReceiver(certificate?: Certificate): Promise<StartedReceiver> {
   const received: Received[] = []
   let usual: Behavior = {}
   let scripted: Behavior[] = []
-  const server = createServer((request, response) => {
+  const listen: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -58,10 +65,11 @@ export async function startReceiver(): Promise<StartedReceiver> {
       received.push(own)
       respond(response, scripted.shift() ?? usual, own)
     })
-  })
+  }
+  const server = certificate ? createSecureServer(certificate, listen) : createServer(listen)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/assay`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/assay`,
     received,
     behave: (behavior) => void (usual = behavior),
     script: (behaviors) => void (scripted = [...behaviors]),

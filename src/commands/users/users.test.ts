@@ -5,6 +5,8 @@ import { useTestHouse } from '../../../test/context.ts'
 import { createVisitor } from '../../../test/visitor.ts'
 import { createFirstTenant, type NewTenant } from '../../resources/tenants/create.ts'
 import { keepFirstKeys } from '../../resources/tenants/first-keys.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { makeTenant } from '../tenants.ts'
 import { actOnUsers, makeSetupLink } from './users.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
@@ -80,6 +82,71 @@ describe('the commands of people', () => {
     assert.equal((await visitor.send('POST', '/session', { body: input })).status, 200)
   })
 
+  test('reset-mfa takes every factor of a person, who signs in with the password alone', async () => {
+    const { pool } = house.house.database
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from users where email = 'a@bank.example'`,
+    )
+    const { id } = rows[0]!
+    const visitor = createVisitor(house)
+    const input = { email: 'a@bank.example', password: PASSWORD }
+    await visitor.send('POST', '/session', { body: input })
+    await pool.query(
+      `insert into mfa_factors (user_id, id, kind, name, passkey, confirmed_at)
+       values ($1, gen_random_uuid(), 'passkey', 'Laptop', '{"id":"abc"}', now())`,
+      [id],
+    )
+    await pool.query(`insert into recovery_codes (user_id, hash) values ($1, 'a hash')`, [id])
+    assert.match(await run('reset-mfa', 'A@bank.example'), /no second factor now/)
+    assert.equal((await visitor.send('GET', '/session')).body.data.user, null)
+    const { body } = await createVisitor(house).send('POST', '/session', { body: input })
+    assert.deepEqual([body.data.mfa_required, body.data.user.id], [false, id])
+    for (const table of ['mfa_factors', 'recovery_codes'])
+      assert.equal(
+        (await pool.query(`select from ${table} where user_id = $1`, [id])).rows.length,
+        0,
+      )
+    const { rows: noted } = await pool.query(
+      `select from audit_log where resource_id = $1 and summary like 'Took back%'`,
+      [id],
+    )
+    // One in each organization of the person.
+    assert.equal(noted.length, 2)
+    assert.match(await run('reset-mfa', 'a@bank.example'), /has no second factor\./)
+  })
+
+  test('create-tenant with an owner prints the link of its first owner, and makes none otherwise', async () => {
+    const make = async (owner?: string) =>
+      JSON.parse(await makeTenant(house.house, { name: 'Second', owner, json: true }))
+    const { tenant_id: tenantId, invite_url: link } = await make('first@second.example')
+    const { status, body } = await createVisitor(house).send(
+      'POST',
+      '/session/invitations/accept',
+      { body: { token: readToken(link), name: 'First', password: PASSWORD } },
+    )
+    assert.deepEqual([status, body.data.role, body.data.tenant_id], [200, 'owner', tenantId])
+    assert.deepEqual(Object.keys(await make()), ['tenant_id', 'live_key', 'test_key'])
+    const count = async () =>
+      (await house.house.database.pool.query('select from tenants')).rowCount
+    const before = await count()
+    await assert.rejects(make('no address'), ConfigError)
+    assert.equal(await count(), before)
+  })
+
+  test('invite makes a person of a broker where one is named', async () => {
+    const broker = randomUUIDv7()
+    await house.house.database.pool.query(
+      `insert into brokers (environment_id, id, name, email)
+       select id, $2, 'Desk', 'desk@broker.example' from environments where tenant_id = $1 and mode = 'live'`,
+      [tenant.tenantId, broker],
+    )
+    const invite = (...more: string[]) =>
+      run('invite', 'p@broker.example', '--role', 'broker', ...more)
+    for (const more of [[], ['--broker', 'desk'], ['--broker', randomUUIDv7()]])
+      await assert.rejects(invite(...more), ConfigError, more.join(' '))
+    assert.match(await invite('--broker', broker), /\/invitation#/)
+  })
+
   test('say in one sentence what they cannot do', async () => {
     const wrong = [
       ['burn'],
@@ -88,6 +155,7 @@ describe('the commands of people', () => {
       ['invite', 'nobody'],
       ['invite', 'b@bank.example', '--role', 'king'],
       ['reset-link', 'nobody@bank.example'],
+      ['reset-mfa', 'nobody@bank.example'],
     ]
     for (const args of wrong) await assert.rejects(run(...args), ConfigError, args.join(' '))
   })

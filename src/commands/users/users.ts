@@ -1,16 +1,26 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig, type Config } from '../../config.ts'
 import { ROLES, type Role } from '../../core/values/access/roles.ts'
-import { outside, SYSTEM_ACTOR, type House } from '../../platform/context.ts'
+import {
+  outside,
+  SYSTEM_ACTOR,
+  type Context,
+  type House,
+  type OutsideContext,
+} from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { makeResetLink } from '../../resources/sessions/links/reset-password.ts'
 import { keepSetupToken, setupLink } from '../../resources/sessions/links/setup-token.ts'
 import { listSessions } from '../../resources/sessions/store.ts'
+import { BROKERS } from '../../resources/brokers/store.ts'
+import { noteReset } from '../../resources/team/reset-factors.ts'
 import { invite } from '../../resources/team/invitations.ts'
 import { readFirstKeys } from '../../resources/tenants/first-keys.ts'
+import { resetFactors } from '../../resources/users/factors/store.ts'
 import {
   findUser,
   hasOwner,
+  listMemberships,
   listUsers,
   setUserStatus,
   type ListedUser,
@@ -22,7 +32,7 @@ import { openFromConfig } from '../open.ts'
 interface Call {
   config: Config
   house: House
-  flags: { tenant?: string; role?: string; json?: boolean }
+  flags: { tenant?: string; role?: string; broker?: string; json?: boolean }
   email: string | undefined
 }
 
@@ -30,14 +40,16 @@ const ACTIONS: Readonly<Record<string, (call: Call) => Promise<string>>> = {
   list,
   invite: inviteByMail,
   'reset-link': printResetLink,
+  'reset-mfa': resetMfa,
   sessions: printSessions,
   disable: (call) => changeStatus(call, 'disabled'),
   enable: (call) => changeStatus(call, 'active'),
 }
 
 /**
- * `users list | invite EMAIL | reset-link EMAIL | sessions EMAIL | disable EMAIL | enable EMAIL
- * [--role ROLE] [--tenant ID] [--json]`: the way in for who has the machine.
+ * `users list | invite EMAIL | reset-link EMAIL | reset-mfa EMAIL | sessions EMAIL |
+ * disable EMAIL | enable EMAIL [--role ROLE] [--broker ID] [--tenant ID] [--json]`: the way in for
+ * who has the machine.
  */
 export async function runUsers(args: string[]): Promise<void> {
   await withHouse((place) => actOnUsers(place, args))
@@ -64,7 +76,7 @@ export async function actOnUsers(
   args: string[],
 ): Promise<string> {
   const text = { type: 'string' } as const
-  const options = { tenant: text, role: text, json: { type: 'boolean' } } as const
+  const options = { tenant: text, role: text, broker: text, json: { type: 'boolean' } } as const
   const { values: flags, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [action = 'list', email, ...rest] = positionals
   const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
@@ -100,23 +112,45 @@ async function inviteByMail(call: Call): Promise<string> {
   const tenantId = flags.tenant ?? readFirstKeys(call.config)?.tenant_id
   if (tenantId === undefined)
     throw new ConfigError(['--tenant ID is needed; `keys list` has them.'])
-  return inviteTo(house, tenantId, { email: requireEmail(call), role })
+  return inviteTo(house, tenantId, { email: requireEmail(call), role, brokerId: flags.broker })
 }
 
 /** The link with which somebody joins a tenant; it works once, for seven days. */
 export async function inviteTo(
   house: House,
   tenantId: string,
-  invited: { email: string; role: Role },
+  invited: { email: string; role: Role; brokerId?: string | undefined },
 ): Promise<string> {
   const tenant = await findTenant(house, tenantId)
   if (!tenant) throw new ConfigError([`There is no tenant ${tenantId}.`])
-  const environment = { id: tenant.liveId, tenantId, mode: 'live' as const }
-  const ctx = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'command-line' })
-  return (await ctx.transaction((own) => invite(own, invited))).inviteUrl
+  const ctx = actInLive(house, { tenantId, liveId: tenant.liveId })
+  return ctx.transaction(async (own) => {
+    if (invited.brokerId !== undefined) await requireBroker(own, invited.brokerId)
+    return (await invite(own, invited)).inviteUrl
+  })
+}
+
+/** As who has the machine, in the live mode of a tenant. */
+function actInLive(
+  house: House,
+  { tenantId, liveId }: { tenantId: string; liveId: string },
+): OutsideContext {
+  const environment = { id: liveId, tenantId, mode: 'live' as const }
+  return outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'command-line' })
+}
+
+async function requireBroker(ctx: Context, id: string): Promise<void> {
+  const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  if (!isId) throw new ConfigError(['--broker is the id of one of GET /v1/brokers.'])
+  await BROKERS.get(ctx, id)
 }
 
 function requireEmail({ email }: Call): string {
+  return requireAddress(email)
+}
+
+/** Throws a `ConfigError` for what no mail server takes as an address. */
+export function requireAddress(email: string | undefined): string {
   if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email))
     throw new ConfigError(['Name the address of a person.'])
   return email
@@ -131,6 +165,19 @@ async function getPerson(call: Call): Promise<Person> {
 
 async function printResetLink(call: Call): Promise<string> {
   return makeResetLink(call.house, await getPerson(call))
+}
+
+/** For who has lost every factor: the password alone opens the account until another is added. */
+async function resetMfa({ house, ...call }: Call): Promise<string> {
+  const { id, email } = await getPerson({ house, ...call })
+  const { count, memberships } = await house.database.withSystem(async (db) => ({
+    count: await resetFactors(db, id),
+    memberships: await listMemberships(db, id),
+  }))
+  if (count === 0) return `${email} has no second factor.`
+  for (const where of memberships)
+    await actInLive(house, where).transaction((own) => noteReset(own, { id, email }, count))
+  return `${email} has no second factor now and is signed out everywhere.`
 }
 
 async function printSessions(call: Call): Promise<string> {

@@ -9,14 +9,15 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { readBrowser, refuseForeignOrigin } from '../../platform/http/connection/browser.ts'
 import { insertGrant, type Account } from '../../resources/records/people/grants/store.ts'
 import { html } from '../../resources/pages/html.ts'
-import { pageHeaders, renderPage, type Page } from '../../resources/pages/layout.ts'
+import { betweenPage, pageHeaders, renderPage, type Page } from '../../resources/pages/layout.ts'
 import { findSession } from '../../resources/sessions/session.ts'
 import type { Session } from '../../resources/sessions/store.ts'
 import { listMemberships, type Membership } from '../../resources/users/store.ts'
 import { formatAccount } from '../account.ts'
 import { readBody } from '../body.ts'
-import { buildConsentPage, buildNoOrganizationPage, buildReturnPage, type Consent } from './page.ts'
+import { buildConsentPage, buildNoOrganizationPage, type Consent } from './page.ts'
 import { listResources } from '../configuration.ts'
+import { isDocumentAddress } from '../registration/documents.ts'
 import { readRequested } from '../scopes.ts'
 import { openOAuthServer } from '../server.ts'
 
@@ -55,7 +56,9 @@ async function openVisit(
   const page = (status: number, shown: Page): null => send(house, response, { status, page: shown })
   if (request.method !== 'GET' && request.method !== 'POST') return page(405, LOST)
   const interaction = await provider.interactionDetails(request.raw, response).catch(() => null)
-  const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
+  const clientId = String(interaction?.params.client_id)
+  // A program's document may be gone meanwhile.
+  const client = interaction && (await provider.Client.find(clientId).catch(() => undefined))
   const [path = ''] = request.url.split('?', 1)
   if (!interaction || !client || !path.endsWith(`/${interaction.uid}`)) return page(400, LOST)
   const session = await findSession(house, readBrowser(request, house.config.publicUrl))
@@ -88,6 +91,7 @@ function describe(
   return {
     action,
     clientName: client.clientName ?? redirect.host,
+    describedAt: isDocumentAddress(client.clientId) ? new URL(client.clientId).host : null,
     redirectHost: redirect.host === '' ? redirect.protocol : redirect.host,
     isLocal: redirect.protocol !== 'https:',
     personName: session.name,
@@ -208,7 +212,7 @@ async function finish(
 ): Promise<void> {
   const options = { mergeWithLastSubmission: false }
   const location = await provider.interactionResult(request.raw, response, result, options)
-  send(house, response, { status: 200, page: buildReturnPage(location) })
+  send(house, response, { status: 200, page: betweenPage(location, 'Going back to the program') })
 }
 
 function show({ house, response }: Visit, page: Page, status = 200): void {

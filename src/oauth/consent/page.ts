@@ -1,3 +1,4 @@
+import { describeScope } from '../../core/values/access/scope-words.ts'
 import { alertHtml } from '../../resources/pages/form.ts'
 import { html, type Html } from '../../resources/pages/html.ts'
 import type { Page } from '../../resources/pages/layout.ts'
@@ -9,6 +10,8 @@ import { isSensitive } from '../scopes.ts'
 export interface Consent {
   action: string
   clientName: string
+  /** Whose document describes it; null for one that registered itself. */
+  describedAt: string | null
   redirectHost: string
   /** Whether it goes to a program on the machine of the person. */
   isLocal: boolean
@@ -19,13 +22,14 @@ export interface Consent {
 }
 
 export function buildConsentPage(consent: Consent): Page {
-  const { clientName, redirectHost, isLocal, action, fault } = consent
+  const { clientName, describedAt, redirectHost, isLocal, action, fault } = consent
   return {
     title: `Connect ${clientName}`,
     name: consent.personName,
     main: html`<h1>Connect ${clientName}?</h1>
       <p class="lead">
-        ${clientName} wants to act for you. It waits at
+        ${clientName} wants to act for you.
+        ${describedAt && html`<strong>${describedAt}</strong> describes it.`} It waits at
         <strong>${redirectHost}</strong>${
           isLocal && ', a program on this computer: go on only if you have just started it'
         }.
@@ -36,7 +40,7 @@ export function buildConsentPage(consent: Consent): Page {
           ${organizationHtml(consent.organizations)} ${MODES} ${scopesHtml(consent.scopes)}
           <p class="hint">
             For ${GRANT_DAYS} days, never more than your role allows. You can end it at any time
-            among your connected programs.
+            among your <a href="/account/apps">connected programs</a>.
           </p>
           <button class="primary" name="decision" value="allow">Connect</button>
           <button class="quiet" name="decision" value="deny">Do not connect</button>
@@ -59,18 +63,6 @@ export function buildNoOrganizationPage({ clientName, action, personName }: Cons
         <form method="post" action="${action}">
           <button class="primary" name="decision" value="deny">Back to ${clientName}</button>
         </form>
-      </div>`,
-  }
-}
-
-/** Leads back to the program by itself: a form may not, since it goes to this service alone. */
-export function buildReturnPage(location: string): Page {
-  return {
-    title: 'Going back to the program',
-    refresh: location,
-    main: html`<h1>Going back to the program</h1>
-      <div class="panel">
-        <p><a class="button" href="${location}">Continue</a></p>
       </div>`,
   }
 }
@@ -116,24 +108,10 @@ function groupHtml(title: string, scopes: readonly string[], isTicked: boolean):
       (scope) =>
         html`<label
           ><input type="checkbox" name="scope" value="${scope}" ${isTicked && CHECKED} />
-          ${describeScope(scope)}</label
+          ${describeScope(scope)} (${scope})</label
         >`,
     )}
   </fieldset>`
 }
 
 const CHECKED = html`checked`
-
-const WORDS: Readonly<Record<string, string>> = {
-  'pii:read': 'Tax numbers of businesses in full',
-  'keys:write': 'API keys: make and end them',
-  'team:read': 'People of the organization',
-  'team:write': 'People of the organization: invite and remove them',
-  'audit:read': 'Audit log and request log',
-}
-
-function describeScope(scope: string): string {
-  const [area = ''] = scope.split(':')
-  const words = WORDS[scope] ?? area.charAt(0).toUpperCase() + area.slice(1)
-  return `${words} (${scope})`
-}

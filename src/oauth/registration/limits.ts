@@ -1,23 +1,31 @@
-const PER_HOUR = 20
-const HOUR_MS = 60 * 60_000
-const ADDRESSES_MAX = 20_000
+import type { House } from '../../platform/context.ts'
+import { countAttempt } from '../../resources/users/attempts/store.ts'
+import { hashSecret } from '../../resources/users/link-token.ts'
+
+const HOUR_SECONDS = 60 * 60
 /** Programs that a house keeps at once. */
 export const CLIENTS_MAX = 10_000
 
-/** Counts the registrations of each address in this process; without a limit nothing is counted. */
-export function createRegistrations(
-  now: () => number,
-  isLimited: boolean,
-): { admit(ip: string): boolean } {
-  let times = new Map<string, number[]>()
-  return {
-    admit: (ip) => {
-      if (!isLimited) return true
-      const recent = (times.get(ip) ?? []).filter((at) => at > now() - HOUR_MS)
-      if (recent.length >= PER_HOUR) return false
-      if (times.size >= ADDRESSES_MAX) times = new Map()
-      times.set(ip, [...recent, now()])
-      return true
-    },
-  }
+interface AddressLimit {
+  of: string
+  perHour: number
+}
+
+export const REGISTRATIONS: AddressLimit = { of: 'registration', perHour: 20 }
+/** Documents that describe programs, without those still known from the last time. */
+export const DOCUMENTS: AddressLimit = { of: 'client-document', perHour: 120 }
+
+/** Whether an address may do so once more, counted over all processes. */
+export async function admitAddress(
+  house: House,
+  { of, perHour }: AddressLimit,
+  ip: string,
+): Promise<boolean> {
+  // An operator who has switched rates off limits no address.
+  if (house.config.rateLimitPerSecond === 0) return true
+  const subject = hashSecret(house, 'attempt', `${of}/${ip}`)
+  const { count } = await house.database.withSystem((db) =>
+    countAttempt(db, { subject, seconds: HOUR_SECONDS }),
+  )
+  return count <= perHour
 }

@@ -72,6 +72,17 @@ describe('a single read', () => {
     assert.deepEqual(rows, [{ open: 0 }])
   })
 
+  test('without an environment writes nothing either', async () => {
+    const { database } = house.house
+    const inside = sql`select current_user as role, current_setting('transaction_read_only') as reads,
+      nullif(current_setting('app.environment_id', true), '') as environment`
+    const expected = { role: 'assay_app', reads: 'on', environment: null }
+    for (let time = 0; time < OFTEN; time += 1) {
+      const found = database.withSystem((db) => db.row(inside), { access: 'single' })
+      assert.deepEqual(await found, expected)
+    }
+  })
+
   test('is of one statement, and after a faulty one its connection is as good as before', async () => {
     const one = sql`select 1::int as one`
     await assert.rejects(

@@ -76,7 +76,10 @@ export interface Database {
    * A transaction without environment: row security shows no row; only named system functions
    * return rows.
    */
-  withSystem<T>(work: (db: Db) => Promise<T>): Promise<T>
+  withSystem<T>(
+    work: (db: Db) => Promise<T>,
+    options?: Pick<TransactionOptions, 'access'>,
+  ): Promise<T>
   ping(): Promise<void>
   /** Of the primary's pool, now. */
   load(): DatabaseLoad
@@ -115,7 +118,10 @@ export function createDatabase(
       const there = (other: Pool): Promise<T> => run({ ...sourceThere, pool: other }, work, open)
       return readThere(replica, there, here)
     },
-    withSystem: (work) => inTurn('system', () => transaction(source, work, opening())),
+    withSystem: (work, options) => {
+      const run = options?.access === 'single' ? readOnce : transaction
+      return inTurn('system', () => run(source, work, opening(options)))
+    },
     ping: async () => {
       await pool.query('select 1')
     },

@@ -37,7 +37,7 @@ export function createAuthenticator(
     const held = cache.get(hash)
     if (held && held.until > house.now()) return held.holder
     if (isLimited) strangers.admit(ip)
-    const holder = await house.database.withSystem((db) => form.find(db, hash))
+    const holder = await findHolder(house.database, form, hash)
     if (!holder) strangers.note(ip)
     if (cache.size > 10_000) cache = new Map()
     cache.set(hash, { holder, until: house.now() + CACHE_MS })
@@ -56,6 +56,15 @@ export function createAuthenticator(
       return toCaller(holder, headers, ip)
     },
   }
+}
+
+/** One statement and one round trip: each caller waits for it once a second. */
+export function findHolder(
+  database: House['database'],
+  form: CredentialForm,
+  hash: string,
+): Promise<Holder | null> {
+  return database.withSystem((db) => form.find(db, hash), { access: 'single' })
 }
 
 function readCredential(headers: Headers): string {

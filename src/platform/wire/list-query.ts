@@ -90,6 +90,15 @@ export function sliceFixed<Item extends { id: string }>(
   )
 }
 
+/** A page of a list that was selected whole, newest first. */
+export function sliceNewest<Item extends { id: string }>(
+  ctx: Pick<Context, 'house' | 'environment' | 'target'>,
+  query: ListInput,
+  items: Item[],
+): object {
+  return listBody(slicePage(items, parsePage(ctx, query, ['-created_at']), ctx.house.cursors))
+}
+
 function invalidSort(name: string, names: string[]): ApiError {
   const near = nearest(name, names)
   const hint = near ? ` Did you mean ${near}?` : ''

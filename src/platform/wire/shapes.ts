@@ -1,4 +1,5 @@
-import { Type, type TSchema, type TObject, type TProperties } from 'typebox'
+import { IsObject, IsUnion, Type, type TSchema, type TObject, type TProperties } from 'typebox'
+import { toSnake } from '../../core/values/text.ts'
 
 /**
  * Marks a schema with the catalogue code of its violation, where the keyword's own code is too
@@ -13,6 +14,17 @@ interface Coded {
  */
 export function Fields<P extends TProperties>(properties: P, options: object = {}): TObject<P> {
   return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+/** The same object with the names of its fields, and of those within, in snake case. */
+export function Snaked({ properties }: TObject): TObject {
+  const fields = Object.entries(properties).map(([name, field]) => [toSnake(name), snaked(field)])
+  return Fields(Object.fromEntries(fields) as TProperties)
+}
+
+function snaked(field: TSchema): TSchema {
+  if (IsObject(field)) return Snaked(field)
+  return IsUnion(field) ? Type.Union(field.anyOf.map(snaked)) : field
 }
 
 export function Nullable<S extends TSchema>(schema: S) {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { stateChangeRefusal } from '../../platform/errors/state-change.ts'
 
 export const BROKER_SUBMISSION_STATUSES = [
   'draft',
@@ -41,9 +42,9 @@ export type Decision = keyof typeof DECISIONS
 
 /** Throws `invalid_state_transition`, naming the allowed transitions. */
 export function checkTransition(from: BrokerSubmissionStatus, to: BrokerSubmissionStatus): void {
-  if (LEADS_TO[from].includes(to)) return
-  const options = LEADS_TO[from].join(', ') || 'nothing'
-  throw refusal(`${from} cannot become ${to}; allowed from ${from}: ${options}.`)
+  const allowed = LEADS_TO[from]
+  if (allowed.includes(to)) return
+  throw stateChangeRefusal({ thing: 'A broker submission', from, to, allowed })
 }
 
 /** Throws `invalid_state_transition` unless the broker may change the deal. */

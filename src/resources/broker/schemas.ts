@@ -14,14 +14,14 @@ import {
   Metadata,
   Nullable,
   One,
-  PlainDate,
+  Snaked,
   StringEnum,
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { ApiKey } from '../api-keys/schemas.ts'
 import { BrokerEmail } from '../brokers/schemas.ts'
-import { ENTITY_TYPES } from '../submissions/schemas.ts'
+import { CompanyInfo, FinancingRequest, Owner } from '../submissions/schemas.ts'
 import {
   COMPANY_INPUT,
   CompanyInput,
@@ -39,51 +39,6 @@ import {
 } from './lifecycle.ts'
 
 const Line = Nullable(Type.String())
-const Amount = Nullable(Type.Number())
-
-const Address = Nullable(
-  Fields({ line1: Line, line2: Line, city: Line, state: Line, postal_code: Line, country: Line }),
-)
-
-const Business = Fields({
-  name: Line,
-  dba: Line,
-  /** In full for keys with `pii:read`, else `**-***1234`. */
-  ein: Line,
-  entity_type: Nullable(StringEnum(ENTITY_TYPES)),
-  start_date: Nullable(PlainDate),
-  state_of_incorporation: Line,
-  industry: Line,
-  naics_code: Line,
-  sic_code: Line,
-  address: Address,
-  phone: Line,
-  email: Line,
-  website: Line,
-  annual_revenue: Amount,
-})
-
-const Owner = Fields({
-  first_name: Line,
-  last_name: Line,
-  ownership_percent: Amount,
-  email: Line,
-  phone: Line,
-  date_of_birth_masked: Line,
-  ssn_last4: Line,
-  fico: Nullable(Type.Integer()),
-  is_guarantor: Nullable(Type.Boolean()),
-  address: Address,
-})
-
-const Funding = Fields({
-  amount: Amount,
-  currency: Line,
-  purpose: Line,
-  product_type: Line,
-  term_months: Nullable(Type.Integer()),
-  use_of_funds: Line,
-})
 
 const BrokerFile = Fields({
   id: Uuid,
@@ -112,9 +67,9 @@ const BrokerSubmission = Fields({
   /** Where the deal stands, in words for its broker. */
   stage: StringEnum(STAGES),
   decision: Nullable(StringEnum(OUTCOMES)),
-  business: Business,
-  owners: Type.Array(Owner),
-  funding: Nullable(Funding),
+  business: Snaked(CompanyInfo),
+  owners: Type.Array(Snaked(Owner)),
+  funding: Nullable(Snaked(FinancingRequest)),
   files: Type.Array(BrokerFile),
   broker: Fields({ id: Uuid, name: Type.String(), email: Type.String(), key_id: Nullable(Uuid) }),
   submission_id: Nullable(Uuid),

@@ -17,7 +17,7 @@ import {
   showSetup,
   showSignIn,
 } from './entry-pages.ts'
-import { redirect, safeNext } from './layout.ts'
+import { leadOn, redirect, safeNext } from './layout.ts'
 import { formRoute, need, needSecret, pageRoute, type Visit } from './page-route.ts'
 
 /** To the second step, the choice of an organization, or where the person wanted to go. */
@@ -29,7 +29,7 @@ async function proceed({ ctx, browser, given }: Visit, secret: string): Promise<
   if (session?.needsMfa) return redirect(`/sign-in/code?next=${encodeURIComponent(next)}`, headers)
   if (session?.tenantId === null)
     return redirect(`/organizations?next=${encodeURIComponent(next)}`, headers)
-  return redirect(next, headers)
+  return leadOn(house.config.publicUrl, next, headers)
 }
 
 const signInForm = formRoute('POST /sign-in', 'Sign in', {

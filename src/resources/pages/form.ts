@@ -70,3 +70,19 @@ function fieldHtml(field: Field, fault: Fault | null): Html {
     ${fault && html`<p class="fault" id="${name}-fault" role="alert">${fault.message}</p>`}
   </div> `
 }
+
+export interface OneButton {
+  action: string
+  id: string
+  text: string
+  /** With what it is about, for who hears it out of its row. */
+  label: string
+}
+
+/** A form of one button, which says by an id what it is for. */
+export function buttonHtml({ action, id, text, label }: OneButton): Html {
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="id" value="${id}" />
+    <button class="danger" aria-label="${label}">${text}</button>
+  </form>`
+}

@@ -14,7 +14,7 @@ import { findEnvironment } from '../tenants/store.ts'
 import { hasOwner, listMemberships } from '../users/store.ts'
 import { formHtml, noticeHtml } from './form.ts'
 import { html } from './html.ts'
-import { redirect, safeNext } from './layout.ts'
+import { leadOn, redirect, safeNext } from './layout.ts'
 import { inOwnName } from './own-name.ts'
 import { formRoute, need, pageRoute, type Show, type Visit } from './page-route.ts'
 
@@ -100,7 +100,7 @@ const chooseForm = formRoute('POST /organizations', 'Choose the organization to 
       if (found === undefined) throw new ApiError('no_organization')
       await chooseTenant(db, { id: session.id, tenantId: found.tenantId, mode: 'test' })
     })
-    return redirect(safeNext(visit.given.next, '/account'))
+    return leadOn(house.config.publicUrl, safeNext(visit.given.next, '/account'))
   },
 })
 

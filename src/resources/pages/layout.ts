@@ -96,13 +96,49 @@ export function redirect(location: string, headers: Record<string, string> = {})
   })
 }
 
+/**
+ * The way from a form to a page of ours. What leads on to a program may end at its address, to
+ * which browsers follow no form of a page whose `form-action` is this service: a page stands
+ * between.
+ */
+export function leadOn(
+  publicUrl: string,
+  location: string,
+  headers: Record<string, string> = {},
+): Reply {
+  if (!location.startsWith('/oauth/')) return redirect(location, headers)
+  return replyWithPage(publicUrl, betweenPage(location, 'Going on to the program'), { headers })
+}
+
+/** Goes on by itself, and by its button where a browser does not. */
+export function betweenPage(location: string, title: string): Page {
+  return {
+    title,
+    refresh: location,
+    main: html`<h1>${title}</h1>
+      <div class="panel">
+        <p><a class="button" href="${location}">Continue</a></p>
+      </div>`,
+  }
+}
+
 /** Where to go after signing in: a path of ours, whatever was requested. */
 export function safeNext(given: string | null | undefined, otherwise: string): string {
   if (!given || !/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(given)) return otherwise
   const base = 'http://assay.invalid'
   const url = URL.parse(given, base)
   if (url === null || url.origin !== base) return otherwise
-  return /^\/(?:account|organizations|welcome|oauth)(?:[/?]|$)/.test(url.pathname)
+  return /^\/(?:account|organizations|team|welcome|oauth)(?:[/?]|$)/.test(url.pathname)
     ? given
     : otherwise
+}
+
+/** `23 Nov 2026, 15:04 UTC` */
+export function formatInstant(instant: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${format.format(new Date(instant))} UTC`
 }

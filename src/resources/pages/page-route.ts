@@ -151,6 +151,15 @@ export function need({ given }: Visit, name: string): string {
   return value
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id of what a form is about; throws the error of one that is nobody's. */
+export function needId(visit: Visit, code: ErrorCode): string {
+  const id = need(visit, 'id')
+  if (!UUID.test(id)) throw new ApiError(code)
+  return id
+}
+
 /** The same for what may begin or end with a space. */
 export function needSecret({ given }: Visit, name: string): string {
   const value = given[name]

@@ -5,11 +5,15 @@ import {
   createCaller,
   OWNER_PASSWORD,
   useTestHouse,
+  type TestHouse,
   type TestTenant,
 } from '../../../test/context.ts'
+import { signIn } from '../../../test/people.ts'
 import { createVisitor, type Visitor } from '../../../test/visitor.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { getMethod, getPath } from '../../platform/route.ts'
 import { ROUTES } from '../index.ts'
+import { insertGrant } from '../records/people/grants/store.ts'
 import { html } from './html.ts'
 import { safeNext } from './layout.ts'
 
@@ -115,6 +119,79 @@ describe('a page', () => {
     assert.equal(program.body.data.links.openapi, '/openapi.json')
   })
 
+  test('that leads on to a program stands between the form and it, with the cookie', async () => {
+    const visitor = createVisitor(house)
+    const next = '/oauth/interaction/abc'
+    const form = { email: tenant.owner.email, password: OWNER_PASSWORD, next }
+    const { status, headers, body } = await visitor.send('POST', '/sign-in', { form })
+    assert.equal(status, 200)
+    assert.ok(body.includes(`<meta http-equiv="refresh" content="0;url=${next}"`))
+    assert.ok(body.includes(`<a class="button" href="${next}">`))
+    assert.match(String(headers['content-security-policy']), /form-action 'self'/)
+    assert.equal((await visitor.send('GET', '/session')).body.data.user.email, tenant.owner.email)
+  })
+
+  test('shows what each connected program may do, and disconnects the own ones alone', async () => {
+    const visitor = createVisitor(house)
+    const form = { email: tenant.owner.email, password: OWNER_PASSWORD }
+    await visitor.send('POST', '/sign-in', { form })
+    const own = await connect(house, tenant, tenant.owner.id)
+    const member = await signIn(house, tenant, 'analyst')
+    const foreign = await connect(house, tenant, member.userId)
+    const { body } = await visitor.send('GET', '/account/apps', { headers: AS_PERSON })
+    for (const text of [
+      'Deal reader',
+      'reader.example',
+      'test data',
+      'Reads: Documents, Tax numbers',
+    ])
+      assert.ok(body.includes(text), text)
+    assert.match(body, /Changes and deletes: Submissions[^,]*never used/)
+    assert.ok(body.includes(own) && !body.includes(foreign))
+    const end = (id: string) => visitor.send('POST', '/account/apps/end', { form: { id } })
+    for (const id of [foreign, 'abc', tenant.owner.id])
+      assert.equal((await end(id)).status, 404, id)
+    const ended = await end(own)
+    assert.deepEqual([ended.status, ended.headers.location], [303, '/account/apps?done=1'])
+    const left = await visitor.send('GET', '/account/apps?done=1', { headers: AS_PERSON })
+    assert.match(left.body, /No program acts for you here/)
+  })
+
+  test('has who runs the organization take back a lost factor, and nobody else', async () => {
+    const member = await signIn(house, tenant, 'analyst')
+    const { pool } = house.house.database
+    await pool.query(
+      `insert into mfa_factors (user_id, id, kind, name, passkey, confirmed_at)
+       values ($1, gen_random_uuid(), 'passkey', 'Laptop', '{"id":"lost"}', now())`,
+      [member.userId],
+    )
+    const visitor = createVisitor(house)
+    const form = { email: tenant.owner.email, password: OWNER_PASSWORD }
+    await visitor.send('POST', '/sign-in', { form })
+    const reset = () => visitor.send('POST', '/team/reset-mfa', { form: { id: member.userId } })
+    const role = (name: string) =>
+      pool.query('update memberships set role = $1 where user_id = $2', [name, tenant.owner.id])
+    await role('underwriter')
+    assert.equal((await visitor.send('GET', '/team', { headers: AS_PERSON })).status, 403)
+    assert.equal((await reset()).status, 403)
+    await role('owner')
+    const verified = (age: string) =>
+      pool.query('update sessions set verified_at = now() - $1::interval where user_id = $2', [
+        age,
+        tenant.owner.id,
+      ])
+    await verified('11 minutes')
+    const late = await reset()
+    assert.deepEqual([late.status, late.headers.location], [303, '/sign-in?next=%2Fteam'])
+    await verified('0')
+    const { body } = await visitor.send('GET', '/team', { headers: AS_PERSON })
+    assert.match(body, /with a second factor/)
+    assert.equal(body.match(/<button class="danger"/g).length, 1)
+    assert.deepEqual([(await reset()).headers.location], ['/team?done=1'])
+    const after = await visitor.send('GET', '/team?done=1', { headers: AS_PERSON })
+    assert.doesNotMatch(after.body, /with a second factor|class="danger"/)
+  })
+
   test('with a token calls the API until sign-out, which ends it at once', async () => {
     const visitor = createVisitor(house)
     const { email } = tenant.owner
@@ -133,6 +210,29 @@ describe('a page', () => {
     assert.deepEqual([foreign.status, foreign.body.error.code], [403, 'no_organization'])
   })
 })
+
+/** A program that a person lets in; the id of the grant. */
+async function connect(house: TestHouse, tenant: TestTenant, userId: string): Promise<string> {
+  const id = randomUUIDv7()
+  const { database } = house.house
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from sessions where user_id = $1',
+    [userId],
+  )
+  const grant = {
+    id,
+    userId,
+    tenantId: tenant.tenantId,
+    mode: 'test' as const,
+    clientId: 'a-client',
+    clientName: 'Deal reader',
+    redirectHost: 'reader.example',
+    scopes: ['documents:read', 'pii:read', 'submissions:write'],
+    sessionId: rows[0]!.id,
+  }
+  assert.ok(await database.withSystem((db) => insertGrant(db, grant)))
+  return id
+}
 
 test('after signing in a person goes to a page of ours, whatever the address names', () => {
   const foreign = [

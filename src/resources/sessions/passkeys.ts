@@ -18,7 +18,7 @@ export async function signInWithPasskey(
 ): Promise<string> {
   const { house } = ctx
   const { id: credentialId } = credential as { id?: unknown }
-  getThrottle(house).admit(browser.ip, 'passkey')
+  await getThrottle(house).admit(browser.ip, 'passkey')
   if (typeof credentialId !== 'string') throw refusal()
   const known = await house.database.withSystem((db) => findPasskey(db, credentialId))
   if (known === null) throw refusal()

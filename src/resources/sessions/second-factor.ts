@@ -27,14 +27,14 @@ export async function showCode(
   if (session === null) throw new ApiError('session_expired')
   const throttle = getThrottle(house)
   const account = `mfa/${session.userId}`
-  throttle.admit(browser.ip, account)
+  await throttle.admit(browser.ip, account)
   if (!(await house.database.withSystem((db) => takeCode(ctx, db, { session, code })))) {
-    throttle.fail(account)
+    await throttle.fail(account)
     const who = { id: session.userId, name: session.name }
     await noteFailure(ctx, browser, { who, summary: 'Sign-in failed at the second factor' })
     throw new ApiError('mfa_invalid', undefined, { param: 'code' })
   }
-  throttle.forget(account)
+  await throttle.forget(account)
   return raise(ctx, browser, session)
 }
 

@@ -49,17 +49,17 @@ export async function checkPassword(
   const { house } = ctx
   const throttle = getThrottle(house)
   const account = digestEmail(email)
-  throttle.admit(browser.ip, account)
+  await throttle.admit(browser.ip, account)
   const person = await house.database.withSystem((db) => findUser(db, email.trim()))
   const isRight = await verifyPassword(password, person?.passwordHash ?? null)
   if (person === null || !isRight || person.status !== 'active') {
-    throttle.fail(account)
+    await throttle.fail(account)
     house.log.warn({ request_id: ctx.requestId, ip: browser.ip }, 'a sign-in failed')
     // Nobody waits for it, for a stranger would see how long that takes.
     if (person !== null) noteBehind(ctx, browser, person)
     throw new ApiError('invalid_credentials')
   }
-  throttle.forget(account)
+  await throttle.forget(account)
   if (!isPresentForm(person.passwordHash!)) await renewHash(ctx, person, password)
   return person
 }

@@ -54,7 +54,7 @@ const Address = Fields({
   country: Line,
 })
 
-const CompanyInfo = Fields({
+export const CompanyInfo = Fields({
   name: Line,
   /** In full for keys with `pii:read`, else `**-***1234`. */
   ein: Line,
@@ -72,7 +72,7 @@ const CompanyInfo = Fields({
   annualRevenue: Amount,
 })
 
-const Owner = Fields({
+export const Owner = Fields({
   firstName: Line,
   lastName: Line,
   ownershipPercent: Amount,
@@ -86,7 +86,7 @@ const Owner = Fields({
   address: Nullable(Address),
 })
 
-const FinancingRequest = Fields({
+export const FinancingRequest = Fields({
   amount: Amount,
   currency: Line,
   purpose: Line,

@@ -5,7 +5,9 @@ import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { hashSecret, mintLinkToken } from '../users/link-token.ts'
 import { findTenant, findUser, listMemberships } from '../users/store.ts'
+import { sendAfterCommit } from './mail.ts'
 import { requireRoleWithin } from './own-role.ts'
+import { readPlace } from './place.ts'
 import { findInvitation, insertInvitation, revokeInvitation, type Invitation } from './store.ts'
 
 const LIFE_SECONDS = 7 * 24 * 60 * 60
@@ -19,15 +21,16 @@ export interface Invited extends Invitation {
 
 /**
  * Invites an address to the organization of the caller; the link is sent when mail can be. Throws
- * `already_member`, `role_above_own`.
+ * `already_member`, `role_above_own`, `missing_field`.
  */
 export async function invite(
   ctx: Context,
-  { email, role }: { email: string; role: Role },
+  { email, ...wanted }: { email: string; role: Role; brokerId?: string | undefined },
 ): Promise<Invited> {
   const { house, db, actor, environment } = ctx
+  const place = readPlace(wanted)
   const { tenantId } = environment
-  await requireRoleWithin(ctx, role)
+  await requireRoleWithin(ctx, place.role)
   const known = await findUser(db, email)
   const memberships = known ? await listMemberships(db, known.id) : []
   if (memberships.some((one) => one.tenantId === tenantId)) throw new ApiError('already_member')
@@ -39,35 +42,25 @@ export async function invite(
     id,
     tenantId,
     email,
-    role,
+    ...place,
     tokenHash,
     createdBy,
     seconds: LIFE_SECONDS,
   })
   const entry = { action: 'created', resourceType: 'invitation', resourceId: id } as const
-  await audit(ctx, { ...entry, summary: `Invited as ${role}` })
+  await audit(ctx, { ...entry, summary: `Invited as ${place.role}` })
   const inviteUrl = `${house.config.publicUrl}/invitation#${token}`
   const { canSend } = house.mailer
-  if (canSend) await sendAfterwards(ctx, email, inviteUrl)
+  if (canSend) await send(ctx, email, inviteUrl)
   return { ...(await findInvitation(db, tenantId, id))!, inviteUrl, isSent: canSend }
 }
 
-/** After the commit, so that nobody gets a link that opens nothing. */
-async function sendAfterwards(
-  { house, db, environment }: Context,
-  to: string,
-  link: string,
-): Promise<void> {
-  const tenant = await findTenant(db, environment.tenantId)
-  const mail = {
+async function send(ctx: Context, to: string, link: string): Promise<void> {
+  const tenant = await findTenant(ctx.db, ctx.environment.tenantId)
+  sendAfterCommit(ctx, {
     to,
     subject: `Join ${(tenant?.name ?? 'the team').replaceAll(/\s+/g, ' ')} on Assay`,
     text: `You are invited. The link works once, within seven days:\n\n${link}\n`,
-  }
-  db.afterCommit(() => {
-    house.mailer
-      .send(mail)
-      .catch((error: unknown) => house.log.error({ err: error }, 'an invitation was not sent'))
   })
 }
 

@@ -1,8 +1,9 @@
 import type { Role } from '../../core/values/access/roles.ts'
-import { audit } from '../../platform/audit.ts'
+import { audit, wireChanges } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { requireRoleWithin } from './own-role.ts'
+import { readPlace, type Place } from './place.ts'
 import { changeMembership, findMember, type Member } from './store.ts'
 
 /** Throws `member_not_found`. */
@@ -12,16 +13,22 @@ export async function getMember(ctx: Context, id: string): Promise<Member> {
   return member
 }
 
-/** Throws `member_not_found`, `role_above_own` or `last_owner`. */
-export async function changeRole(ctx: Context, id: string, role: Role): Promise<Member> {
+/** Throws `member_not_found`, `role_above_own`, `last_owner` or `missing_field`. */
+export async function changeRole(
+  ctx: Context,
+  id: string,
+  wanted: { role: Role; brokerId?: string | undefined },
+): Promise<Member> {
   const member = await getMember(ctx, id)
+  const place = readPlace(wanted, member)
+  const { role } = place
   await requireRoleWithin(ctx, member.role)
   await requireRoleWithin(ctx, role)
-  await change(ctx, member, role)
+  await change(ctx, member, place)
   const entry = { action: 'updated', resourceType: 'membership', resourceId: id } as const
-  const changes = [{ field: 'role', from: member.role, to: role }]
+  const changes = wireChanges(member, place, ['role', 'brokerId'])
   await audit(ctx, { ...entry, summary: `Role changed to ${role}`, changes })
-  return { ...member, role }
+  return { ...member, ...place }
 }
 
 /** Whoever leaves keeps the account, and what it did stays in the log. */
@@ -34,9 +41,9 @@ export async function removeMember(ctx: Context, id: string): Promise<void> {
 }
 
 /** A token of the member is read anew, so that what it may do changes at once. */
-async function change(ctx: Context, { id }: Member, role: Role | null): Promise<void> {
+async function change(ctx: Context, { id }: Member, place: Place | null): Promise<void> {
   const { tenantId } = ctx.environment
-  const isDone = await changeMembership(ctx.db, { tenantId, userId: id, role })
+  const isDone = await changeMembership(ctx.db, { tenantId, userId: id }, place)
   if (!isDone) throw new ApiError('last_owner')
   ctx.db.afterCommit(() => ctx.house.forgetApiKeys())
 }

@@ -1,6 +1,8 @@
 import { Reply, route } from '../../platform/route.ts'
+import { ListQuery, sliceNewest } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
 import { listSessions } from '../sessions/store.ts'
+import { endMemberGrant } from './grants.ts'
 import { invite, withdrawInvitation } from './invitations.ts'
 import { changeRole, getMember, removeMember } from './members.ts'
 import {
@@ -14,13 +16,11 @@ import {
 } from './schemas.ts'
 import { GrantList } from '../records/people/grants/schemas.ts'
 import { listGrants } from '../records/people/grants/store.ts'
+import { resetFactorsOfMember } from './reset-factors.ts'
 import { endSession } from './sessions.ts'
 import { listInvitations, listMembers } from './store.ts'
 
-/** As many as an organization has; the list is whole. */
-function whole(data: readonly object[]): object {
-  return { data, hasMore: false, nextCursor: null }
-}
+const Newest = ListQuery({})
 
 /** Who can do this in one mode could make themselves a member of the other. */
 const ofTeam = { isAdditive: true, isOfOrganization: true } as const
@@ -31,8 +31,9 @@ export const teamRoutes = [
     summary: 'List the members of the organization',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: MemberList },
-    handle: async (_, { db, environment }) => whole(await listMembers(db, environment.tenantId)),
+    shapes: { query: Newest, returns: MemberList },
+    handle: async ({ query }, ctx) =>
+      sliceNewest(ctx, query, await listMembers(ctx.db, ctx.environment.tenantId)),
   }),
   route({
     endpoint: 'GET /v1/team/members/:id',
@@ -50,9 +51,25 @@ export const teamRoutes = [
     ...ofTeam,
     errors: ['member_not_found', 'role_above_own', 'last_owner'],
     shapes: { params: IdParams, body: MemberPatch, returns: OneMember },
-    handle: async ({ params, body }, ctx) => ({
-      data: await changeRole(ctx, params.id, body.role),
-    }),
+    handle: async ({ params, body }, ctx) => ({ data: await changeRole(ctx, params.id, body) }),
+  }),
+  route({
+    endpoint: 'POST /v1/team/members/:id/reset-mfa',
+    summary: 'Take every second factor from a member who has lost them',
+    description:
+      'Ends each session of the member, whom the password alone lets in until a factor is added. For who has shown a password or a factor within ten minutes.',
+    scope: 'team:write',
+    ...ofTeam,
+    isUserOnly: true,
+    errors: [
+      'session_expired',
+      'reauthentication_required',
+      'member_not_found',
+      'role_above_own',
+      'member_elsewhere',
+    ],
+    shapes: { params: IdParams, returns: OneMember },
+    handle: async ({ params }, ctx) => ({ data: await resetFactorsOfMember(ctx, params.id) }),
   }),
   route({
     endpoint: 'DELETE /v1/team/members/:id',
@@ -81,9 +98,9 @@ export const teamRoutes = [
     summary: 'List the invitations of the organization, newest first',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: InvitationList },
-    handle: async (_, { db, environment }) =>
-      whole(await listInvitations(db, environment.tenantId)),
+    shapes: { query: Newest, returns: InvitationList },
+    handle: async ({ query }, ctx) =>
+      sliceNewest(ctx, query, await listInvitations(ctx.db, ctx.environment.tenantId)),
   }),
   route({
     endpoint: 'DELETE /v1/team/invitations/:id',
@@ -102,9 +119,11 @@ export const teamRoutes = [
     summary: 'List where the members are signed in',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: SessionList },
-    handle: async (_, { db, environment: { tenantId } }) =>
-      whole(await listSessions(db, { userId: null, tenantId })),
+    shapes: { query: Newest, returns: SessionList },
+    handle: async ({ query }, ctx) => {
+      const { tenantId } = ctx.environment
+      return sliceNewest(ctx, query, await listSessions(ctx.db, { userId: null, tenantId }))
+    },
   }),
   route({
     endpoint: 'DELETE /v1/team/sessions/:id',
@@ -123,8 +142,22 @@ export const teamRoutes = [
     summary: 'List the programs that act for the members',
     scope: 'team:read',
     ...ofTeam,
-    shapes: { returns: GrantList },
-    handle: async (_, { db, environment: { tenantId } }) =>
-      whole(await listGrants(db, { tenantId, userId: null })),
+    shapes: { query: Newest, returns: GrantList },
+    handle: async ({ query }, ctx) => {
+      const { tenantId } = ctx.environment
+      return sliceNewest(ctx, query, await listGrants(ctx.db, { tenantId, userId: null }))
+    },
+  }),
+  route({
+    endpoint: 'DELETE /v1/team/grants/:id',
+    summary: 'End the access of a program that acts for a member, with its tokens, at once',
+    scope: 'team:write',
+    ...ofTeam,
+    errors: ['grant_not_found', 'role_above_own'],
+    shapes: { params: IdParams, returns: Deleted },
+    handle: async ({ params }, ctx) => {
+      await endMemberGrant(ctx, params.id)
+      return { data: { id: params.id, deleted: true } }
+    },
   }),
 ]

@@ -9,6 +9,7 @@ import {
   StringEnum,
   Uuid,
 } from '../../platform/wire/shapes.ts'
+import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Email } from '../users/schemas.ts'
 
 const Role = StringEnum(ROLES)
@@ -18,6 +19,8 @@ const Member = Fields({
   email: Type.String(),
   name: Type.String(),
   role: Role,
+  /** For whom a person with the role of a broker acts. */
+  broker_id: Nullable(Uuid),
   status: StringEnum(['active', 'disabled']),
   has_mfa: Type.Boolean(),
   created_at: Instant,
@@ -25,19 +28,25 @@ const Member = Fields({
 })
 export const OneMember = One(Member)
 export const MemberList = List(Member)
-export const MemberPatch = Fields({ role: Role })
+export const MemberPatch = Fields({ role: Role, broker_id: Type.Optional(KnownId('broker')) })
 
 const Invitation = Fields({
   id: Uuid,
   email: Type.String(),
   role: Role,
+  broker_id: Nullable(Uuid),
   status: StringEnum(['pending', 'accepted', 'revoked', 'expired']),
   created_at: Instant,
   expires_at: Instant,
   accepted_at: Nullable(Instant),
 })
 export const InvitationList = List(Invitation)
-export const InvitationCreate = Fields({ email: Email, role: Role })
+export const InvitationCreate = Fields({
+  email: Email,
+  role: Role,
+  /** Required for the role of a broker, and for no other. */
+  broker_id: Type.Optional(KnownId('broker')),
+})
 export const OneMadeInvitation = One(
   Fields({
     ...Invitation.properties,

@@ -1,12 +1,11 @@
-import type { Role } from '../../core/values/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Db } from '../../platform/db/transaction.ts'
+import type { Place } from './place.ts'
 
-export interface Member {
+export interface Member extends Place {
   id: string
   email: string
   name: string
-  role: Role
   status: 'active' | 'disabled'
   hasMfa: boolean
   createdAt: string
@@ -24,18 +23,19 @@ export function findMember(db: Db, tenantId: string, userId: string): Promise<Me
 /** Null ends the membership. False for the last owner, who stays one. */
 export async function changeMembership(
   db: Db,
-  { tenantId, userId, role }: { tenantId: string; userId: string; role: Role | null },
+  { tenantId, userId }: { tenantId: string; userId: string },
+  place: Place | null,
 ): Promise<boolean> {
-  const row = await db.row<{ done: boolean }>(
-    sql`select system_change_membership(${tenantId}::uuid, ${userId}::uuid, ${role}) as done`,
-  )
+  const { role = null, brokerId = null } = place ?? {}
+  const row = await db.row<{ done: boolean }>(sql`
+    select system_change_membership(${tenantId}::uuid, ${userId}::uuid, ${role}, ${brokerId}::uuid)
+      as done`)
   return row!.done
 }
 
-export interface Invitation {
+export interface Invitation extends Place {
   id: string
   email: string
-  role: Role
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
   createdAt: string
   expiresAt: string
@@ -50,21 +50,20 @@ export function findInvitation(db: Db, tenantId: string, id: string): Promise<In
   return db.row(sql`select * from system_list_invitations(${tenantId}::uuid, ${id}::uuid)`)
 }
 
-export interface NewInvitation {
+export interface NewInvitation extends Place {
   id: string
   tenantId: string
   email: string
-  role: Role
   tokenHash: string
   createdBy: string
   seconds: number
 }
 
 export async function insertInvitation(db: Db, invitation: NewInvitation): Promise<void> {
-  const { id, tenantId, email, role, tokenHash, createdBy, seconds } = invitation
+  const { id, tenantId, email, role, brokerId, tokenHash, createdBy, seconds } = invitation
   await db.run(sql`
     select system_insert_invitation(${id}::uuid, ${tenantId}::uuid, ${email}, ${role}, ${tokenHash},
-      ${createdBy}, ${seconds})`)
+      ${createdBy}, ${seconds}, ${brokerId}::uuid)`)
 }
 
 /** False for one that is not open. */

@@ -9,13 +9,13 @@ export function mintLinkToken(): string {
 /** The only form in which a secret of a person is stored; each purpose has hashes of its own. */
 export function hashSecret(
   { apiKeys }: Pick<House, 'apiKeys'>,
-  purpose: 'session' | 'invitation' | 'reset' | 'recovery-code' | 'challenge',
+  purpose: 'session' | 'invitation' | 'reset' | 'recovery-code' | 'challenge' | 'attempt',
   secret: string,
 ): string {
   return apiKeys.hash(`${purpose}/${secret}`)
 }
 
-/** An address for counting trials by: it is held in memory without being legible there. */
+/** An address for counting trials by, in one spelling. */
 export function digestEmail(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
 }

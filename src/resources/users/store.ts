@@ -64,6 +64,11 @@ export async function rehashPassword(db: Db, user: Person, hash: string): Promis
   await db.run(sql`select system_rehash_password(${user.id}::uuid, ${user.passwordHash}, ${hash})`)
 }
 
+/** Who changes a person waits for who changes them already, and reads what that one wrote. */
+export async function holdUser(db: Db, id: string): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended('user ' || ${id}::text, 0))`)
+}
+
 export async function updateProfile(
   db: Db,
   { id, name, locale }: Pick<Profile, 'id' | 'name' | 'locale'>,
@@ -81,19 +86,23 @@ export function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   return db.rows(sql`select * from system_list_memberships(${userId}::uuid)`)
 }
 
+interface NewMembership {
+  tenantId: string
+  userId: string
+  role: Role
+  /** For whom a person with the role of a broker acts. */
+  brokerId?: string | null
+  createdBy: string
+}
+
 /** Makes the person a member; a member's role stays as it is. */
 export async function putMembership(
   db: Db,
-  {
-    tenantId,
-    userId,
-    role,
-    createdBy,
-  }: { tenantId: string; userId: string; role: Role; createdBy: string },
+  { tenantId, userId, role, brokerId = null, createdBy }: NewMembership,
 ): Promise<void> {
-  await db.run(
-    sql`select system_put_membership(${tenantId}::uuid, ${userId}::uuid, ${role}, ${createdBy})`,
-  )
+  await db.run(sql`
+    select system_put_membership(${tenantId}::uuid, ${userId}::uuid, ${role}, ${createdBy},
+      ${brokerId}::uuid)`)
 }
 
 /** Whether anybody owns an organization of this copy. */
@@ -124,6 +133,7 @@ export interface OpenInvitation {
   tenantName: string
   email: string
   role: Role
+  brokerId: string | null
   liveId: string
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
+import { useTestHouse } from '../../../test/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { createThrottle } from './throttle.ts'
+import { getThrottle, type Throttle } from './throttle.ts'
 
-function readWait(admit: () => void): number {
+async function readWait(admitted: Promise<void>): Promise<number> {
   try {
-    admit()
+    await admitted
     return 0
   } catch (error) {
     assert.ok(error instanceof ApiError && error.code === 'too_many_attempts')
@@ -13,61 +14,75 @@ function readWait(admit: () => void): number {
   }
 }
 
-test('the sixth trial of an account waits half a minute, and each further one twice as long', () => {
-  let now = 0
-  const throttle = createThrottle(() => now)
-  const waits: number[] = []
-  for (let trial = 0; trial < 12; trial += 1) {
-    const wait = readWait(() => throttle.admit(`10.0.0.${trial}`, 'olivia'))
-    waits.push(wait)
-    now += wait * 1000
-    throttle.fail('olivia')
-  }
-  assert.deepEqual(waits, [0, 0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900])
-  assert.equal(
-    readWait(() => throttle.admit('10.0.1.1', 'henry')),
-    0,
-  )
-})
+describe('the throttle', () => {
+  const house = useTestHouse({ RATE_LIMIT_PER_SECOND: '50' }, { worker: false })
+  let throttle: Throttle
+  let other: Throttle
 
-test('a success forgets the failures, and so does a quarter of an hour', () => {
-  let now = 0
-  const throttle = createThrottle(() => now)
-  for (let trial = 0; trial < 5; trial += 1) throttle.fail('olivia')
-  throttle.forget('olivia')
-  assert.equal(
-    readWait(() => throttle.admit('10.0.0.1', 'olivia')),
-    0,
-  )
-  for (let trial = 0; trial < 5; trial += 1) throttle.fail('olivia')
-  now += 15 * 60_000 + 30_000
-  throttle.fail('olivia')
-  assert.equal(
-    readWait(() => throttle.admit('10.0.0.1', 'olivia')),
-    0,
-  )
-})
+  beforeEach(async () => {
+    await house.house.database.pool.query('delete from attempts')
+    throttle = getThrottle(house.house)
+    other = getThrottle({ ...house.house })
+  })
 
-test('one address has thirty trials a minute, whatever accounts it tries', () => {
-  let now = 0
-  const throttle = createThrottle(() => now)
-  for (let trial = 0; trial < 30; trial += 1)
-    assert.equal(
-      readWait(() => throttle.admit('10.0.0.1', `user ${trial}`)),
-      0,
+  /** As if so much time had passed. */
+  const pass = (seconds: number) =>
+    house.house.database.pool.query(
+      `update attempts set waits_until = waits_until - $1 * interval '1 second',
+        expires_at = expires_at - $1 * interval '1 second'`,
+      [seconds],
     )
-  now += 20_000
-  assert.equal(
-    readWait(() => throttle.admit('10.0.0.1', 'another')),
-    40,
-  )
-  assert.equal(
-    readWait(() => throttle.admit('10.0.0.2', 'another')),
-    0,
-  )
-  now += 40_000
-  assert.equal(
-    readWait(() => throttle.admit('10.0.0.1', 'another')),
-    0,
-  )
+
+  test('has the sixth trial of an account wait half a minute, each further one twice as long', async () => {
+    const waits: number[] = []
+    for (let trial = 0; trial < 12; trial += 1) {
+      const wait = await readWait(throttle.admit(`10.0.0.${trial}`, 'olivia'))
+      waits.push(wait)
+      await pass(wait)
+      await throttle.fail('olivia')
+    }
+    assert.deepEqual(waits, [0, 0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900])
+    assert.equal(await readWait(throttle.admit('10.0.1.1', 'henry')), 0)
+  })
+
+  test('forgets failures after a success, and a quarter of an hour after the last wait', async () => {
+    const failFiveTimes = async (): Promise<void> => {
+      for (let trial = 0; trial < 5; trial += 1) await throttle.fail('olivia')
+    }
+    await failFiveTimes()
+    await throttle.forget('olivia')
+    assert.equal(await readWait(throttle.admit('10.0.0.1', 'olivia')), 0)
+    await failFiveTimes()
+    await pass(15 * 60 + 30)
+    await throttle.fail('olivia')
+    assert.equal(await readWait(throttle.admit('10.0.0.1', 'olivia')), 0)
+  })
+
+  test('gives one address thirty trials a minute, whatever accounts it tries', async () => {
+    for (let trial = 0; trial < 30; trial += 1)
+      assert.equal(await readWait(throttle.admit('10.0.0.1', `user ${trial}`)), 0)
+    await pass(20)
+    assert.equal(await readWait(throttle.admit('10.0.0.1', 'another')), 40)
+    assert.equal(await readWait(throttle.admit('10.0.0.2', 'another')), 0)
+    await pass(40)
+    assert.equal(await readWait(throttle.admit('10.0.0.1', 'another')), 0)
+  })
+
+  test('counts over all processes, also when they try at once', async () => {
+    const trials = Array.from({ length: 40 }, (_, trial) =>
+      readWait([throttle, other][trial % 2]!.admit('10.0.0.1', `user ${trial}`)),
+    )
+    const admitted = (await Promise.all(trials)).filter((wait) => wait === 0)
+    assert.equal(admitted.length, 30)
+    await Promise.all([1, 2, 3, 4, 5].map(() => throttle.fail('olivia')))
+    assert.equal(await readWait(other.admit('10.0.0.2', 'olivia')), 30)
+  })
+
+  test('keeps neither an address nor an account that could be read', async () => {
+    await throttle.admit('10.11.12.13', 'olivia')
+    await throttle.fail('olivia')
+    const { rows } = await house.house.database.pool.query('select subject from attempts')
+    assert.equal(rows.length, 2)
+    assert.doesNotMatch(JSON.stringify(rows), /olivia|10\.11|account|address/)
+  })
 })

@@ -12,6 +12,7 @@ import {
   type OAuthScene,
 } from './scene.ts'
 
+const WEB = 'https://editor.example/callback'
 const LOOPBACK = 'http://127.0.0.1/callback'
 
 /** What registers nothing. */
@@ -56,6 +57,18 @@ export const PEOPLE_CASES: readonly OAuthCase[] = [
       return (await register(scene, metadata)).body.client_secret === undefined
     },
   },
+  ...Object.entries({ web: LOOPBACK, native: WEB, nonsense: WEB }).map(
+    ([kind, uri]): OAuthCase => ({
+      name: `the kind of application ${kind} for ${uri}, which shows its kind itself`,
+      isRefused: async (scene) => {
+        const { status, body } = await register(scene, {
+          redirect_uris: [uri],
+          application_type: kind,
+        })
+        return status === 201 && body.application_type === (uri === WEB ? 'web' : 'native')
+      },
+    }),
+  ),
   {
     name: 'keys of a program at an address of the inside',
     isRefused: async (scene) => {
@@ -97,6 +110,16 @@ export const PEOPLE_CASES: readonly OAuthCase[] = [
       const began = await stranger.open(url.href)
       const page = new URL(began.url, scene.house.base).searchParams.get('next') ?? began.url
       return (await scene.browser.open(page)).status === 400
+    },
+  },
+  {
+    name: 'a consent in an organization of others',
+    isRefused: async (scene) => {
+      const { url, text } = await showConsent(scene)
+      const other = await scene.house.tenant()
+      const form = readForm(text).filter(([name]) => name !== 'tenant_id')
+      const sent = await scene.browser.submit(url, [...form, ['tenant_id', other.tenantId]])
+      return sent.status === 422 && !sent.text.includes('http-equiv="refresh"')
     },
   },
   {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Configuration } from 'openid-client'
 import { createCaller, type TestResponse, type TestTenant } from '../../context.ts'
 import {
   consent,
@@ -11,10 +12,14 @@ import {
   type Consenting,
   type OAuthHouse,
 } from '../../oauth-house.ts'
+import { startDocuments } from '../../oauth-documents.ts'
+import type { StartedReceiver } from '../../fakes/receiver.ts'
 import type { TestPerson } from '../../people.ts'
 
 /** One person, one program, and everything that an attacker may send. */
 export interface OAuthScene {
+  /** Where programs describe themselves. */
+  documents: StartedReceiver
   house: OAuthHouse
   tenant: TestTenant
   browser: Browser & { person: TestPerson }
@@ -28,7 +33,8 @@ export interface OAuthCase {
 
 export async function openScene(house: OAuthHouse): Promise<OAuthScene> {
   const tenant = await house.tenant()
-  return { house, tenant, browser: await signInBrowser(house, tenant, 'owner') }
+  const browser = await signInBrowser(house, tenant, 'owner')
+  return { house, tenant, browser, documents: await startDocuments() }
 }
 
 export interface Sent {
@@ -59,7 +65,7 @@ export async function send(
 
 export type Fields = Record<string, string | undefined>
 
-const VERIFIER = 'v'.repeat(64)
+export const VERIFIER = 'v'.repeat(64)
 export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
 /** What a program sends the browser to; a field that is undefined is left out. */
@@ -95,12 +101,12 @@ export interface Code extends Authorization {
   back: URL
 }
 
-/** A code for a program that the person let in. */
+/** A code for a program that the person let in: a new one, or one that is known. */
 export async function obtainCode(
   { house, browser }: OAuthScene,
-  options: Consenting & { metadata?: object } = {},
+  options: Consenting & { metadata?: object; config?: Configuration } = {},
 ): Promise<Code> {
-  const config = await registerClient(house, options.metadata)
+  const config = options.config ?? (await registerClient(house, options.metadata))
   const started = await startAuthorization(config)
   const back = await consent(browser, started, options)
   const clientId = config.clientMetadata().client_id

@@ -7,6 +7,7 @@ import {
   obtainTokens,
   redemption,
   refresh,
+  register,
   requestToken,
   send,
   type OAuthCase,
@@ -22,6 +23,19 @@ const CODES: readonly OAuthCase[] = [
       const second = await requestToken(scene, redemption(code))
       const { body } = await call(scene, first.body.access_token)
       return isInvalidGrant(second) && body.error?.code === 'revoked_access_token'
+    },
+  },
+  {
+    name: 'a code again after its tokens were renewed, which ends them',
+    isRefused: async (scene) => {
+      const code = await obtainCode(scene)
+      const { body } = await requestToken(scene, redemption(code))
+      const own = { access: '', refresh: body.refresh_token, clientId: code.clientId }
+      const next = await refresh(scene, own)
+      const again = await requestToken(scene, redemption(code))
+      const { status } = await call(scene, next.body.access_token)
+      const last = await refresh(scene, { ...own, refresh: next.body.refresh_token })
+      return isInvalidGrant(again) && status === 401 && isInvalidGrant(last)
     },
   },
   {
@@ -77,6 +91,18 @@ const REFRESHES: readonly OAuthCase[] = [
       const family = await refresh(scene, { ...tokens, refresh: next.body.refresh_token })
       const { body } = await call(scene, next.body.access_token)
       return isInvalidGrant(again) && isInvalidGrant(family) && body.error !== undefined
+    },
+  },
+  {
+    name: 'the first refresh token after two renewals, which ends its family',
+    isRefused: async (scene) => {
+      const tokens = await obtainTokens(scene)
+      const second = await refresh(scene, tokens)
+      const third = await refresh(scene, { ...tokens, refresh: second.body.refresh_token })
+      const again = await refresh(scene, tokens)
+      const { status } = await call(scene, third.body.access_token)
+      const last = await refresh(scene, { ...tokens, refresh: third.body.refresh_token })
+      return third.status === 200 && isInvalidGrant(again) && status === 401 && isInvalidGrant(last)
     },
   },
   {
@@ -166,6 +192,33 @@ const ENDPOINT: readonly OAuthCase[] = [
         body: new URLSearchParams(rest as Record<string, string>),
       })
       return sent.status >= 400 && sent.body.access_token === undefined
+    },
+  },
+  {
+    name: 'credentials of a program in two ways at once',
+    isRefused: async (scene) => {
+      const metadata = { token_endpoint_auth_method: 'client_secret_basic' }
+      const { body } = await register(scene, { redirect_uris: ['http://127.0.0.1/c'], ...metadata })
+      const { client_id, client_secret } = body
+      const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+      const fields = { grant_type: 'refresh_token', refresh_token: 'x', client_id, client_secret }
+      const sent = await requestToken(scene, fields, { authorization: `Basic ${basic}` })
+      return sent.status === 400 && sent.body.error === 'invalid_request'
+    },
+  },
+  {
+    name: 'a token read by a page of another origin',
+    isRefused: async (scene) => {
+      const [code, own] = [await obtainCode(scene), await obtainCode(scene)]
+      const origin = 'https://evil.example'
+      const sent = await requestToken(scene, redemption(code), { origin })
+      // The port of a program on loopback is not known beforehand.
+      const page = { origin: 'http://127.0.0.1:6274' }
+      const { status, headers } = await requestToken(scene, redemption(own), page)
+      const isRead = sent.headers.has('access-control-allow-origin')
+      const isOwnRead = headers.get('access-control-allow-origin') === page.origin
+      const isBare = !headers.has('access-control-allow-credentials')
+      return sent.status === 400 && !isRead && status === 200 && isOwnRead && isBare
     },
   },
   {

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { ROLE_SCOPES } from '../../../src/core/values/access/roles.ts'
 import type { Route } from '../../../src/platform/route.ts'
 import { ROUTES } from '../../../src/resources/index.ts'
-import { makeBroker, makeDraft, type TestBroker } from '../../broker.ts'
+import { makeBroker, makeDraft, makePersonOfBroker, type TestBroker } from '../../broker.ts'
 import type { TestHouse, TestTenant } from '../../context.ts'
 import type { Records } from '../../factories.ts'
 import { listNouns, send, unknownRecords, withoutRequest, type Call } from '../../contract/walk.ts'
@@ -32,24 +33,40 @@ interface Scene {
 export const brokersProof: Proof = {
   name: 'brokers',
   promise: 'A broker reaches its own deals and nothing else, of the lender or of another broker',
-  tries: 'calls by keys of brokers',
+  tries: 'calls by keys and people of brokers',
   prove: (trial) =>
     inHouse(async (house) => {
       const tenant = await house.tenant()
       const owner = await makeBroker(house, tenant, 'owner@broker.example')
       const other = await makeBroker(house, tenant, 'other@broker.example')
-      const records = await makeDraft(owner.caller, { business: { name: 'Canary deal' } })
-      const scene = { trial, house, tenant, owner, other, records }
-      await house.settle()
-      const before = await readRows(scene)
-      const ofBrokers = ROUTES.filter(isOfBrokers)
-      for (const declared of ofBrokers) await proveOther(scene, declared)
+      const place = { trial, house, tenant }
       const rest = ROUTES.filter(({ scope }) => scope !== null).filter((one) => !isOfBrokers(one))
-      for (const declared of trial.some(rest, ROUTES_REDUCED)) await proveForbidden(scene, declared)
-      await proveOneKey(scene)
-      trial.hold((await readRows(scene)) === before, 'rows of the owner have changed', 'leaked')
-      await proveOwn(scene, ofBrokers)
+      await proveBrokers(place, { owner, other, rest })
+      const asPerson = async (broker: TestBroker): Promise<TestBroker> => ({
+        ...broker,
+        caller: await makePersonOfBroker(house, tenant, broker),
+      })
+      const people = { owner: await asPerson(owner), other: await asPerson(other) }
+      // The own profile, factors and pages are a person's, whatever the role.
+      await proveBrokers(place, { ...people, rest: rest.filter((one) => !one.isPersonal) })
     }),
+}
+
+async function proveBrokers(
+  place: Pick<Scene, 'trial' | 'house' | 'tenant'>,
+  { rest, ...brokers }: Pick<Scene, 'owner' | 'other'> & { rest: Route[] },
+): Promise<void> {
+  const { trial, house } = place
+  const records = await makeDraft(brokers.owner.caller, { business: { name: 'Canary deal' } })
+  const scene = { ...place, ...brokers, records }
+  await house.settle()
+  const before = await readRows(scene)
+  const ofBrokers = ROUTES.filter(isOfBrokers)
+  for (const declared of ofBrokers) await proveOther(scene, declared)
+  for (const declared of trial.some(rest, ROUTES_REDUCED)) await proveForbidden(scene, declared)
+  await proveOneKey(scene)
+  trial.hold((await readRows(scene)) === before, 'rows of the owner have changed', 'leaked')
+  await proveOwn(scene, ofBrokers)
 }
 
 function isOfBrokers({ scope }: Route): boolean {
@@ -96,13 +113,13 @@ async function proveForbidden({ trial, owner }: Scene, declared: Route): Promise
 
 /** Both may use one idempotency key; neither gets the response to the other. */
 async function proveOneKey({ trial, owner, other, tenant }: Scene): Promise<void> {
-  const options = { headers: { 'idempotency-key': 'one-for-all' } }
+  const options = { headers: { 'idempotency-key': `one-for-all-${randomUUID()}` } }
   const brokers = [tenant.live, owner.caller, other.caller]
   await trial.try('one idempotency key of all', async () => {
     const body = { name: 'A key', broker: undefined as object | undefined }
     const ids = new Set<string>()
     for (const [index, caller] of brokers.entries()) {
-      const email = `desk-${index}@broker.example`
+      const email = `${randomUUID()}@broker.example`
       const own = index === 0 ? { ...body, broker: { name: 'Third desk', email } } : body
       const response = await caller.post('/v1/broker/api-keys', own, options)
       trial.hold(response.status === 201, `the key of caller ${index}: ${response.status}`)

@@ -2,6 +2,7 @@ import { isSettled, type Verdict } from '../../../core/decisions/rule.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { stateChangeRefusal } from '../../../platform/errors/state-change.ts'
 import { readToday } from '../../settings/read.ts'
 import { listRulesById, type RuleRow } from '../../rules/store.ts'
 import { listVerdicts, upsertVerdict } from '../../rules/verdicts/store.ts'
@@ -84,10 +85,9 @@ async function move(
     throw new ApiError('missing_field', 'A waived check needs a note.', { param: 'note' })
   }
   const from = (await listVerdicts(ctx, submissionId)).get(rule.id)?.state ?? 'pending'
-  if (!LEADS_TO[from].includes(state)) {
-    const message = `A check that is ${from} cannot become ${state}; allowed from ${from}: ${LEADS_TO[from].join(', ')}.`
-    throw new ApiError('invalid_state_transition', message, { param: 'state' })
-  }
+  const allowed = LEADS_TO[from]
+  if (!allowed.includes(state))
+    throw stateChangeRefusal({ thing: 'A check', from, to: state, allowed, param: 'state' })
   await upsertVerdict(ctx, { submissionId, ruleId: rule.id }, { state, note })
   await audit(ctx, {
     action: 'updated',

@@ -1,4 +1,5 @@
-import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { ApiError } from '../../../platform/errors/api-error.ts'
+import { stateChangeRefusal } from '../../../platform/errors/state-change.ts'
 
 export const SUBMISSION_STATUSES = [
   'new',
@@ -80,10 +81,5 @@ function byHand(status: SubmissionStatus): readonly SubmissionStatus[] {
 }
 
 function refusal(from: string, to: string, allowed: readonly string[]): ApiError {
-  const options = allowed.length === 0 ? 'nothing' : allowed.join(', ')
-  return new ApiError(
-    'invalid_state_transition',
-    `A submission that is ${from} cannot become ${to}; allowed from ${from}: ${options}.`,
-    { param: 'status' },
-  )
+  return stateChangeRefusal({ thing: 'A submission', from, to, allowed })
 }

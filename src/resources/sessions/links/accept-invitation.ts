@@ -36,7 +36,7 @@ export async function acceptInvitation(
   input: AcceptInput,
 ): Promise<string> {
   const { house } = ctx
-  getThrottle(house).admit(browser.ip, 'invitation')
+  await getThrottle(house).admit(browser.ip, 'invitation')
   const hash = hashSecret(house, 'invitation', input.token)
   const invitation = await house.database.withSystem((db) => findOpenInvitation(db, hash))
   if (invitation === null) throw new ApiError('invitation_invalid')
@@ -68,11 +68,11 @@ async function newPerson(
 async function join(
   ctx: Context,
   { id, name, newHash }: Invited,
-  { id: invitationId, tenantId, email, role }: OpenInvitation,
+  { id: invitationId, tenantId, email, role, brokerId }: OpenInvitation,
 ): Promise<void> {
   if (!(await useInvitation(ctx.db, invitationId))) throw new ApiError('invitation_invalid')
   if (newHash !== undefined) await insertUser(ctx.db, { id, email, name, passwordHash: newHash })
-  await putMembership(ctx.db, { tenantId, userId: id, role, createdBy: invitationId })
+  await putMembership(ctx.db, { tenantId, userId: id, role, brokerId, createdBy: invitationId })
   const entry = { action: 'created', resourceType: 'membership', resourceId: id } as const
   await audit(ctx, { ...entry, summary: `Joined by invitation as ${role}` })
 }

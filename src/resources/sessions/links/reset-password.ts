@@ -41,8 +41,8 @@ export function requestReset(
 ): Promise<void> {
   const { house } = ctx
   return inEqualTime(async () => {
-    getThrottle(house).admit(browser.ip, `reset/${digestEmail(email)}`)
-    getThrottle(house).fail(`reset/${digestEmail(email)}`)
+    await getThrottle(house).admit(browser.ip, `reset/${digestEmail(email)}`)
+    await getThrottle(house).fail(`reset/${digestEmail(email)}`)
     const person = await house.database.withSystem((db) => findUser(db, email.trim()))
     if (person?.status !== 'active' || !house.mailer.canSend) return
     // Whoever waits must not see that a mail server is spoken to.
@@ -72,7 +72,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const { house } = ctx
-  getThrottle(house).admit(browser.ip, 'reset-token')
+  await getThrottle(house).admit(browser.ip, 'reset-token')
   const person = await findByToken(house, token)
   if (person === null) throw new ApiError('reset_token_invalid')
   await requireStrongPassword(password, [person.name, person.email])
@@ -80,7 +80,7 @@ export async function resetPassword(
   await house.database.withSystem((db) =>
     setPassword(db, { id: person.id, hash, keptSession: null }),
   )
-  getThrottle(house).forget(digestEmail(person.email))
+  await getThrottle(house).forget(digestEmail(person.email))
   await noteReset(ctx, browser, person)
 }
 

@@ -31,7 +31,7 @@ export async function setUp(
   input: SetupInput,
 ): Promise<string> {
   const { house } = ctx
-  getThrottle(house).admit(browser.ip, 'setup')
+  await getThrottle(house).admit(browser.ip, 'setup')
   if (await house.database.withSystem(hasOwner)) throw new ApiError('already_set_up')
   const tenantId = checkSetupToken(house.config, input.token, house.now())
   if (tenantId === null) throw new ApiError('setup_token_invalid')

@@ -1,4 +1,5 @@
 import { Reply, route } from '../../../platform/route.ts'
+import { ListQuery, sliceNewest } from '../../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../../platform/wire/shapes.ts'
 import { GrantList } from '../../records/people/grants/schemas.ts'
 import { endOwnGrant, listOwnGrants } from './grants.ts'
@@ -6,14 +7,8 @@ import { markFactorShown } from '../../sessions/store.ts'
 import { addGenerator, removeFactor, renewRecoveryCodes } from '../../users/account/factors.ts'
 import { addPasskey, offerPasskey } from '../../users/account/passkeys.ts'
 import { changeProfile, getProfile } from '../../users/account/profile.ts'
-import {
-  confirmOwnGenerator,
-  endOwnSession,
-  listOwnSessions,
-  readMfa,
-  readOwner,
-  requireRecentOwner,
-} from './account.ts'
+import { confirmOwnGenerator, endOwnSession, listOwnSessions, readMfa } from './account.ts'
+import { readOwner, requireRecentOwner } from '../../sessions/signed-in.ts'
 import {
   FactorCode,
   FactorName,
@@ -151,12 +146,8 @@ const ownSessionRoutes = [
     summary: 'List where the person is signed in',
     ...reads,
     errors: ['session_expired'],
-    shapes: { returns: OwnSessions },
-    handle: async (_, ctx) => ({
-      data: await listOwnSessions(ctx),
-      hasMore: false,
-      nextCursor: null,
-    }),
+    shapes: { query: ListQuery({}), returns: OwnSessions },
+    handle: async ({ query }, ctx) => sliceNewest(ctx, query, await listOwnSessions(ctx)),
   }),
   route({
     endpoint: 'DELETE /v1/user/sessions/:id',
@@ -177,12 +168,8 @@ const ownGrantRoutes = [
     summary: 'List the programs that act for the person in this organization',
     ...reads,
     errors: ['session_expired'],
-    shapes: { returns: GrantList },
-    handle: async (_, ctx) => ({
-      data: await listOwnGrants(ctx),
-      hasMore: false,
-      nextCursor: null,
-    }),
+    shapes: { query: ListQuery({}), returns: GrantList },
+    handle: async ({ query }, ctx) => sliceNewest(ctx, query, await listOwnGrants(ctx)),
   }),
   route({
     endpoint: 'DELETE /v1/user/grants/:id',

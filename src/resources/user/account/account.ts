@@ -1,30 +1,10 @@
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { isRecent, listSessions, markFactorShown, revokeSessions } from '../../sessions/store.ts'
-import { confirmGenerator, type Owner } from '../../users/account/factors.ts'
-import { getProfile } from '../../users/account/profile.ts'
+import { readOwner, requireRecentOwner } from '../../sessions/signed-in.ts'
+import { listSessions, markFactorShown, revokeSessions } from '../../sessions/store.ts'
+import { confirmGenerator } from '../../users/account/factors.ts'
 import { countRecoveryCodes, listFactors, type Factor } from '../../users/factors/store.ts'
-
-interface Signed {
-  owner: Owner
-  sessionId: string
-}
-
-/** Who acts; routes of people are closed to all others. */
-export async function readOwner(ctx: Context): Promise<Signed> {
-  const { userId, credential } = ctx.actor
-  if (userId === null || credential === null) throw new ApiError('user_required')
-  return { owner: await getProfile(ctx, userId), sessionId: credential.id }
-}
-
-/** The same within ten minutes of a password or factor; else `reauthentication_required`. */
-export async function requireRecentOwner(ctx: Context): Promise<Signed> {
-  const signed = await readOwner(ctx)
-  if (!(await isRecent(ctx.db, signed.sessionId, signed.owner.id)))
-    throw new ApiError('reauthentication_required')
-  return signed
-}
 
 export async function readMfa(
   ctx: Context,
@@ -47,7 +27,7 @@ export async function confirmOwnGenerator(
   return codes
 }
 
-export async function listOwnSessions(ctx: Context): Promise<object[]> {
+export async function listOwnSessions(ctx: Context): Promise<{ id: string }[]> {
   const { owner, sessionId } = await readOwner(ctx)
   const sessions = await listSessions(ctx.db, { userId: owner.id, tenantId: null })
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }))

@@ -22,7 +22,7 @@ export async function addPasskey(
   owner: Owner,
   { name, credential }: { name: string; credential: object },
 ): Promise<{ id: string; recoveryCodes: string[] }> {
-  const passkey = await readNewPasskey(ctx.house, credential)
+  const passkey = await readNewPasskey(ctx, credential)
   if ((await findPasskey(ctx.db, passkey.id)) !== null)
     throw new ApiError('invalid_format', 'The passkey is known already.', { param: 'credential' })
   const id = randomUUIDv7()

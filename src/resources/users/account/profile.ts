@@ -1,7 +1,7 @@
 import { audit, wireChanges } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { getUser, setPassword, updateProfile, type Profile } from '../store.ts'
+import { getUser, holdUser, setPassword, updateProfile, type Profile } from '../store.ts'
 
 /** Throws `session_expired` for a person who is gone. */
 export async function getProfile(ctx: Context, userId: string): Promise<Profile> {
@@ -15,6 +15,7 @@ export async function changeProfile(
   userId: string,
   change: { name?: string | undefined; locale?: string | null | undefined },
 ): Promise<Profile> {
+  await holdUser(ctx.db, userId)
   const before = await getProfile(ctx, userId)
   const { name = before.name, locale = before.locale } = change
   await updateProfile(ctx.db, { id: userId, name, locale })

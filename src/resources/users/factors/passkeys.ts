@@ -1,4 +1,4 @@
-import type { House } from '../../../platform/context.ts'
+import type { Context, House } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { isSecure } from '../../../platform/http/connection/browser.ts'
 import { makeChallenge, takeChallenge } from './challenges.ts'
@@ -42,17 +42,26 @@ export async function makeRegistrationOptions(
 }
 
 /** The public half of a new passkey. Throws `invalid_format` for what no browser has made. */
-export async function readNewPasskey(house: House, credential: object): Promise<PasskeyRecord> {
+export async function readNewPasskey(
+  { house, db }: Context,
+  credential: object,
+): Promise<PasskeyRecord> {
   const { rpID, origin } = requirePlace(house)
   const { verifyRegistrationResponse } = await load()
+  let challenge = ''
   const checked = await verifyRegistrationResponse({
     response: credential as never,
-    expectedChallenge: (challenge) => takeChallenge(house, challenge),
+    expectedChallenge: (given) => {
+      challenge = given
+      return true
+    },
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch(refuseNew)
-  if (!checked.verified) return refuseNew(null)
+  // Behind the check, so that a failure of the database is no fault of the passkey.
+  const isFresh = checked.verified && (await takeChallenge({ house, db }, challenge))
+  if (!isFresh) return refuseNew(null)
   const { id, publicKey, counter, transports } = checked.registrationInfo.credential
   return {
     id,
@@ -78,9 +87,13 @@ export async function checkPasskey(
 ): Promise<number> {
   const { rpID, origin } = requirePlace(house)
   const { verifyAuthenticationResponse } = await load()
+  let challenge = ''
   const checked = await verifyAuthenticationResponse({
     response: credential as never,
-    expectedChallenge: (challenge) => takeChallenge(house, challenge),
+    expectedChallenge: (given) => {
+      challenge = given
+      return true
+    },
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: {
@@ -91,7 +104,10 @@ export async function checkPasskey(
     },
     requireUserVerification: true,
   }).catch(refuse)
-  if (!checked.verified) throw new ApiError('passkey_invalid')
+  const isFresh =
+    checked.verified &&
+    (await house.database.withSystem((db) => takeChallenge({ house, db }, challenge)))
+  if (!isFresh) throw new ApiError('passkey_invalid')
   return checked.authenticationInfo.newCounter
 }
 

@@ -94,6 +94,14 @@ export async function useRecoveryCode(db: Db, userId: string, hash: string): Pro
   return row!.used
 }
 
+/** Takes every factor and recovery code from a person and ends each session; how many factors. */
+export async function resetFactors(db: Db, userId: string): Promise<number> {
+  const row = await db.row<{ count: string }>(
+    sql`select system_reset_factors(${userId}::uuid) as count`,
+  )
+  return Number(row!.count)
+}
+
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const row = await db.row<{ count: string }>(
     sql`select system_count_recovery_codes(${userId}::uuid) as count`,

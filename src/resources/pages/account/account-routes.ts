@@ -1,27 +1,26 @@
-import { audit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
-import { ApiError } from '../../platform/errors/api-error.ts'
-import type { Reply } from '../../platform/route.ts'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { Reply } from '../../../platform/route.ts'
 import {
   addGenerator,
   confirmGenerator,
   removeFactor,
   renewRecoveryCodes,
-} from '../users/account/factors.ts'
-import { changePassword, changeProfile } from '../users/account/profile.ts'
-import { hashPassword } from '../users/passwords/hash.ts'
-import { requireStrongPassword } from '../users/passwords/strength.ts'
-import { requireSession } from '../sessions/session.ts'
-import { checkPassword } from '../sessions/sign-in.ts'
-import { markFactorShown, revokeSessions, type Session } from '../sessions/store.ts'
+} from '../../users/account/factors.ts'
+import { changePassword, changeProfile } from '../../users/account/profile.ts'
+import { hashPassword } from '../../users/passwords/hash.ts'
+import { requireStrongPassword } from '../../users/passwords/strength.ts'
+import { requireSession } from '../../sessions/session.ts'
+import { checkPassword } from '../../sessions/sign-in.ts'
+import { markFactorShown, revokeSessions, type Session } from '../../sessions/store.ts'
 import { recoveryCodesPage, showAccount, showGenerator } from './account-pages.ts'
-import { redirect, replyWithPage } from './layout.ts'
-import { inOwnName, requireRecent } from './own-name.ts'
-import { formRoute, need, needSecret, pageRoute, type Visit } from './page-route.ts'
+import { redirect, replyWithPage } from '../layout.ts'
+import { inOwnName, requireRecent } from '../own-name.ts'
+import { formRoute, need, needId, needSecret, pageRoute, type Visit } from '../page-route.ts'
 
 const SIGNED_IN = ['session_expired', 'mfa_required', 'no_organization'] as const
 const VERIFIED = [...SIGNED_IN, 'reauthentication_required'] as const
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** One transaction in the name of who is signed in. */
 async function asOwner<T>(
@@ -37,12 +36,6 @@ async function requireVerified({ ctx, browser }: Visit): Promise<Session> {
   const session = await requireSession(ctx.house, browser)
   requireRecent(session)
   return session
-}
-
-function readId(visit: Visit, code: 'factor_not_found' | 'session_not_found'): string {
-  const id = need(visit, 'id')
-  if (!UUID.test(id)) throw new ApiError(code)
-  return id
 }
 
 const nameForm = formRoute('POST /account/name', 'Change the own name', {
@@ -96,7 +89,7 @@ const confirmForm = formRoute('POST /account/totp/confirm', 'Confirm an authenti
   show: showGenerator,
   act: async (visit) => {
     const session = await requireVerified(visit)
-    const input = { id: readId(visit, 'factor_not_found'), code: need(visit, 'code') }
+    const input = { id: needId(visit, 'factor_not_found'), code: need(visit, 'code') }
     const codes = await asOwner(visit, session, async (own, owner) => {
       const made = await confirmGenerator(own, owner, input)
       await markFactorShown(own.db, session.id)
@@ -126,7 +119,7 @@ const removeForm = formRoute('POST /account/factors/remove', 'Remove a factor', 
   show: showAccount,
   act: async (visit) => {
     const session = await requireVerified(visit)
-    const id = readId(visit, 'factor_not_found')
+    const id = needId(visit, 'factor_not_found')
     await asOwner(visit, session, (own, owner) => removeFactor(own, owner, id))
     return redirect('/account?done=factor')
   },
@@ -138,7 +131,7 @@ const endForm = formRoute('POST /account/sessions/end', 'End another session', {
   show: showAccount,
   act: async (visit) => {
     const session = await requireSession(visit.ctx.house, visit.browser)
-    const id = readId(visit, 'session_not_found')
+    const id = needId(visit, 'session_not_found')
     await asOwner(visit, session, async (own, { id: userId }) => {
       if ((await revokeSessions(own.db, { userId, id, kept: null })) === 0)
         throw new ApiError('session_not_found')

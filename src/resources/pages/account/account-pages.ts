@@ -1,14 +1,15 @@
-import type { Context } from '../../platform/context.ts'
-import { findUnconfirmed, type Generator } from '../users/account/factors.ts'
-import { countRecoveryCodes, listFactors, type Factor } from '../users/factors/store.ts'
-import { listMemberships } from '../users/store.ts'
-import { requireSession } from '../sessions/session.ts'
-import { listSessions, type ListedSession, type Session } from '../sessions/store.ts'
-import { alertHtml, formHtml, noticeHtml, type Fault } from './form.ts'
-import { html, type Html } from './html.ts'
-import { redirect, type Page } from './layout.ts'
-import { inOwnName } from './own-name.ts'
-import type { Show, Visit } from './page-route.ts'
+import type { Context } from '../../../platform/context.ts'
+import { findUnconfirmed, type Generator } from '../../users/account/factors.ts'
+import { countRecoveryCodes, listFactors, type Factor } from '../../users/factors/store.ts'
+import { listMemberships } from '../../users/store.ts'
+import { requireSession } from '../../sessions/session.ts'
+import { listSessions, type ListedSession, type Session } from '../../sessions/store.ts'
+import { alertHtml, buttonHtml, formHtml, noticeHtml, type Fault } from '../form.ts'
+import { html, type Html } from '../html.ts'
+import { formatInstant, redirect, type Page } from '../layout.ts'
+import { inOwnName } from '../own-name.ts'
+import type { Show, Visit } from '../page-route.ts'
+import { qrHtml } from './qr.ts'
 
 const DONE: Readonly<Record<string, string>> = {
   name: 'The name is changed.',
@@ -53,11 +54,11 @@ function accountPage({ given, fault }: Visit, session: Session, account: Account
       <p class="lead">
         ${session.email} · ${session.role} of
         ${session.tenantName}${
-          account.organizations > 1 && html` · <a href="/organizations">other organization</a>`
-        }
+          ['owner', 'admin'].includes(session.role ?? '') && html` · <a href="/team">people</a>`
+        }${account.organizations > 1 && html` · <a href="/organizations">other organization</a>`}
       </p>
       ${done && noticeHtml(done)}${fault && fault.param === null && alertHtml(fault.message)}
-      ${nameHtml(session, fault)}${passwordHtml(session, fault)}${factorsHtml(account)}${sessionsHtml(session, account)}`,
+      ${nameHtml(session, fault)}${passwordHtml(session, fault)}${factorsHtml(account)}${PROGRAMS_HTML}${sessionsHtml(session, account)}`,
   }
 }
 
@@ -106,7 +107,7 @@ function factorsHtml({ factors, codesLeft }: Account): Html {
             ${lastUsedAt ? `used ${formatInstant(lastUsedAt)}` : 'never used'}
           </div>
         </div>
-        ${buttonForm({ action: '/account/factors/remove', id, text: 'Remove', label: `Remove ${name}` })}
+        ${buttonHtml({ action: '/account/factors/remove', id, text: 'Remove', label: `Remove ${name}` })}
       </li>`,
   )
   return html`<section class="panel">
@@ -144,6 +145,11 @@ function factorsHtml({ factors, codesLeft }: Account): Html {
   </section>`
 }
 
+const PROGRAMS_HTML = html`<section class="panel">
+  <h2>Connected programs</h2>
+  <p><a href="/account/apps">See and end what programs may do for you</a></p>
+</section>`
+
 function sessionsHtml({ id: own }: Session, { sessions }: Account): Html {
   const rows = sessions.map(
     ({ id, ip, userAgent, lastSeenAt }) =>
@@ -152,7 +158,7 @@ function sessionsHtml({ id: own }: Session, { sessions }: Account): Html {
           ${describeAgent(userAgent)}${id === own && html` <strong>(this one)</strong>`}
           <div class="meta">${ip} · last seen ${formatInstant(lastSeenAt)}</div>
         </div>
-        ${id !== own && buttonForm({ action: '/account/sessions/end', id, text: 'End', label: `End the session from ${ip ?? ''}` })}
+        ${id !== own && buttonHtml({ action: '/account/sessions/end', id, text: 'End', label: `End the session from ${ip ?? ''}` })}
       </li>`,
   )
   return html`<section class="panel">
@@ -161,21 +167,6 @@ function sessionsHtml({ id: own }: Session, { sessions }: Account): Html {
       ${rows}
     </ul>
   </section>`
-}
-
-interface OneButton {
-  action: string
-  id: string
-  text: string
-  /** With what it is about, for who hears it out of its row. */
-  label: string
-}
-
-function buttonForm({ action, id, text, label }: OneButton): Html {
-  return html`<form method="post" action="${action}">
-    <input type="hidden" name="id" value="${id}" />
-    <button class="danger" aria-label="${label}">${text}</button>
-  </form>`
 }
 
 /** A browser names all whose pages it shows alike; the first of these that it names is its own. */
@@ -196,16 +187,6 @@ function describeAgent(agent: string | null): string {
   return program && system ? `${program} on ${system}` : agent.slice(0, 60)
 }
 
-/** `23 Nov 2026, 15:04 UTC` */
-function formatInstant(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `${format.format(new Date(instant))} UTC`
-}
-
 /** The page on which a generator is confirmed by its first code. */
 export const showGenerator: Show = async (visit) => {
   const session = await requireSession(visit.ctx.house, visit.browser)
@@ -215,7 +196,11 @@ export const showGenerator: Show = async (visit) => {
   return generator === null ? redirect('/account') : generatorPage(visit, session, generator)
 }
 
-function generatorPage({ fault }: Visit, { name }: Session, { id, secret, uri }: Generator): Page {
+async function generatorPage(
+  { fault }: Visit,
+  { name }: Session,
+  { id, secret, uri }: Generator,
+): Promise<Page> {
   const spaced = secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
   const code = {
     name: 'code',
@@ -229,8 +214,11 @@ function generatorPage({ fault }: Visit, { name }: Session, { id, secret, uri }:
     title: 'Authenticator app',
     name,
     main: html`<h1>Add an authenticator app</h1>
-      <p class="lead">Enter this key in your app, or open it on this device.</p>
+      <p class="lead">
+        Scan the code with your app, enter the key in it, or open it on this device.
+      </p>
       <div class="panel">
+        ${await qrHtml(uri, 'QR code of the key below')}
         <code class="code" id="secret">${spaced}</code>
         <p><a href="${uri}">Open in an authenticator app</a></p>
         ${formHtml({ action: '/account/totp/confirm', fields, submit: 'Confirm', fault })}

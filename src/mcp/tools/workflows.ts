@@ -1,0 +1,84 @@
+import { flag, list, record, text, tool, type Tool } from './declare.ts'
+
+const GRAPH = { name: text, trigger: record, nodes: list, edges: list }
+const GRAPH_NOTES = {
+  nodes: '[{id?, type, name?, config?}], as service_list_node_types has them',
+  edges: '[{from, to, from_port?}]; none: in the order given',
+}
+const ID = { workflow_id: text }
+
+export const WORKFLOW_TOOLS: readonly Tool[] = [
+  tool('service_list_node_types', 'GET /v1/workflow-node-types', {
+    purpose: 'Every runnable node type with its config fields.',
+    picks: ['category'],
+  }),
+  tool('service_list_workflow_templates', 'GET /v1/workflow-templates', {
+    purpose: 'Prebuilt workflows to copy.',
+    picks: [],
+    planned: {},
+  }),
+  tool('service_get_workflow_template', 'GET /v1/workflow-templates/:id', {
+    purpose: 'One template with its node graph.',
+    picks: ['template_id=id'],
+    planned: { template_id: text },
+  }),
+  tool('service_clone_workflow_template', 'POST /v1/workflow-templates/:id/clone', {
+    purpose: 'Copy a template into a draft workflow that can be edited.',
+    picks: ['template_id=id', 'name'],
+    planned: { template_id: text, name: text },
+    isCreating: true,
+  }),
+  tool('service_create_workflow', 'POST /v1/workflows', {
+    purpose: 'Create a draft workflow.',
+    picks: ['name', 'trigger', 'nodes', 'edges'],
+    notes: GRAPH_NOTES,
+    requires: ['name', 'trigger', 'nodes'],
+    isCreating: true,
+  }),
+  tool('service_update_workflow', 'PUT /v1/workflows/:id', {
+    purpose: 'Change a workflow; nodes, edges replaced whole.',
+    picks: ['workflow_id=id', 'name', 'trigger', 'nodes', 'edges'],
+    planned: { ...ID, ...GRAPH },
+    isDestructive: true,
+  }),
+  tool('service_list_workflows', 'GET /v1/workflows', {
+    purpose: 'Workflows with status and last run.',
+    picks: ['status', 'limit', 'cursor'],
+    defaults: { limit: 25 },
+  }),
+  tool('service_get_workflow', 'GET /v1/workflows/:id', {
+    purpose: 'One workflow with its node graph.',
+    picks: ['workflow_id=id'],
+  }),
+  tool('service_delete_workflow', 'DELETE /v1/workflows/:id', {
+    purpose: 'Delete a workflow, permanently.',
+    picks: ['workflow_id=id'],
+    confirms: 'GET /v1/workflows/:id',
+    isDestructive: true,
+  }),
+  tool('service_activate_workflow', 'POST /v1/workflows/:id/activate', {
+    purpose: 'Let the trigger fire; refuses node types that cannot run.',
+    picks: ['workflow_id=id'],
+  }),
+  tool('service_deactivate_workflow', 'POST /v1/workflows/:id/deactivate', {
+    purpose: 'Pause a workflow; runs under way go on.',
+    picks: ['workflow_id=id'],
+  }),
+  tool('service_run_workflow', 'POST /v1/workflows/:id/run', {
+    purpose: 'Run an automation now; the pipeline of a deal: service_start_workflow.',
+    picks: ['workflow_id=id', 'submission_id', 'input', 'dry_run'],
+    planned: { ...ID, submission_id: text, input: record, dry_run: flag },
+    isCreating: true,
+    isOpenWorld: true,
+    next: 'service_get_workflow_run with the id of the run',
+  }),
+  tool('service_list_workflow_runs', 'GET /v1/workflows/:id/executions', {
+    purpose: 'Runs of a workflow, newest first.',
+    picks: ['workflow_id=id', 'status', 'submission_id', 'limit', 'cursor'],
+    defaults: { limit: 25 },
+  }),
+  tool('service_get_workflow_run', 'GET /v1/workflow-executions/:id', {
+    purpose: 'One run with the timeline of its steps.',
+    picks: ['run_id=id'],
+  }),
+]
