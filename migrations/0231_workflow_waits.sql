@@ -18,6 +18,8 @@ alter table workflow_runs
   add column depth integer not null default 0,
   -- All that its steps cause has this trace.
   add column trace_id text,
+  -- A run that tries a workflow out: it leaves out what changes a deal, too.
+  add column is_dry boolean not null default false,
   add column steps_removed_at timestamptz(3);
 create index workflow_runs_by_trace on workflow_runs (environment_id, trace_id) where trace_id is not null;
 create index workflow_runs_by_parent on workflow_runs (environment_id, parent_run_id) where parent_run_id is not null;

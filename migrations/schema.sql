@@ -1084,6 +1084,7 @@ workflow_runs
   cause_run_id uuid
   depth integer not null default 0
   trace_id text
+  is_dry boolean not null default false
   steps_removed_at timestamp(3) with time zone
 workflow_steps
   environment_id uuid not null

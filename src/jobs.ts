@@ -24,6 +24,7 @@ import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
 import { performOutsideStepJob } from './resources/workflows/runs/outside.ts'
 import { performStepJob } from './resources/workflows/runs/perform.ts'
 import { wakeStepJob } from './resources/workflows/runs/wake.ts'
+import { startWorkflowsJob } from './resources/workflows/triggers/on-event.ts'
 
 /** The jobs a worker can run. */
 export const JOBS: readonly Job[] = [
@@ -50,4 +51,5 @@ export const JOBS: readonly Job[] = [
   performStepJob,
   performOutsideStepJob,
   wakeStepJob,
+  startWorkflowsJob,
 ]

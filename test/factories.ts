@@ -180,6 +180,14 @@ export const FACTORIES: Record<string, Factory> = {
   workflows: (caller) => create(caller, '/v1/workflows', workflow()),
   executions: (caller, { workflows = '' }) => startWorkflow(caller, workflows),
   'workflow-executions': async (caller) => startWorkflow(caller, await activeWorkflow(caller)),
+  'workflow-templates': async () => 'fraud_gate',
+  // The hook of an active workflow; its token is in the response that made it alone.
+  hooks: async (caller) => {
+    const draft = { ...workflow(), trigger: { type: 'webhook' } }
+    const id = await create(caller, '/v1/workflows', draft)
+    const { body } = await caller.post(`/v1/workflows/${id}/activate`)
+    return body.data.hook_url.split('/').at(-1)
+  },
   approvals: async (caller) =>
     waitForApproval(caller, await startWorkflow(caller, await activeWorkflow(caller))),
   signals: async (caller, { documents = '' }) => {
@@ -439,6 +447,10 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await caller.post(`/v1/workflow-executions/${parents['workflow-executions']}/cancel`)
     return {}
   },
+  'PUT /v1/workflows/:id': () => ({ body: { ...workflow(), edges: [] } }),
+  'PATCH /v1/workflows/:id': () => ({ body: { description: 'Changed' } }),
+  'POST /v1/workflows/:id/run': () => ({ body: { input: { amount: 1 } } }),
+  'POST /v1/workflow-templates/:id/clone': () => ({ body: { name: `Clone ${next()}` } }),
   'POST /v1/workflow-executions/:id/approve': async (caller, parents) => {
     await waitForApproval(caller, parents['workflow-executions']!)
     return { body: { decision: 'approved', comment: 'Go' } }

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'submitted',
   'overridden',
   'downloaded',
+  'noted',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

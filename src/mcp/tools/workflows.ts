@@ -1,11 +1,9 @@
-import { flag, list, record, text, tool, type Tool } from './declare.ts'
+import { tool, type Tool } from './declare.ts'
 
-const GRAPH = { name: text, trigger: record, nodes: list, edges: list }
 const GRAPH_NOTES = {
   nodes: '[{id?, type, name?, config?}], as service_list_node_types has them',
   edges: '[{from, to, from_port?}]; none: in the order given',
 }
-const ID = { workflow_id: text }
 
 export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_node_types', 'GET /v1/workflow-node-types', {
@@ -15,17 +13,14 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_workflow_templates', 'GET /v1/workflow-templates', {
     purpose: 'Prebuilt workflows to copy.',
     picks: [],
-    planned: {},
   }),
   tool('service_get_workflow_template', 'GET /v1/workflow-templates/:id', {
     purpose: 'One template with its node graph.',
     picks: ['template_id=id'],
-    planned: { template_id: text },
   }),
   tool('service_clone_workflow_template', 'POST /v1/workflow-templates/:id/clone', {
     purpose: 'Copy a template into a draft workflow that can be edited.',
     picks: ['template_id=id', 'name'],
-    planned: { template_id: text, name: text },
     isCreating: true,
   }),
   tool('service_create_workflow', 'POST /v1/workflows', {
@@ -38,7 +33,7 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_update_workflow', 'PUT /v1/workflows/:id', {
     purpose: 'Change a workflow; nodes, edges replaced whole.',
     picks: ['workflow_id=id', 'name', 'trigger', 'nodes', 'edges'],
-    planned: { ...ID, ...GRAPH },
+    notes: { trigger: 'as in service_create_workflow', nodes: 'the same', edges: 'the same' },
     isDestructive: true,
   }),
   tool('service_list_workflows', 'GET /v1/workflows', {
@@ -67,7 +62,6 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_run_workflow', 'POST /v1/workflows/:id/run', {
     purpose: 'Run an automation now; the pipeline of a deal: service_start_workflow.',
     picks: ['workflow_id=id', 'submission_id', 'input', 'dry_run'],
-    planned: { ...ID, submission_id: text, input: record, dry_run: flag },
     isCreating: true,
     isOpenWorld: true,
     next: 'service_get_workflow_run with the id of the run',

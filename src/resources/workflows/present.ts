@@ -14,11 +14,16 @@ export function presentSummary({ templateSlug, ...row }: WorkflowRow): object {
 }
 
 /** The same with the nodes and edges of its newest version. */
-export async function presentWorkflow(ctx: Context, row: WorkflowRow): Promise<object> {
+export async function presentWorkflow(
+  ctx: Context,
+  row: WorkflowRow,
+  hookToken: string | null = null,
+): Promise<object> {
   const { version } = row
   const graph = await getGraph(ctx, { workflowId: row.id, version })
   const unsupportedNodes = listUnsupported(graph, isPerformed)
-  return { ...presentSummary(row), ...graph, unsupportedNodes }
+  const hookUrl = hookToken === null ? null : `${ctx.house.config.publicUrl}/v1/hooks/${hookToken}`
+  return { ...presentSummary(row), ...graph, unsupportedNodes, hookUrl }
 }
 
 /** A run without its steps. */

@@ -87,9 +87,10 @@ export async function findWorkflowByName(
 export async function insertWorkflow(
   ctx: Context,
   id: string,
-  { name, description }: Pick<WorkflowRow, 'name' | 'description'>,
+  { name, description, templateSlug }: Pick<WorkflowRow, 'name' | 'description' | 'templateSlug'>,
 ): Promise<void> {
-  const row = { id, name, description, version: 1, created_by: ctx.actor.name }
+  const origin = { template_slug: templateSlug, created_by: ctx.actor.name }
+  const row = { id, name, description, version: 1, ...origin }
   await ctx.db.run(sql`
     insert into workflows ${inserted({ environment_id: ctx.environment.id, ...row })}`)
 }
@@ -129,4 +130,12 @@ export async function getGraph(
     where environment_id = ${ctx.environment.id} and workflow_id = ${workflowId}
       and version = ${version}`)
   return row!.graph
+}
+
+/** Whether a workflow has a hook already; its token stays. */
+export async function hasHook(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.db.row<{ has: boolean }>(sql`
+    select hook_token_hash is not null as has from workflows
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  return row?.has ?? false
 }

@@ -37,7 +37,7 @@ export const ACTION_NODES = [
   declareNode('action', {
     type: 'send_webhook',
     label: 'Send a webhook',
-    description: 'Posts signed JSON to a host that the settings allow.',
+    description: 'Posts JSON to a host that the settings allow.',
     config: { url: Url, payload: Type.Optional(Values) },
     sideEffects: 'external',
     callsOut: true,
@@ -49,7 +49,6 @@ export const ACTION_NODES = [
     description: 'Sends an e-mail, with files of the deal.',
     config: {
       to: Recipients,
-      cc: Type.Optional(Recipients),
       reply_to: Type.Optional(Name),
       subject: Name,
       body: Text,
@@ -67,7 +66,7 @@ export const ACTION_NODES = [
     config: { ...SubmissionConfig, text: Text },
     sideEffects: 'internal',
     requires: ['submissions:write'],
-    output: { note_id: Type.String() },
+    output: { submission_id: Type.String(), text: Type.String() },
   }),
   declareNode('action', {
     type: 'set_variable',
@@ -94,6 +93,7 @@ export const ACTION_NODES = [
     },
     sideEffects: 'internal',
     requires: ['analytics:read'],
+    unavailable: 'There is no place for files of the house yet.',
     output: { file_id: Type.String(), filename: Type.String(), size_bytes: Count },
   }),
   declareNode('action', {

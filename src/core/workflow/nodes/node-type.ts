@@ -29,7 +29,10 @@ export interface NodeType {
   nextPort: string | null
   output: TSchema
   sideEffects: (typeof SIDE_EFFECTS)[number]
-  /** Its action calls the outside, in no transaction: at least once, under a key of its step. */
+  /**
+   * Its action runs in no transaction, for it calls the outside or computes long: at least once,
+   * under a key of its step.
+   */
   callsOut: boolean
   /** Scopes that the activator needs, and services: `mail`, `integration:slack`. */
   requires: readonly string[]

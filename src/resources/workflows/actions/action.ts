@@ -57,6 +57,14 @@ export type Action = (work: Work) => Promise<Outcome> | Outcome
 /** What a type of node does that calls the outside: at least once, under a key of its step. */
 export type OutsideAction = (work: OutsideWork) => Promise<Outcome>
 
+/** The submission that the config names, else the run's own. Throws `missing_field`. */
+export function findSubmissionId({ config, run }: Pick<Work, 'config' | 'run'>): string {
+  const id = config.submission_id ?? run.submissionId
+  if (typeof id === 'string') return id
+  const message = 'The run has no submission, and the node names none.'
+  throw new ApiError('missing_field', message, { param: 'submission_id' })
+}
+
 /** Longer waits are refused, so that no run is forgotten. */
 export const WAIT_MS_MAX = 30 * 86_400_000
 

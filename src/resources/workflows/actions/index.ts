@@ -1,17 +1,29 @@
 import type { Action, OutsideAction } from './action.ts'
+import { CALL_ACTIONS } from './calls.ts'
+import { DECISION_ACTIONS } from './decision.ts'
+import { DOCUMENT_ACTIONS } from './document.ts'
 import { FLOW_ACTIONS } from './flow.ts'
+import { NUMBER_ACTIONS } from './numbers.ts'
 import { SUBMISSION_ACTIONS } from './submission.ts'
 
-const ACTIONS: Readonly<Record<string, Action>> = { ...FLOW_ACTIONS, ...SUBMISSION_ACTIONS }
+const ACTIONS: Readonly<Record<string, Action>> = {
+  ...FLOW_ACTIONS,
+  ...SUBMISSION_ACTIONS,
+  ...DOCUMENT_ACTIONS,
+  ...DECISION_ACTIONS,
+}
 
-const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {}
+const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
+  ...NUMBER_ACTIONS,
+  ...CALL_ACTIONS,
+}
 
 /** What a type of node does in a transaction; null for any other. */
 export function findAction(type: string): Action | null {
   return Object.hasOwn(ACTIONS, type) ? ACTIONS[type]! : null
 }
 
-/** What a type of node does that calls the outside; null for any other. */
+/** What a type of node does in no transaction; null for any other. */
 export function findOutsideAction(type: string): OutsideAction | null {
   return Object.hasOwn(OUTSIDE_ACTIONS, type) ? OUTSIDE_ACTIONS[type]! : null
 }

@@ -73,9 +73,11 @@ async function performOne(ctx: Context, held: HeldRun, step: StepRow): Promise<v
 /** How a step ends that a silent run leaves out. */
 export const SILENT: Outcome = { output: { skipped: 'silent' } }
 
-/** A silent run leaves out what the outside would see. */
+/** A silent run leaves out what the outside would see, a dry one what changes anything. */
 export function isLeftOut(held: HeldRun, step: StepRow): boolean {
-  return held.run.isSilent && findNodeType(findNode(held, step).type)?.sideEffects === 'external'
+  const { run } = held
+  const { sideEffects = 'none' } = findNodeType(findNode(held, step).type) ?? {}
+  return run.isSilent && (run.isDry ? sideEffects !== 'none' : sideEffects === 'external')
 }
 
 function findInside(held: HeldRun): StepRow | undefined {

@@ -9,6 +9,7 @@ import { listSchemaFaults } from '../../../platform/wire/check/validate.ts'
 import { presentSubmission } from '../../records/submissions/present.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import type { Work } from '../actions/action.ts'
+import { listScopes } from '../scopes.ts'
 import { findNode, type HeldRun } from './held.ts'
 import { buildScope } from './scope.ts'
 import type { NamedRun, StepRow } from './store.ts'
@@ -54,11 +55,6 @@ function requireScopes({ actor }: Context, { type }: WorkflowNode): void {
   if (missing === undefined) return
   const message = `The workflow was activated without the scope ${missing}.`
   throw new ApiError('insufficient_scope', message)
-}
-
-/** The scopes among what a type of node needs. */
-export function listScopes(type: string): string[] {
-  return (findNodeType(type)?.requires ?? []).filter((name) => /^\w+:(?:read|write)$/.test(name))
 }
 
 /** A text may have been filled in with a value that its field does not take. */

@@ -3,11 +3,12 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { continueTrace } from '../../../platform/trace/trace.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
+import { readSetting } from '../../settings/read.ts'
 import { auditWorkflow } from '../audit.ts'
 import { findWorkflowByName, getGraph, WORKFLOWS } from '../store.ts'
 import { advanceRun, loadRun } from './held.ts'
 import { saveRun } from './save.ts'
-import { findRunOfTrigger, holdRunRow, insertRun, RUNS, type RunRow } from './store.ts'
+import { findRunOfTrigger, holdRunRow, insertRun, RUNS, updateRun, type RunRow } from './store.ts'
 
 export interface Start {
   workflowId: string
@@ -17,6 +18,7 @@ export interface Start {
   submissionId?: string | null
   input?: Record<string, unknown>
   isSilent?: boolean
+  isDry?: boolean
   /** The step that waits for the run. */
   parent?: { runId: string; stepId: string; depth: number }
   /** The run that led to the event that begins this one. */
@@ -48,7 +50,7 @@ export async function beginRun(ctx: Context, start: Beginning): Promise<RunRow> 
   const { workflowId, version, trigger, triggerKey = null, submissionId = null, name } = start
   if (submissionId !== null) await getSubmission(ctx, submissionId)
   const { variables } = await getGraph(ctx, { workflowId, version })
-  const { input = {}, isSilent = false, parent, scopes, causeRunId = null } = start
+  const { input = {}, isSilent = false, isDry = false, parent, scopes, causeRunId = null } = start
   const id = await insertRun(ctx, {
     workflowId,
     version,
@@ -58,7 +60,8 @@ export async function beginRun(ctx: Context, start: Beginning): Promise<RunRow> 
     input,
     variables,
     scopes,
-    isSilent,
+    isSilent: isSilent || isDry,
+    isDry,
     parentRunId: parent?.runId ?? null,
     parentStepId: parent?.stepId ?? null,
     depth: parent?.depth ?? 0,
@@ -74,22 +77,57 @@ export async function beginRun(ctx: Context, start: Beginning): Promise<RunRow> 
   return RUNS.get(ctx, id)
 }
 
+/** A run that is in the list as failed, for it may not begin; null where it is there already. */
+export async function refuseRun(
+  ctx: Context,
+  { workflowId, trigger, triggerKey, submissionId = null, ...start }: Start,
+  error: { code: string; message: string },
+): Promise<void> {
+  const { activeVersion, scopes } = await WORKFLOWS.get(ctx, workflowId)
+  const id = await insertRun(ctx, {
+    workflowId,
+    version: activeVersion!,
+    trigger,
+    triggerKey: triggerKey ?? null,
+    submissionId,
+    input: start.input ?? {},
+    variables: {},
+    scopes,
+    isSilent: false,
+    isDry: false,
+    parentRunId: null,
+    parentStepId: null,
+    depth: 0,
+    causeRunId: start.causeRunId ?? null,
+    traceId: null,
+  })
+  if (id !== null) await updateRun(ctx, id, { status: 'failed', error: { nodeId: null, ...error } })
+}
+
 type Given = Partial<Pick<Start, 'workflowId' | 'submissionId' | 'input' | 'isSilent'>>
 
-/** The same for a caller, who names the workflow by its id or its name. */
+/**
+ * The same for a caller, who names the workflow by its id or its name; without either it is the
+ * one of the setting `default_workflow_id`.
+ */
 export async function startNamed(
   ctx: Context,
   { workflowId, ...start }: Given,
   { name, param }: { name: string | undefined; param: string },
 ): Promise<RunRow> {
-  if (workflowId === undefined && name === undefined)
-    throw new ApiError('missing_field', `Send workflow_id or ${param}.`, { param: 'workflow_id' })
-  const id = workflowId ?? (await findWorkflowByName(ctx, name!))?.id
-  if (id === undefined)
-    throw new ApiError('workflow_not_found', 'No workflow has this name.', { param })
-  return startRun(ctx, {
-    ...start,
-    workflowId: id,
-    trigger: { type: 'manual', by: ctx.actor.name },
-  })
+  const id = workflowId ?? (await findNamed(ctx, name, param))
+  const trigger = { type: 'manual', by: ctx.actor.name }
+  return startRun(ctx, { ...start, workflowId: id, trigger })
+}
+
+async function findNamed(ctx: Context, name: string | undefined, param: string): Promise<string> {
+  if (name === undefined) {
+    const usual = await readSetting<string | null>(ctx, 'default_workflow_id')
+    if (usual !== null) return usual
+    const message = `Send workflow_id or ${param}, or set default_workflow_id.`
+    throw new ApiError('missing_field', message, { param: 'workflow_id' })
+  }
+  const found = await findWorkflowByName(ctx, name)
+  if (found) return found.id
+  throw new ApiError('workflow_not_found', 'No workflow has this name.', { param })
 }

@@ -43,6 +43,8 @@ export interface RunRow {
   variables: Record<string, unknown>
   scopes: string[]
   isSilent: boolean
+  /** Leaves out what changes a deal, too. */
+  isDry: boolean
   error: RunError | null
   /** The step that waits for this run; null for one of its own. */
   parentRunId: string | null
@@ -92,7 +94,7 @@ export interface StepRow {
 }
 
 const RUN_COLUMNS = raw(`id, workflow_id, version, status, trigger, submission_id, input, output,
-  variables, scopes, is_silent, error, parent_run_id, parent_step_id, depth, trace_id, started_at,
+  variables, scopes, is_silent, is_dry, error, parent_run_id, parent_step_id, depth, trace_id, started_at,
   finished_at, created_at`)
 const STEP_COLUMNS =
   raw(`id, run_id, position, node_id, iteration, attempt, status, port, is_handled,
@@ -141,6 +143,7 @@ type NewRun = Pick<
   | 'variables'
   | 'scopes'
   | 'isSilent'
+  | 'isDry'
   | 'parentRunId'
   | 'parentStepId'
   | 'depth'
