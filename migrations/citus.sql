@@ -100,4 +100,6 @@ select create_distributed_table('deliveries', 'environment_id', colocate_with =>
 select create_distributed_table('workflows', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('workflow_versions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('workflow_runs', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('approvals', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('workflow_steps', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('workflow_waits', 'environment_id', colocate_with => 'submissions');

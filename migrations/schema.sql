@@ -82,6 +82,24 @@ api_keys
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
   broker_id uuid
+approvals
+  environment_id uuid not null
+  id uuid not null
+  run_id uuid not null
+  step_id uuid not null
+  submission_id uuid
+  title text not null
+  summary text
+  fields jsonb not null default '[]'::jsonb
+  assignees text[] not null
+  status text not null default 'pending'::text
+  due_at timestamp(3) with time zone
+  decided_by text
+  decided_at timestamp(3) with time zone
+  comment text
+  field_values jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 attempts
   subject text not null
   count integer not null
@@ -1061,6 +1079,13 @@ workflow_runs
   finished_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  parent_run_id uuid
+  parent_step_id uuid
+  cause_run_id uuid
+  depth integer not null default 0
+  trace_id text
+  is_dry boolean not null default false
+  steps_removed_at timestamp(3) with time zone
 workflow_steps
   environment_id uuid not null
   id uuid not null
@@ -1079,6 +1104,8 @@ workflow_steps
   started_at timestamp(3) with time zone
   finished_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
+  position integer not null default 0
+  logs jsonb not null default '[]'::jsonb
 workflow_versions
   environment_id uuid not null
   workflow_id uuid not null
@@ -1086,6 +1113,12 @@ workflow_versions
   graph jsonb not null
   created_by text not null
   created_at timestamp(3) with time zone not null default now()
+workflow_waits
+  environment_id uuid not null
+  step_id uuid not null
+  event_type text not null
+  run_id uuid not null
+  submission_id uuid
 workflows
   environment_id uuid not null
   id uuid not null
@@ -1100,6 +1133,9 @@ workflows
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
   activated_at timestamp(3) with time zone
+  event_type text
+  next_fire_at timestamp(3) with time zone
+  hook_token_hash text
 
 -- Constraints
 
@@ -1130,6 +1166,9 @@ api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 2
 api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
 api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+approvals approvals_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
+approvals approvals_pkey: PRIMARY KEY (environment_id, id)
+approvals approvals_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text])))
 attempts attempts_pkey: PRIMARY KEY (subject)
 attribute_overrides attribute_overrides_entity_index_check: CHECK ((entity_index >= 0))
 attribute_overrides attribute_overrides_environment_id_submission_id_entity_ent_key: UNIQUE (environment_id, submission_id, entity, entity_index, attribute)
@@ -1404,6 +1443,8 @@ workflow_steps workflow_steps_pkey: PRIMARY KEY (environment_id, id)
 workflow_steps workflow_steps_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'waiting'::text, 'succeeded'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))
 workflow_versions workflow_versions_environment_id_workflow_id_fkey: FOREIGN KEY (environment_id, workflow_id) REFERENCES workflows(environment_id, id) ON DELETE CASCADE
 workflow_versions workflow_versions_pkey: PRIMARY KEY (environment_id, workflow_id, version)
+workflow_waits workflow_waits_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
+workflow_waits workflow_waits_pkey: PRIMARY KEY (environment_id, step_id, event_type)
 workflows workflows_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 workflows workflows_pkey: PRIMARY KEY (environment_id, id)
 workflows workflows_status_check: CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'inactive'::text])))
@@ -1420,6 +1461,8 @@ CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, m
 CREATE INDEX accounts_plain ON public.accounts USING btree (environment_id) WHERE (routing_number IS NOT NULL)
 CREATE INDEX api_keys_by_broker ON public.api_keys USING btree (environment_id, broker_id) WHERE (broker_id IS NOT NULL)
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
+CREATE INDEX approvals_by_run ON public.approvals USING btree (environment_id, run_id)
+CREATE INDEX approvals_by_time ON public.approvals USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX attempts_by_age ON public.attempts USING btree (expires_at)
 CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
@@ -1520,9 +1563,18 @@ CREATE INDEX transactions_by_merchant ON public.transactions USING btree (enviro
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX workflow_runs_by_age ON public.workflow_runs USING btree (created_at) WHERE (finished_at IS NULL)
+CREATE INDEX workflow_runs_by_end ON public.workflow_runs USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (steps_removed_at IS NULL))
+CREATE INDEX workflow_runs_by_parent ON public.workflow_runs USING btree (environment_id, parent_run_id) WHERE (parent_run_id IS NOT NULL)
 CREATE INDEX workflow_runs_by_submission ON public.workflow_runs USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
 CREATE INDEX workflow_runs_by_time ON public.workflow_runs USING btree (environment_id, workflow_id, created_at DESC, id DESC)
+CREATE INDEX workflow_runs_by_trace ON public.workflow_runs USING btree (environment_id, trace_id) WHERE (trace_id IS NOT NULL)
+CREATE INDEX workflow_waits_by_event ON public.workflow_waits USING btree (environment_id, event_type, submission_id)
+CREATE INDEX workflow_waits_by_run ON public.workflow_waits USING btree (environment_id, run_id)
+CREATE INDEX workflows_by_event ON public.workflows USING btree (environment_id, event_type) WHERE ((event_type IS NOT NULL) AND (status = 'active'::text))
+CREATE INDEX workflows_by_hook ON public.workflows USING btree (hook_token_hash) WHERE (hook_token_hash IS NOT NULL)
 CREATE INDEX workflows_by_time ON public.workflows USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX workflows_due ON public.workflows USING btree (next_fire_at) WHERE ((next_fire_at IS NOT NULL) AND (status = 'active'::text))
 CREATE UNIQUE INDEX access_tokens_pkey ON public.access_tokens USING btree (hash)
 CREATE UNIQUE INDEX accounts_environment_id_submission_id_fingerprint_key ON public.accounts USING btree (environment_id, submission_id, fingerprint)
 CREATE UNIQUE INDEX accounts_of_submission ON public.accounts USING btree (environment_id, submission_id, id)
@@ -1531,6 +1583,8 @@ CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING b
 CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
+CREATE UNIQUE INDEX approvals_by_step ON public.approvals USING btree (environment_id, step_id)
+CREATE UNIQUE INDEX approvals_pkey ON public.approvals USING btree (environment_id, id)
 CREATE UNIQUE INDEX attempts_pkey ON public.attempts USING btree (subject)
 CREATE UNIQUE INDEX attribute_overrides_environment_id_submission_id_entity_ent_key ON public.attribute_overrides USING btree (environment_id, submission_id, entity, entity_index, attribute)
 CREATE UNIQUE INDEX attribute_overrides_pkey ON public.attribute_overrides USING btree (environment_id, id)
@@ -1650,6 +1704,7 @@ CREATE UNIQUE INDEX workflow_runs_pkey ON public.workflow_runs USING btree (envi
 CREATE UNIQUE INDEX workflow_steps_by_node ON public.workflow_steps USING btree (environment_id, run_id, node_id, iteration)
 CREATE UNIQUE INDEX workflow_steps_pkey ON public.workflow_steps USING btree (environment_id, id)
 CREATE UNIQUE INDEX workflow_versions_pkey ON public.workflow_versions USING btree (environment_id, workflow_id, version)
+CREATE UNIQUE INDEX workflow_waits_pkey ON public.workflow_waits USING btree (environment_id, step_id, event_type)
 CREATE UNIQUE INDEX workflows_by_name ON public.workflows USING btree (environment_id, name)
 CREATE UNIQUE INDEX workflows_pkey ON public.workflows USING btree (environment_id, id)
 
@@ -1663,6 +1718,8 @@ anomaly_notes to assay_app using (environment_id = current_environment()) check 
 anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id = ANY (system_managed_environments())) check (environment_id = ANY (system_managed_environments()))
 api_keys to assay_system using true check true
+approvals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+approvals to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 attribute_overrides to assay_system using true check true
 attribute_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1803,6 +1860,8 @@ workflow_steps to assay_app using (environment_id = current_environment()) check
 workflow_steps to assay_system using true check true
 workflow_versions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 workflow_versions to assay_system using true check true
+workflow_waits to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+workflow_waits to assay_system using true check true
 workflows to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 workflows to assay_system using true check true
 
@@ -1817,6 +1876,8 @@ anomaly_notes to assay_app: delete, insert, select, update
 anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
+approvals to assay_app: delete, insert, select, update
+approvals to assay_system: delete, insert, select, update
 attempts to assay_system: delete, insert, select, update
 attribute_overrides to assay_app: delete, insert, select, update
 attribute_overrides to assay_system: delete, insert, select, update
@@ -1974,6 +2035,8 @@ workflow_steps to assay_app: delete, insert, select, update
 workflow_steps to assay_system: delete, insert, select, update
 workflow_versions to assay_app: delete, insert, select, update
 workflow_versions to assay_system: delete, insert, select, update
+workflow_waits to assay_app: delete, insert, select, update
+workflow_waits to assay_system: delete, insert, select, update
 workflows to assay_app: delete, insert, select, update
 workflows to assay_system: delete, insert, select, update
 
@@ -2117,6 +2180,7 @@ system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_credential_names(uuid,uuid[]), definer assay_system
 system_delete_factor(uuid,uuid), definer assay_system
 system_delete_oauth_record(text,text), definer assay_system
+system_due_workflows(integer), definer assay_system
 system_end_oauth_grant(uuid,uuid,uuid), definer assay_system
 system_environments(), definer assay_system
 system_find_access_token(text), definer assay_system
@@ -2132,6 +2196,7 @@ system_find_sibling(uuid,text), definer assay_system
 system_find_tenant(uuid), definer assay_system
 system_find_user(text), definer assay_system
 system_find_wait(text), definer assay_system
+system_find_workflow_hook(text), definer assay_system
 system_forget_attempts(text), definer assay_system
 system_forget_sealing_key(text), definer assay_system
 system_get_user(uuid), definer assay_system
@@ -2163,6 +2228,7 @@ system_network_peers(uuid,integer), definer assay_system
 system_next_due_ms(), definer assay_system
 system_next_job_ms(), definer assay_system
 system_note_failure(text), definer assay_system
+system_overdue_workflow_runs(integer,integer), definer assay_system
 system_plain_environments(), definer assay_system
 system_purge_access_tokens(integer), definer assay_system
 system_purge_attempts(integer), definer assay_system
@@ -2171,6 +2237,7 @@ system_purge_idempotency_keys(integer), definer assay_system
 system_purge_oauth(integer), definer assay_system
 system_purge_request_log(integer,integer), definer assay_system
 system_purge_sessions(integer), definer assay_system
+system_purge_workflow_steps(integer,integer), definer assay_system
 system_put_membership(uuid,uuid,text,text,uuid), definer assay_system
 system_put_oauth_record(text,text,uuid,text,text,integer), definer assay_system
 system_queue_by_kind(), definer assay_system

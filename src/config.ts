@@ -42,6 +42,7 @@ export interface Config {
   requestsAtOnceMax: number
   requestLogDays: number
   deliveryDays: number
+  workflowRunDays: number
   workerConcurrency: number
   workerPollMs: number
   leaseSeconds: number
@@ -299,6 +300,7 @@ function toConfig(values: Values, mayMake: boolean): Config {
     requestsAtOnceMax: values.REQUESTS_AT_ONCE_MAX,
     requestLogDays: values.REQUEST_LOG_DAYS,
     deliveryDays: values.DELIVERY_DAYS,
+    workflowRunDays: values.WORKFLOW_RUN_DAYS,
     workerConcurrency: values.WORKER_CONCURRENCY,
     workerPollMs: values.WORKER_POLL_MS,
     leaseSeconds: values.LEASE_SECONDS,

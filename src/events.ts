@@ -163,6 +163,12 @@ export const DISPATCH_EVENT = {
   payload: Type.Object({ eventId: Type.String() }),
 }
 
+/** The job of an event that workflows look for; `workflows/triggers/on-event.ts` runs it. */
+export const START_WORKFLOWS = {
+  kind: 'start-workflows',
+  payload: Type.Object({ eventId: Type.String() }),
+}
+
 interface NewEvent extends WrittenEvent {
   id: string
   payload: Buffer
@@ -189,18 +195,34 @@ export async function emit(ctx: Context, event: WrittenEvent): Promise<string> {
   return id
 }
 
-/** A job for each, unless no webhook is there to receive any. */
+interface Audience {
+  id: string
+  hasWebhooks: boolean
+  hasWorkflows: boolean
+}
+
+/** A job for each that somebody receives: an active webhook, a workflow, or a step that waits. */
 async function writeEvents(ctx: Context, events: readonly NewEvent[]): Promise<void> {
   const environmentId = ctx.environment.id
-  const [first] = await ctx.db.rows<{ isAwaited: boolean }>(sql`
+  const written = await ctx.db.rows<Audience>(sql`
     insert into events (environment_id, id, type, submission_id, payload)
     select ${environmentId}, new.* from unnest(${events.map(({ id }) => id)}::text[],
       ${events.map(({ type }) => type)}::text[],
       ${events.map(({ submissionId }) => submissionId)}::uuid[],
       ${events.map(({ payload }) => payload)}::bytea[]) as new
-    returning exists (
-      select from webhooks where environment_id = ${environmentId} and status = 'active') as is_awaited`)
-  if (!first!.isAwaited) return
-  const jobs = events.map(({ id }) => ({ payload: { eventId: id } }))
-  await enqueueMany(ctx, DISPATCH_EVENT, jobs)
+    returning id, exists (
+        select from webhooks where environment_id = ${environmentId} and status = 'active'
+      ) as has_webhooks,
+      exists (
+        select from workflows w where w.environment_id = ${environmentId} and w.status = 'active'
+          and w.event_type = events.type
+      ) or exists (
+        select from workflow_waits w where w.environment_id = ${environmentId}
+          and w.event_type = events.type
+          and (w.submission_id is null or w.submission_id = events.submission_id)
+      ) as has_workflows`)
+  const toJobs = (wanted: readonly Audience[]) =>
+    wanted.map(({ id }) => ({ payload: { eventId: id } }))
+  await enqueueMany(ctx, DISPATCH_EVENT, toJobs(written.filter((one) => one.hasWebhooks)))
+  await enqueueMany(ctx, START_WORKFLOWS, toJobs(written.filter((one) => one.hasWorkflows)))
 }

@@ -21,8 +21,10 @@ import {
 import { sendWebhookNoticeJob } from './resources/webhooks/deliveries/disable.ts'
 import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
+import { performOutsideStepJob } from './resources/workflows/runs/outside.ts'
 import { performStepJob } from './resources/workflows/runs/perform.ts'
 import { wakeStepJob } from './resources/workflows/runs/wake.ts'
+import { startWorkflowsJob } from './resources/workflows/triggers/on-event.ts'
 
 /** The jobs a worker can run. */
 export const JOBS: readonly Job[] = [
@@ -47,5 +49,7 @@ export const JOBS: readonly Job[] = [
   releaseDeliveriesJob,
   sendWebhookNoticeJob,
   performStepJob,
+  performOutsideStepJob,
   wakeStepJob,
+  startWorkflowsJob,
 ]

@@ -140,6 +140,11 @@ export const SETTINGS = {
     'Days the log of requests is kept; 0 keeps none.',
     wholeNumber(0, 3650),
   ),
+  WORKFLOW_RUN_DAYS: setting(
+    '30',
+    'Days the steps of a run of a workflow are kept after its end; the row of the run stays.',
+    wholeNumber(1, 3650),
+  ),
   DELIVERY_DAYS: setting(
     '30',
     'Days a webhook delivery is kept after its end.',

@@ -180,6 +180,16 @@ export const FACTORIES: Record<string, Factory> = {
   workflows: (caller) => create(caller, '/v1/workflows', workflow()),
   executions: (caller, { workflows = '' }) => startWorkflow(caller, workflows),
   'workflow-executions': async (caller) => startWorkflow(caller, await activeWorkflow(caller)),
+  'workflow-templates': async () => 'fraud_gate',
+  // The hook of an active workflow; its token is in the response that made it alone.
+  hooks: async (caller) => {
+    const draft = { ...workflow(), trigger: { type: 'webhook' } }
+    const id = await create(caller, '/v1/workflows', draft)
+    const { body } = await caller.post(`/v1/workflows/${id}/activate`)
+    return body.data.hook_url.split('/').at(-1)
+  },
+  approvals: async (caller) =>
+    waitForApproval(caller, await startWorkflow(caller, await activeWorkflow(caller))),
   signals: async (caller, { documents = '' }) => {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const { body } = await caller.get(`/v1/documents/${documents}?expand=signals`)
@@ -437,6 +447,15 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await caller.post(`/v1/workflow-executions/${parents['workflow-executions']}/cancel`)
     return {}
   },
+  'PUT /v1/workflows/:id': () => ({ body: { ...workflow(), edges: [] } }),
+  'PATCH /v1/workflows/:id': () => ({ body: { description: 'Changed' } }),
+  'POST /v1/workflows/:id/run': () => ({ body: { input: { amount: 1 } } }),
+  'POST /v1/workflow-templates/:id/clone': () => ({ body: { name: `Clone ${next()}` } }),
+  'POST /v1/workflow-executions/:id/approve': async (caller, parents) => {
+    await waitForApproval(caller, parents['workflow-executions']!)
+    return { body: { decision: 'approved', comment: 'Go' } }
+  },
+  'POST /v1/approvals/:id/decide': () => ({ body: { decision: 'rejected' } }),
   'PATCH /v1/submissions/:id/anomalies/:aid': () => ({ body: { status: 'confirmed' } }),
   'PATCH /v1/submissions/:id/missing-accounts/:maid': () => ({ body: { status: 'requested' } }),
   'POST /v1/transactions': async (caller) => ({
@@ -649,7 +668,7 @@ function next(): number {
 function workflow(): object {
   const nodes = [
     { type: 'set_variable', config: { name: 'seen', value: true } },
-    { type: 'delay', config: { for: { value: 1, unit: 'days' } } },
+    { type: 'approval', config: { title: 'Go on?', assignees: ['owner'] } },
   ]
   return { name: `Workflow ${next()}`, trigger: { type: 'manual' }, nodes }
 }
@@ -663,4 +682,15 @@ async function activeWorkflow(caller: Caller): Promise<string> {
 async function startWorkflow(caller: Caller, workflowId: string): Promise<string> {
   await caller.post(`/v1/workflows/${workflowId}/activate`)
   return create(caller, '/v1/workflows/start', { workflow_id: workflowId })
+}
+
+/** The id of the approval that a run waits for; of nobody's where no worker performs its steps. */
+async function waitForApproval(caller: Caller, runId: string): Promise<string> {
+  for (let look = 0; look < UNREAD_ATTEMPTS; look += 1) {
+    const { body } = await caller.get('/v1/approvals?status=pending')
+    const found = body.data.find((one: { run_id: string }) => one.run_id === runId)
+    if (found) return found.id
+    await pause(100)
+  }
+  return randomUUID()
 }

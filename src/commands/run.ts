@@ -19,6 +19,7 @@ import {
   setupLink,
 } from '../resources/sessions/links/setup-token.ts'
 import { createFirstTenant } from '../resources/tenants/create.ts'
+import { WORKFLOW_UPKEEP } from '../resources/workflows/triggers/upkeep.ts'
 import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
@@ -65,7 +66,12 @@ export async function runProcess(
   const worker = roles.worker ? startWorker(house, JOBS) : null
   const { connectionString, directConnectionString } = await database
   const hearing = hearOtherProcesses(house, worker, config.databaseDirectUrl ?? connectionString)
-  const upkeep = [RETENTION_UPKEEP, OFFERS_UPKEEP, partitionUpkeep(directConnectionString)]
+  const upkeep = [
+    RETENTION_UPKEEP,
+    OFFERS_UPKEEP,
+    ...WORKFLOW_UPKEEP,
+    partitionUpkeep(directConnectionString),
+  ]
   const maintenance = startMaintenance(house, roles.worker, upkeep)
   await greet(house, { roles, newKeys, logPath })
   stopOnSignal(async () => {

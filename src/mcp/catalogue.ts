@@ -105,7 +105,8 @@ function describeField(declared: Tool, argument: string, field: string): Shape {
   const shape = findField(declared.endpoint, field) ?? declared.planned?.[argument] ?? {}
   const note = declared.notes?.[argument]
   const kept = narrow(shape, declared.narrow?.[argument])
-  return note === undefined ? kept : { ...withoutDetails(kept), description: note }
+  if (note === undefined) return kept
+  return note === '' ? withoutDetails(kept) : { ...withoutDetails(kept), description: note }
 }
 
 function narrow(shape: Shape, names: readonly string[] | undefined): Shape {
@@ -116,6 +117,7 @@ function narrow(shape: Shape, names: readonly string[] | undefined): Shape {
 
 /** A note in words takes the place of the fields of rows; some clients refuse rows of no type. */
 function withoutDetails({ items, ...rest }: Shape): Shape {
+  if (rest.type === 'object') return { type: 'object' }
   return rest.type === 'array' ? { ...rest, items: { type: items?.type ?? 'object' } } : rest
 }
 

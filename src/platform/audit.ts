@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'submitted',
   'overridden',
   'downloaded',
+  'noted',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -28,6 +29,7 @@ export const AUDITED_TYPES = [
   'account',
   'anomaly',
   'api_key',
+  'approval',
   'broker',
   'broker_file',
   'broker_submission',

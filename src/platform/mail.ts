@@ -15,6 +15,7 @@ export interface Mail {
   to: string
   /** Whose mail it is, beside the address it comes from; the operator's own without it. */
   fromName?: string | null
+  replyTo?: string
   subject: string
   text: string
   /** The same for a mail that is sent again; a new one without it. */
@@ -66,8 +67,9 @@ async function openTransport(smtpUrl: string | null): Promise<Transporter> {
   return smtpUrl === null ? createTransport(memory) : createTransport(smtpUrl)
 }
 
-function refuseHeaderInjection({ to, subject }: Mail): void {
-  if (/[\r\n]/.test(to + subject)) throw new Error('A mail header must not have line breaks')
+function refuseHeaderInjection({ to, subject, replyTo = '' }: Mail): void {
+  if (/[\r\n]/.test(to + subject + replyTo))
+    throw new Error('A mail header must not have line breaks')
   // "a@x.example, b@x.example" and "group: a@x.example;" are lists to a mail server.
   if (!/^[^\s,;:<>@]+@[^\s,;:<>@]+$/.test(to)) throw new Error('A mail goes to one address')
 }

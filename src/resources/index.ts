@@ -37,6 +37,7 @@ import { usageRoutes } from './usage/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { approvalRoutes } from './approvals/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
 /** The list of routes. A path without parameter stands before one that would swallow it. */
@@ -79,6 +80,7 @@ export const ROUTES: readonly Route[] = (
     ...versionRoutes,
     ...webhookRoutes,
     ...workflowRoutes,
+    ...approvalRoutes,
     ...docsRoutes(() => ROUTES),
   ] as Route[]
 ).map(withSubmissionRefs)

@@ -61,7 +61,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'policies export funders pdfs positions feedback',
   'submissions',
   'broker iso-applications sandbox workflows',
-  'pages',
+  'approvals pages',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [

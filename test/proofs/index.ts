@@ -34,6 +34,7 @@ import { isolationProof } from './tenants/isolation.ts'
 import { oauthProof } from './oauth/oauth.ts'
 import { webhookScheduleProof } from './webhooks/schedule.ts'
 import { webhooksProof } from './webhooks/webhooks.ts'
+import { workflowKillsProof } from './workflows/run-kills.ts'
 
 /** Everything that `npm run prove` proves, in its order. */
 export const PROOFS: readonly Proof[] = [
@@ -59,6 +60,7 @@ export const PROOFS: readonly Proof[] = [
   databaseStopsProof,
   diskFullProof,
   clocksProof,
+  workflowKillsProof,
   shutdownsProof,
   startErrorsProof,
   upgradesProof,

@@ -48,6 +48,14 @@ export const TRIGGER_ID = 'trigger'
 /** The port of a failed step whose `onError` is `branch`. */
 export const ERROR_PORT = 'error'
 
+/** The port of a step that waited in vain. */
+export const TIMEOUT_PORT = 'timeout'
+
+/** Whether a node says what follows when it waited in vain. */
+export function hasTimeout(node: WorkflowNode): boolean {
+  return listPorts(node).includes(TIMEOUT_PORT)
+}
+
 /** The ports of a node: those of its type, those of its cases, and `error` where it branches. */
 export function listPorts({ type, config, settings }: WorkflowNode): string[] {
   const declared = findNodeType(type)

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox'
+import type { Trigger } from './graph.ts'
 import { ConditionConfig } from './nodes/flow.ts'
 import { closed, Name, Values } from './nodes/node-type.ts'
 
@@ -9,6 +10,14 @@ export interface TriggerType {
   config: TSchema
   /** The event that this type is another name for. */
   eventType: string | null
+  /** Why nothing fires it yet; null where something does. */
+  unavailable: string | null
+}
+
+/** The type of event that a trigger looks for; null for any other trigger. */
+export function findEventType({ type, config }: Trigger): string | null {
+  if (type === 'event') return String(config.event_type)
+  return TRIGGER_TYPES.find((one) => one.type === type)?.eventType ?? null
 }
 
 const Filter = { filter: Type.Optional(closed(ConditionConfig)) }
@@ -21,6 +30,7 @@ export const TRIGGER_TYPES: readonly TriggerType[] = [
     description: 'A person, a program or another workflow starts it.',
     config: closed({ input_schema: Type.Optional(Values) }),
     eventType: null,
+    unavailable: null,
   },
   {
     type: 'event',
@@ -28,6 +38,7 @@ export const TRIGGER_TYPES: readonly TriggerType[] = [
     description: 'An event of a type happens.',
     config: closed({ event_type: Name, ...Filter }),
     eventType: null,
+    unavailable: null,
   },
   ...['submission.created', 'submission.processed', 'document.parsed', 'policy.evaluated'].map(
     (eventType) => ({
@@ -36,6 +47,7 @@ export const TRIGGER_TYPES: readonly TriggerType[] = [
       description: `The event ${eventType} happens.`,
       config: closed(Filter),
       eventType,
+      unavailable: null,
     }),
   ),
   {
@@ -48,13 +60,15 @@ export const TRIGGER_TYPES: readonly TriggerType[] = [
       catch_up: Type.Optional(Type.Enum(['none', 'one'])),
     }),
     eventType: null,
+    unavailable: null,
   },
   {
     type: 'webhook',
     label: 'Webhook',
     description: 'Another program calls the address of the workflow.',
-    config: closed({ is_signed: Type.Optional(Type.Boolean()) }),
+    config: closed({}),
     eventType: null,
+    unavailable: null,
   },
   {
     type: 'email_received',
@@ -65,5 +79,6 @@ export const TRIGGER_TYPES: readonly TriggerType[] = [
       subject: Type.Optional(Name),
     }),
     eventType: null,
+    unavailable: 'No e-mail comes in yet.',
   },
 ]

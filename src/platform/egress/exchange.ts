@@ -1,8 +1,10 @@
 import type { Dispatcher } from 'undici'
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** One request, and how much of its response is wanted. */
 export interface Call {
-  method: 'POST' | 'GET'
+  method: HttpMethod
   url: string
   headers: Record<string, string>
   body: Buffer | null

@@ -19,7 +19,9 @@ export function startPolling(look: () => Promise<number | null>, restMs: number)
   let timer: NodeJS.Timeout | undefined
   let nextAtMs = Infinity
   let isStopped = false
-  const lookIn = (ms: number): void => {
+  const lookIn = (wantedMs: number): void => {
+    // A timer holds 24 days; what is later than a rest is found by the looks before it.
+    const ms = Math.min(wantedMs, rest)
     const atMs = performance.now() + ms
     if (isStopped || atMs >= nextAtMs) return
     clearTimeout(timer)

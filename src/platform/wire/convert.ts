@@ -50,6 +50,11 @@ export function pick(schema: TSchema, value: unknown): unknown {
   return memo(pickers, schema, createPicker)(value)
 }
 
+/** What an endpoint with this response would send as its data. */
+export function toWire<Data = Record<string, unknown>>(response: TSchema, data: unknown): Data {
+  return (pick(response, { data }) as { data: Data }).data
+}
+
 /**
  * A validated request body with its declared keys in camelCase and its codes in capitals; free-form
  * records pass untouched.

@@ -6,7 +6,7 @@ import {
   type CompiledRule,
   type RuleFinding,
 } from '../../core/decisions/rule.ts'
-import type { Context, RequestContext } from '../../platform/context.ts'
+import type { Context, OutsideContext } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { readToday } from '../settings/read.ts'
 import { CATALOGUE } from './catalogue.ts'
@@ -28,7 +28,7 @@ export interface BackedLine extends RuleLine {
  * list. Throws `rule_not_found`, `submission_not_found`.
  */
 export async function evaluateOnSubmissions(
-  ctx: RequestContext,
+  ctx: OutsideContext,
   ruleId: string,
   { submissionId, submissionIds, asOf }: RuleEvaluate,
 ): Promise<object> {

@@ -289,13 +289,13 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Type.Array(Host, { maxItems: 200 }),
     fallback: [],
     meaning: 'Hosts that workflows may call.',
-    readBy: null,
+    readBy: 'workflows: http_request, send_webhook',
   },
   default_workflow_id: {
     schema: Nullable(KnownId('workflow')),
     fallback: null,
     meaning: 'Workflow of a submission that names none.',
-    readBy: null,
+    readBy: 'POST /v1/submissions/:id/workflow',
   },
   brand: {
     schema: Type.Partial(

@@ -1,12 +1,24 @@
-import { checkGraph, listUnsupported, type UnsupportedNode } from '../../core/workflow/check.ts'
+import { checkGraph, type GraphProblem, type UnsupportedNode } from '../../core/workflow/check.ts'
 import { completeGraph, type Draft } from '../../core/workflow/complete.ts'
+import { findNextFire } from '../../core/workflow/cron.ts'
+import { TRIGGER_ID, type Graph } from '../../core/workflow/graph.ts'
+import { findEventType } from '../../core/workflow/triggers.ts'
 import { EVENT_TYPES } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { auditWorkflow } from './audit.ts'
-import { isPerformed } from './present.ts'
-import { getGraph, insertWorkflow, keepGraph, WORKFLOWS, type WorkflowRow } from './store.ts'
+import type { MatchCheck } from '../../platform/http/respond.ts'
+import { listObstacles, requireRunnable } from './runnable.ts'
+import {
+  getGraph,
+  hasHook,
+  insertWorkflow,
+  keepGraph,
+  WORKFLOWS,
+  type WorkflowRow,
+} from './store.ts'
+import { mintHookToken } from './triggers/on-hook.ts'
 
 export interface NewWorkflow extends Draft {
   name: string
@@ -17,49 +29,154 @@ export interface NewWorkflow extends Draft {
  * Keeps a workflow as a draft. Throws `duplicate_name`, `invalid_expression`, and `invalid_graph`
  * for a graph that could not be drawn; what else is missing, it may be as long as it is a draft.
  */
-export async function createWorkflow(ctx: Context, input: NewWorkflow): Promise<WorkflowRow> {
-  const { name, description = null, ...draft } = input
+export async function createWorkflow(
+  ctx: Context,
+  { name, description = null, ...draft }: NewWorkflow,
+  templateSlug: string | null = null,
+): Promise<WorkflowRow> {
   const graph = completeGraph(draft)
-  const problem = checkGraph(graph, EVENT_TYPES).find(({ blocks }) => blocks === 'save')
-  if (problem) {
-    const code = problem.code === 'invalid_expression' ? 'invalid_expression' : 'invalid_graph'
-    const index = graph.nodes.findIndex(({ id }) => id === problem.nodeId)
-    const place = index < 0 ? 'nodes' : `nodes[${index}]`
-    const param = problem.field === null ? place : `${place}.${problem.field}`
-    throw new ApiError(code, problem.message, { param })
-  }
+  requireDrawable(graph)
   await WORKFLOWS.refuseTaken(ctx, { name })
   const id = randomUUIDv7()
-  await insertWorkflow(ctx, id, { name, description })
+  await insertWorkflow(ctx, id, { name, description, templateSlug })
   await keepGraph(ctx, id, graph)
   await auditWorkflow(ctx, { id, action: 'created', summary: `Workflow ${name} created` })
   return WORKFLOWS.get(ctx, id)
+}
+
+export interface WorkflowChange {
+  patch: Partial<NewWorkflow>
+  check: MatchCheck<WorkflowRow>
+}
+
+/**
+ * Changes a workflow; nodes and edges are replaced whole, and each change of the graph is a new
+ * version. An active workflow goes on with the new version where that can run. Throws
+ * `workflow_not_found`, `version_conflict`, `duplicate_name`, `invalid_graph`,
+ * `invalid_expression`, and `workflow_not_runnable` where an active one could not run any more.
+ */
+export async function changeWorkflow(
+  ctx: Context,
+  id: string,
+  { patch, check }: WorkflowChange,
+): Promise<WorkflowRow> {
+  const before = await WORKFLOWS.hold(ctx, id)
+  await check(before)
+  const { name = before.name, description = before.description, ...draft } = patch
+  await WORKFLOWS.refuseTaken(ctx, { name, self: id })
+  await WORKFLOWS.update(ctx, id, { name, description })
+  const hasGraph = Object.values(draft).some((part) => part !== undefined)
+  if (hasGraph) await changeGraph(ctx, before, draft)
+  await auditWorkflow(ctx, { id, action: 'updated', summary: `Workflow ${name} changed` })
+  return WORKFLOWS.get(ctx, id)
+}
+
+/** Nodes without edges are wired anew, in their order. */
+async function changeGraph(
+  ctx: Context,
+  { id, version, status }: WorkflowRow,
+  patch: Partial<Draft>,
+): Promise<void> {
+  const { edges: kept, ...present } = await getGraph(ctx, { workflowId: id, version })
+  const edges = patch.edges ?? (patch.nodes ? undefined : kept)
+  const given = Object.fromEntries(Object.entries(patch).filter(([, part]) => part !== undefined))
+  const graph = completeGraph({ ...present, ...given, ...(edges && { edges }) })
+  requireDrawable(graph)
+  const next = await keepGraph(ctx, id, graph)
+  await WORKFLOWS.update(ctx, id, { version: next })
+  if (status === 'active') await arm(ctx, { id, version: next, graph })
+}
+
+function requireDrawable(graph: Graph): void {
+  const problem = checkGraph(graph, EVENT_TYPES).find(({ blocks }) => blocks === 'save')
+  if (!problem) return
+  const code = problem.code === 'invalid_expression' ? 'invalid_expression' : 'invalid_graph'
+  throw new ApiError(code, problem.message, { param: placeProblem(graph, problem) })
+}
+
+/** `nodes[2].config.expression` */
+function placeProblem({ nodes }: Graph, { nodeId, field }: GraphProblem): string {
+  const index = nodes.findIndex(({ id }) => id === nodeId)
+  const place = index < 0 ? (nodeId === TRIGGER_ID ? 'trigger' : 'nodes') : `nodes[${index}]`
+  return field === null ? place : `${place}.${field}`
+}
+
+/** What a check of a workflow found. */
+export interface Validation {
+  isValid: boolean
+  problems: (Omit<GraphProblem, 'blocks'> & { isWarning: boolean })[]
+  unsupportedNodes: UnsupportedNode[]
+}
+
+/** Everything that keeps the newest version from being activated, and what looks wrong. */
+export async function validateWorkflow(ctx: Context, id: string): Promise<Validation> {
+  const { version } = await WORKFLOWS.get(ctx, id)
+  const graph = await getGraph(ctx, { workflowId: id, version })
+  const problems = checkGraph(graph, EVENT_TYPES)
+  const unsupportedNodes = listObstacles(ctx, graph)
+  const isValid = unsupportedNodes.length === 0 && problems.every(({ blocks }) => blocks === null)
+  const shown = problems.map(({ blocks, ...problem }) => ({
+    ...problem,
+    isWarning: blocks === null,
+  }))
+  return { isValid, problems: shown, unsupportedNodes }
+}
+
+/** A workflow that was activated; the address of its hook is there once, when it is made. */
+export interface Activated {
+  workflow: WorkflowRow
+  hookToken: string | null
 }
 
 /**
  * Lets the newest version run, with the scopes of whoever activates it. Throws
  * `workflow_not_runnable`, which names each node that cannot run, with its type and the reason.
  */
-export async function activateWorkflow(ctx: Context, id: string): Promise<WorkflowRow> {
-  const workflow = await WORKFLOWS.hold(ctx, id)
-  const { version, name } = workflow
-  if (workflow.activeVersion === version && workflow.status === 'active') return workflow
+export async function activateWorkflow(ctx: Context, id: string): Promise<Activated> {
+  const before = await WORKFLOWS.hold(ctx, id)
+  const { version, name } = before
+  if (before.activeVersion === version && before.status === 'active')
+    return { workflow: before, hookToken: null }
   const graph = await getGraph(ctx, { workflowId: id, version })
-  const problems = checkGraph(graph, EVENT_TYPES).filter(({ blocks }) => blocks !== null)
-  const unsupported = listUnsupported(graph, isPerformed)
-  if (problems.length + unsupported.length > 0) throw notRunnable(problems, unsupported)
-  const scopes = [...ctx.actor.scopes]
-  const columns = { status: 'active', active_version: version, scopes }
-  await WORKFLOWS.update(ctx, id, { ...columns, activated_at: new Date(ctx.house.now()) })
+  const hookToken = await arm(ctx, { id, version, graph })
   await auditWorkflow(ctx, { id, action: 'activated', summary: `Workflow ${name} activated` })
-  return WORKFLOWS.get(ctx, id)
+  return { workflow: await WORKFLOWS.get(ctx, id), hookToken }
+}
+
+/** Sets what starts a version by itself. Returns the token of a hook that is new. */
+async function arm(
+  ctx: Context,
+  { id, version, graph }: { id: string; version: number; graph: Graph },
+): Promise<string | null> {
+  requireRunnable(ctx, graph)
+  const { trigger } = graph
+  const now = ctx.house.now()
+  const next =
+    trigger.type === 'schedule' ? findNextFire(trigger.config as unknown as Schedule, now) : null
+  const hook =
+    trigger.type === 'webhook' && !(await hasHook(ctx, id)) ? mintHookToken(ctx.house) : null
+  await WORKFLOWS.update(ctx, id, {
+    status: 'active',
+    active_version: version,
+    scopes: [...ctx.actor.scopes],
+    event_type: findEventType(trigger),
+    next_fire_at: next && 'value' in next ? new Date(next.value) : null,
+    hook_token_hash: trigger.type === 'webhook' ? hook?.hash : null,
+    activated_at: new Date(now),
+  })
+  return hook?.token ?? null
+}
+
+interface Schedule {
+  cron: string
+  timezone: string
 }
 
 /** Open runs go on. Throws `already_inactive`. */
 export async function deactivateWorkflow(ctx: Context, id: string): Promise<WorkflowRow> {
   const { name, status } = await WORKFLOWS.hold(ctx, id)
   if (status !== 'active') throw new ApiError('already_inactive')
-  await WORKFLOWS.update(ctx, id, { status: 'inactive' })
+  await WORKFLOWS.update(ctx, id, { status: 'inactive', next_fire_at: null })
   await auditWorkflow(ctx, { id, action: 'deactivated', summary: `Workflow ${name} deactivated` })
   return WORKFLOWS.get(ctx, id)
 }
@@ -69,17 +186,4 @@ export async function removeWorkflow(ctx: Context, id: string): Promise<void> {
   const { name } = await WORKFLOWS.hold(ctx, id)
   await WORKFLOWS.remove(ctx, id)
   await auditWorkflow(ctx, { id, action: 'deleted', summary: `Workflow ${name} deleted` })
-}
-
-function notRunnable(
-  problems: readonly { nodeId: string | null; message: string }[],
-  unsupported: UnsupportedNode[],
-): ApiError {
-  const reasons = [
-    ...unsupported.map(({ nodeId, reason }) => `${nodeId}: ${reason}`),
-    ...problems.map(({ nodeId, message }) => `${nodeId ?? 'graph'}: ${message}`),
-  ]
-  return new ApiError('workflow_not_runnable', reasons.join(' ').slice(0, 2000), {
-    unsupportedNodes: unsupported,
-  })
 }

@@ -1,17 +1,12 @@
 import { findObstacle, listUnsupported } from '../../core/workflow/check.ts'
 import { NODE_TYPES } from '../../core/workflow/nodes/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { findAction } from './actions/index.ts'
+import { isPerformed } from './actions/index.ts'
 import { listSteps, type RunRow, type StepRow } from './runs/store.ts'
 import { getGraph, type WorkflowRow } from './store.ts'
 
 /** Longer inputs and outputs of steps are left out of a timeline. */
 const SHOWN_BYTES_MAX = 32 * 1024
-
-/** Whether something performs steps of a type. */
-export function isPerformed(type: string): boolean {
-  return findAction(type) !== null
-}
 
 /** A workflow without its graph. */
 export function presentSummary({ templateSlug, ...row }: WorkflowRow): object {
@@ -19,16 +14,21 @@ export function presentSummary({ templateSlug, ...row }: WorkflowRow): object {
 }
 
 /** The same with the nodes and edges of its newest version. */
-export async function presentWorkflow(ctx: Context, row: WorkflowRow): Promise<object> {
+export async function presentWorkflow(
+  ctx: Context,
+  row: WorkflowRow,
+  hookToken: string | null = null,
+): Promise<object> {
   const { version } = row
   const graph = await getGraph(ctx, { workflowId: row.id, version })
   const unsupportedNodes = listUnsupported(graph, isPerformed)
-  return { ...presentSummary(row), ...graph, unsupportedNodes }
+  const hookUrl = hookToken === null ? null : `${ctx.house.config.publicUrl}/v1/hooks/${hookToken}`
+  return { ...presentSummary(row), ...graph, unsupportedNodes, hookUrl }
 }
 
 /** A run without its steps. */
 export function presentRun({ version, trigger, ...row }: RunRow): object {
-  const { variables: _, scopes: __, ...rest } = row
+  const { variables: _, scopes: __, depth: ___, traceId: ____, parentStepId: _____, ...rest } = row
   const { type, eventId = null, by = null } = trigger
   const durationMs = measure(row)
   return { ...rest, workflowVersion: version, trigger: { type, eventId, by }, durationMs }
@@ -55,6 +55,7 @@ function presentStep(step: StepRow): object {
     error,
     startedAt,
     finishedAt,
+    logs: step.logs,
     iteration: iteration === '' ? null : iteration,
     branch: port,
     input: shorten(step.input),

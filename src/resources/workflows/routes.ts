@@ -1,7 +1,16 @@
-import { Reply, route } from '../../platform/route.ts'
+import type { Context } from '../../platform/context.ts'
+import { createMatchCheck } from '../../platform/http/respond.ts'
+import { outsideRoute, Reply, route, type Input } from '../../platform/route.ts'
 import { listBody, parsePage, sliceFixed } from '../../platform/wire/list-query.ts'
 import { Deleted, IdParams } from '../../platform/wire/shapes.ts'
-import { activateWorkflow, createWorkflow, deactivateWorkflow, removeWorkflow } from './define.ts'
+import {
+  activateWorkflow,
+  changeWorkflow,
+  createWorkflow,
+  deactivateWorkflow,
+  removeWorkflow,
+  validateWorkflow,
+} from './define.ts'
 import {
   listNodeTypes,
   presentExecution,
@@ -9,25 +18,66 @@ import {
   presentSummary,
   presentWorkflow,
 } from './present.ts'
+import { runNow } from './run-now.ts'
 import { cancelRun, retryRun } from './runs/cancel.ts'
 import { startNamed } from './runs/start.ts'
 import { listRuns, RUN_SORTS, RUNS } from './runs/store.ts'
 import {
+  CloneBody,
   ExecutionList,
   ExecutionQuery,
+  HookBody,
+  HookParams,
   NodeTypeList,
   NodeTypeQuery,
   OneExecution,
+  OneHookRun,
+  OneTemplate,
+  OneValidation,
   OneWorkflow,
+  RunBody,
+  SlugParams,
   StartBody,
   SubmissionStartBody,
+  TemplateList,
+  TemplateQuery,
   WorkflowCreate,
   WorkflowList,
+  WorkflowPatch,
   WorkflowQuery,
 } from './schemas.ts'
-import { listWorkflows, WORKFLOWS, WORKFLOW_SORTS } from './store.ts'
+import { listWorkflows, WORKFLOWS, WORKFLOW_SORTS, type WorkflowRow } from './store.ts'
+import { cloneTemplate, getTemplate, listTemplates, presentTemplate } from './templates.ts'
+import { startByHook } from './triggers/on-hook.ts'
 
+const CHANGE_ERRORS = [
+  'workflow_not_found',
+  'version_conflict',
+  'duplicate_name',
+  'invalid_graph',
+  'invalid_expression',
+  'workflow_not_runnable',
+] as const
 const START_ERRORS = ['workflow_not_found', 'workflow_inactive', 'submission_not_found'] as const
+
+async function change(
+  {
+    params,
+    body: patch,
+    ifMatch,
+  }: Pick<
+    Input<{ params: typeof IdParams; body: typeof WorkflowPatch }>,
+    'params' | 'body' | 'ifMatch'
+  >,
+  ctx: Context,
+): Promise<object> {
+  const check = createMatchCheck<WorkflowRow>(ifMatch, OneWorkflow, (row) =>
+    presentWorkflow(ctx, row),
+  )
+  return {
+    data: await presentWorkflow(ctx, await changeWorkflow(ctx, params.id, { patch, check })),
+  }
+}
 
 export const workflowRoutes = [
   route({
@@ -66,6 +116,51 @@ export const workflowRoutes = [
     }),
   }),
   route({
+    endpoint: 'PUT /v1/workflows/:id',
+    operationId: 'replaceWorkflow',
+    summary: 'Change a workflow; nodes and edges are replaced whole, as a new version',
+    description:
+      'What is left out stays; nodes without edges are wired in their order. Runs keep to the version they began with.',
+    scope: 'workflows:write',
+    isAdditive: true,
+    errors: CHANGE_ERRORS,
+    shapes: { params: IdParams, body: WorkflowPatch, returns: OneWorkflow },
+    handle: change,
+  }),
+  route({
+    endpoint: 'PATCH /v1/workflows/:id',
+    summary: 'Change parts of a workflow, as PUT does',
+    scope: 'workflows:write',
+    isAdditive: true,
+    errors: CHANGE_ERRORS,
+    shapes: { params: IdParams, body: WorkflowPatch, returns: OneWorkflow },
+    handle: change,
+  }),
+  route({
+    endpoint: 'POST /v1/workflows/:id/validate',
+    summary: 'Check the newest version without activating it',
+    scope: 'workflows:read',
+    isAdditive: true,
+    errors: ['workflow_not_found'],
+    shapes: { params: IdParams, returns: OneValidation },
+    handle: async ({ params }, ctx) => ({ data: await validateWorkflow(ctx, params.id) }),
+  }),
+  route({
+    endpoint: 'POST /v1/workflows/:id/run',
+    summary: 'Run the newest version now, whatever its trigger and its status',
+    description:
+      'It may do what the caller may do. A silent run leaves out what the outside would see, a dry one what changes anything.',
+    scope: 'workflows:write',
+    status: 202,
+    isAdditive: true,
+    errors: ['workflow_not_found', 'workflow_not_runnable', 'submission_not_found'],
+    shapes: { params: IdParams, body: RunBody, returns: OneExecution },
+    handle: async ({ params, body: { dryRun: isDry, ...body } }, ctx) => {
+      const run = await runNow(ctx, params.id, { ...body, ...(isDry && { isDry }) })
+      return { data: await presentExecution(ctx, run) }
+    },
+  }),
+  route({
     endpoint: 'DELETE /v1/workflows/:id',
     summary: 'Delete a workflow with its versions and runs',
     scope: 'workflows:write',
@@ -80,14 +175,16 @@ export const workflowRoutes = [
   route({
     endpoint: 'POST /v1/workflows/:id/activate',
     summary: 'Let the newest version of a workflow run',
-    description: 'Its runs may do what the caller may do now.',
+    description:
+      'Its runs may do what the caller may do now. The address of a hook is in the first response alone.',
     scope: 'workflows:write',
     isAdditive: true,
     errors: ['workflow_not_found', 'workflow_not_runnable'],
     shapes: { params: IdParams, returns: OneWorkflow },
-    handle: async ({ params }, ctx) => ({
-      data: await presentWorkflow(ctx, await activateWorkflow(ctx, params.id)),
-    }),
+    handle: async ({ params }, ctx) => {
+      const { workflow, hookToken } = await activateWorkflow(ctx, params.id)
+      return { data: await presentWorkflow(ctx, workflow, hookToken) }
+    },
   }),
   route({
     endpoint: 'POST /v1/workflows/:id/deactivate',
@@ -179,5 +276,51 @@ export const workflowRoutes = [
     isAdditive: true,
     shapes: { query: NodeTypeQuery, returns: NodeTypeList },
     handle: async ({ query }, ctx) => listBody(sliceFixed(ctx, query, listNodeTypes(query))),
+  }),
+  route({
+    endpoint: 'GET /v1/workflow-templates',
+    summary: 'List prebuilt workflows',
+    scope: 'workflows:read',
+    isAdditive: true,
+    shapes: { query: TemplateQuery, returns: TemplateList },
+    handle: async ({ query }, ctx) => listBody(sliceFixed(ctx, query, listTemplates(query))),
+  }),
+  route({
+    endpoint: 'GET /v1/workflow-templates/:id',
+    summary: 'Get a prebuilt workflow by its name, with its nodes and a sample input',
+    scope: 'workflows:read',
+    isAdditive: true,
+    errors: ['workflow_template_not_found'],
+    shapes: { params: SlugParams, returns: OneTemplate },
+    handle: async ({ params }) => ({ data: presentTemplate(getTemplate(params.id)) }),
+  }),
+  route({
+    endpoint: 'POST /v1/workflow-templates/:id/clone',
+    summary: 'Copy a prebuilt workflow into a draft that can be changed',
+    scope: 'workflows:write',
+    status: 201,
+    isAdditive: true,
+    errors: ['workflow_template_not_found', 'duplicate_name'],
+    shapes: { params: SlugParams, body: CloneBody, returns: OneWorkflow },
+    handle: async ({ params, body }, ctx) => {
+      const created = await cloneTemplate(ctx, params.id, body.name)
+      const headers = { location: `/v1/workflows/${created.id}` }
+      return new Reply({ body: { data: await presentWorkflow(ctx, created) }, headers })
+    },
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/hooks/:token',
+    summary: 'Start a run of the workflow whose hook this is; the token is the key',
+    description: 'The body is the input of the run. A hook may start 60 runs a minute.',
+    scope: null,
+    status: 202,
+    isAdditive: true,
+    isUnlogged: true,
+    errors: ['workflow_not_found', 'rate_limited'],
+    shapes: { params: HookParams, body: HookBody, returns: OneHookRun },
+    handle: async ({ params, body }, ctx) => {
+      const { id: runId } = await startByHook(ctx, params.token, body)
+      return { data: { runId } }
+    },
   }),
 ]

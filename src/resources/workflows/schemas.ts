@@ -39,7 +39,7 @@ const SettingsInput = Fields({
   on_error: Type.Optional(StringEnum(ON_ERROR)),
 })
 
-export const WorkflowCreate = Fields({
+const Parts = {
   name: Text,
   description: Maybe(Description),
   trigger: Fields({ type: Name, config: Type.Optional(FreeFormInput) }),
@@ -67,8 +67,17 @@ export const WorkflowCreate = Fields({
     ),
   ),
   variables: Type.Optional(FreeFormInput),
-})
+}
+
+export const WorkflowCreate = Fields(Parts)
 export type WorkflowCreate = Body<typeof WorkflowCreate>
+
+export const WorkflowPatch = Fields({
+  ...Parts,
+  name: Type.Optional(Parts.name),
+  trigger: Type.Optional(Parts.trigger),
+  nodes: Type.Optional(Parts.nodes),
+})
 
 const Trigger = Fields({ type: Type.String(), config: FreeForm })
 
@@ -119,6 +128,8 @@ const Workflow = Fields({
   ),
   variables: FreeForm,
   unsupported_nodes: Type.Array(UnsupportedNode),
+  /** In the response that made it alone; whoever has it may start runs. */
+  hook_url: Nullable(Type.String()),
 })
 export const OneWorkflow = One(Workflow)
 export const WorkflowList = List(Fields(SummaryFields))
@@ -149,6 +160,10 @@ const RunFields = {
   input: FreeForm,
   output: Nullable(FreeForm),
   is_silent: Type.Boolean(),
+  /** Left out what changes a deal, too. */
+  is_dry: Type.Boolean(),
+  /** The run whose step began this one. */
+  parent_run_id: Nullable(Uuid),
   error: Nullable(RunError),
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
@@ -170,6 +185,10 @@ const Step = Fields({
   input: Nullable(FreeForm),
   output: Nullable(FreeForm),
   error: Nullable(Fields({ code: Type.String(), message: Type.String() })),
+  /** What happened on the way, such as an attempt that failed. */
+  logs: Type.Array(
+    Fields({ at: Instant, level: StringEnum(['info', 'warn']), message: Type.String() }),
+  ),
   waits_until: Nullable(Instant),
   started_at: Nullable(Instant),
   finished_at: Nullable(Instant),
@@ -220,5 +239,60 @@ export const NodeTypeList = List(
     reason: Nullable(Type.String()),
     requires: Type.Array(Type.String()),
     side_effects: StringEnum(SIDE_EFFECTS),
+  }),
+)
+
+export const OneValidation = One(
+  Fields({
+    is_valid: Type.Boolean(),
+    problems: Type.Array(
+      Fields({
+        node_id: Nullable(Type.String()),
+        field: Nullable(Type.String()),
+        code: Type.String(),
+        message: Type.String(),
+        /** It looks wrong, but does not keep the workflow from running. */
+        is_warning: Type.Boolean(),
+      }),
+    ),
+    unsupported_nodes: Type.Array(UnsupportedNode),
+  }),
+)
+
+export const RunBody = Fields({
+  submission_id: Maybe(KnownId('submission')),
+  input: Type.Optional(FreeFormInput),
+  is_silent: Type.Optional(Type.Boolean()),
+  dry_run: Type.Optional(Type.Boolean()),
+})
+
+export const SlugParams = Fields({ id: Type.String({ minLength: 1, maxLength: 64 }) })
+export const HookParams = Fields({ token: Type.String({ minLength: 1, maxLength: 100 }) })
+export const HookBody = FreeFormInput
+export const OneHookRun = One(Fields({ run_id: Uuid }))
+export const CloneBody = Fields({ name: Type.Optional(Text) })
+
+export const TemplateQuery = ListQuery({ category: Type.Optional(Name) })
+
+const TemplateSummary = {
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  category: Type.String(),
+  trigger: Trigger,
+  /** What must be there before it can be activated. */
+  required_integrations: Type.Array(Type.String()),
+  version: Count,
+}
+export const TemplateList = List(Fields(TemplateSummary))
+export const OneTemplate = One(
+  Fields({
+    ...TemplateSummary,
+    nodes: Type.Array(FreeForm),
+    edges: Type.Array(FreeForm),
+    variables: FreeForm,
+    /** An input to try it with. */
+    sample_input: FreeForm,
   }),
 )

@@ -1,5 +1,7 @@
 import type { Graph } from '../../core/workflow/graph.ts'
+import { readShape, type Shape } from '../../core/workflow/shape.ts'
 import type { Context } from '../../platform/context.ts'
+import { createHouseCache } from '../../platform/lru.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { keepVersion, recordStore } from '../../platform/db/record-store.ts'
 import { containing, inserted, joinConditions, json, raw, sql } from '../../platform/db/sql.ts'
@@ -85,9 +87,10 @@ export async function findWorkflowByName(
 export async function insertWorkflow(
   ctx: Context,
   id: string,
-  { name, description }: Pick<WorkflowRow, 'name' | 'description'>,
+  { name, description, templateSlug }: Pick<WorkflowRow, 'name' | 'description' | 'templateSlug'>,
 ): Promise<void> {
-  const row = { id, name, description, version: 1, created_by: ctx.actor.name }
+  const origin = { template_slug: templateSlug, created_by: ctx.actor.name }
+  const row = { id, name, description, version: 1, ...origin }
   await ctx.db.run(sql`
     insert into workflows ${inserted({ environment_id: ctx.environment.id, ...row })}`)
 }
@@ -96,6 +99,25 @@ export async function insertWorkflow(
 export async function keepGraph(ctx: Context, id: string, graph: Graph): Promise<number> {
   const versions = { table: 'workflow_versions', of: 'workflow_id', id }
   return keepVersion(ctx, versions, { graph: json(graph) })
+}
+
+/** Characters of graphs that a process keeps at hand; a version never changes. */
+const SHAPES_CHARACTERS_MAX = 20_000_000
+const openShapes = createHouseCache<Shape>(SHAPES_CHARACTERS_MAX)
+
+/** The shape of the graph of a version. */
+export async function getShape(
+  ctx: Context,
+  place: { workflowId: string; version: number },
+): Promise<Shape> {
+  const shapes = openShapes(ctx.house)
+  const key = [ctx.environment.id, place.workflowId, place.version].join(' ')
+  const held = shapes.get(key)
+  if (held) return held
+  const graph = await getGraph(ctx, place)
+  const shape = readShape(graph)
+  shapes.set(key, shape, JSON.stringify(graph).length)
+  return shape
 }
 
 /** The graph of a version; a run keeps to the one it began with. */
@@ -108,4 +130,12 @@ export async function getGraph(
     where environment_id = ${ctx.environment.id} and workflow_id = ${workflowId}
       and version = ${version}`)
   return row!.graph
+}
+
+/** Whether a workflow has a hook already; its token stays. */
+export async function hasHook(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.db.row<{ has: boolean }>(sql`
+    select hook_token_hash is not null as has from workflows
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  return row?.has ?? false
 }

@@ -153,11 +153,11 @@ describe('workflows', () => {
   })
 
   test('have types of nodes that show whether they run', async () => {
-    const { body } = await tenant.test.get('/v1/workflow-node-types?category=flow')
-    const approval = body.data.find((one: any) => one.type === 'approval')
+    const { body } = await tenant.test.get('/v1/workflow-node-types')
+    const sync = body.data.find((one: any) => one.type === 'crm_sync')
     const condition = body.data.find((one: any) => one.type === 'condition')
     assert.deepEqual([condition.is_runnable, condition.reason], [true, null])
-    assert.equal(approval.is_runnable, false)
-    assert.match(approval.reason, /cannot perform approval yet/)
+    assert.equal(sync.is_runnable, false)
+    assert.match(sync.reason, /No connection of this kind/)
   })
 })

@@ -16,6 +16,7 @@ const SCOPE: Scope = {
   vars: { limit: 60, nothing: null },
   item: null,
   index: null,
+  event: null,
   env: { mode: 'test' },
 }
 

@@ -8,6 +8,8 @@ export interface Scope {
   /** Of the innermost loop; null outside of loops. */
   item: unknown
   index: number | null
+  /** The event that a filter looks at; null elsewhere. */
+  event: Record<string, unknown> | null
   env: { mode: 'live' | 'test' }
 }
 
@@ -18,6 +20,7 @@ export const SCOPE_NAMES = [
   'vars',
   'item',
   'index',
+  'event',
   'env',
 ] as const
 

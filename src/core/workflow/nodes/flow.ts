@@ -137,6 +137,6 @@ export const FLOW_NODES = [
     },
     sideEffects: 'internal',
     requires: ['workflows:write'],
-    output: { run_id: Type.String(), status: Type.String(), output: Values },
+    output: { run_id: Type.String(), status: Type.String(), result: Values },
   }),
 ]

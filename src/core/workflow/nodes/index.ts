@@ -44,3 +44,8 @@ export function findNodeType(type: string): NodeType | null {
 export function findReportAlias(type: string): string | null {
   return Object.hasOwn(REPORT_ALIASES, type) ? REPORT_ALIASES[type]! : null
 }
+
+/** Whether steps of a type call the outside, and so run in no transaction. */
+export function isOutside(type: string): boolean {
+  return findNodeType(type)?.callsOut === true
+}

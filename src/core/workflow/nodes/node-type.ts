@@ -29,6 +29,11 @@ export interface NodeType {
   nextPort: string | null
   output: TSchema
   sideEffects: (typeof SIDE_EFFECTS)[number]
+  /**
+   * Its action runs in no transaction, for it calls the outside or computes long: at least once,
+   * under a key of its step.
+   */
+  callsOut: boolean
   /** Scopes that the activator needs, and services: `mail`, `integration:slack`. */
   requires: readonly string[]
   /** Why no step of it can be performed yet; null where it can. */
@@ -36,10 +41,9 @@ export interface NodeType {
 }
 
 type Given = Pick<NodeType, 'type' | 'label' | 'description'> &
-  Partial<Pick<NodeType, 'ports' | 'nextPort' | 'sideEffects' | 'requires' | 'unavailable'>> & {
-    config?: TProperties
-    output?: TProperties
-  }
+  Partial<
+    Pick<NodeType, 'ports' | 'nextPort' | 'sideEffects' | 'callsOut' | 'requires' | 'unavailable'>
+  > & { config?: TProperties; output?: TProperties }
 
 /** A declaration with what most types have in common. */
 export function declareNode(category: NodeType['category'], given: Given): NodeType {
@@ -48,6 +52,7 @@ export function declareNode(category: NodeType['category'], given: Given): NodeT
     category,
     nextPort: ports[0] ?? null,
     sideEffects: 'none',
+    callsOut: false,
     requires: [],
     unavailable: null,
     ...given,

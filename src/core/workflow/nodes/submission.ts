@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Anything, declareNode, Id, Name, Rows, SubmissionConfig, Values } from './node-type.ts'
+import { declareNode, Id, Name, Rows, SubmissionConfig, Values } from './node-type.ts'
 
 const READS = ['submissions:read']
 const WRITES = ['submissions:write']
@@ -34,12 +34,7 @@ export const SUBMISSION_NODES = [
     type: 'create_submission',
     label: 'Create a submission',
     description: 'Creates a submission, unless one with the external id exists.',
-    config: {
-      name: Name,
-      external_id: Type.Optional(Name),
-      company_info: Type.Optional(Values),
-      metadata: Type.Optional(Values),
-    },
+    config: { name: Name, external_id: Type.Optional(Name), metadata: Type.Optional(Values) },
     ports: ['created', 'existing'],
     sideEffects: 'internal',
     requires: WRITES,
@@ -53,7 +48,7 @@ export const SUBMISSION_NODES = [
     ports: ['processed', 'failed'],
     sideEffects: 'internal',
     requires: WRITES,
-    output: Submission,
+    output: { event: Values },
   }),
   declareNode('submission', {
     type: 'find_duplicates',
@@ -99,7 +94,7 @@ export const SUBMISSION_NODES = [
     type: 'assign',
     label: 'Assign',
     description: 'Gives a submission to a person of the organization.',
-    config: { ...SubmissionConfig, user_id: Id, note: Type.Optional(Anything) },
+    config: { ...SubmissionConfig, user_id: Id },
     sideEffects: 'internal',
     requires: WRITES,
     output: { ...Changed, user_id: Type.String() },

@@ -10,6 +10,8 @@ import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
  * Timeline types of audit entries whose own type would be misleading or differs from the event's.
  */
 const NAMES: Record<string, string> = {
+  'approval.created': 'workflow.approval_requested',
+  'approval.updated': 'workflow.approval_decided',
   'document.created': 'document.uploaded',
   'funder_submission.created': 'funder.linked',
   'funder_submission.submitted': 'funder.submitted',
@@ -20,6 +22,7 @@ const NAMES: Record<string, string> = {
   'submission.overridden': 'attribute.corrected',
   'submission.processed': 'submission.process_requested',
   'transaction.overridden': 'transaction.corrected',
+  'workflow.processed': 'workflow.started',
 }
 
 /** Events that also have an audit entry, which has the actor. */

@@ -6,12 +6,14 @@ import {
 } from '../../../core/workflow/language/condition.ts'
 import { compileExpression } from '../../../core/workflow/language/expression.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { Action } from './action.ts'
+import { openApproval, type ApprovalField } from '../approvals/store.ts'
+import { startRun } from '../runs/start.ts'
+import type { RunRow } from '../runs/store.ts'
+import { StepFailed, WAIT_MS_MAX, type Action, type Work } from './action.ts'
 
-const DAY_MS = 86_400_000
-const UNIT_MS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: DAY_MS }
-/** Longer waits are refused, so that no run is forgotten. */
-const WAIT_MS_MAX = 30 * DAY_MS
+const UNIT_MS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+/** Workflows that begin each other, one within the other. */
+const DEPTH_MAX = 5
 
 /** What the nodes do that decide which nodes follow, and when; and those that keep values. */
 export const FLOW_ACTIONS = {
@@ -31,9 +33,28 @@ export const FLOW_ACTIONS = {
   delay: ({ config, ctx }) => {
     const now = ctx.house.now()
     const until = readUntil(config, now)
-    if (until > now + WAIT_MS_MAX)
-      throw new ApiError('out_of_range', 'A delay may be 30 days long.', { param: 'until' })
-    return { waitUntilMs: until }
+    return { wait: { kind: 'delay', untilMs: requireShort(until, now) } }
+  },
+  wait_for_event: ({ config, ctx, run }) => {
+    const untilMs = readTimeout(config, ctx.house.now())
+    const ports = { [String(config.event_type)]: 'received' }
+    return { wait: { kind: 'event', untilMs, ports, submissionId: run.submissionId } }
+  },
+  approval: async ({ config, ctx, run, step }) => {
+    const { title, summary = null, assignees, fields = [] } = config as unknown as Approval
+    const untilMs = readTimeout(config, ctx.house.now())
+    const { id: runId, submissionId } = run
+    const dueAt = new Date(untilMs).toISOString()
+    const named = { runId, stepId: step.id, submissionId, title, summary, fields, assignees, dueAt }
+    await openApproval(ctx, named)
+    return { wait: { kind: 'approval', untilMs } }
+  },
+  sub_workflow: async (work) => {
+    const { config, ctx } = work
+    const { is_awaited: isAwaited = true } = config as { is_awaited?: boolean }
+    const child = await startChild(work, isAwaited)
+    if (isAwaited) return { wait: { kind: 'run', untilMs: ctx.house.now() + WAIT_MS_MAX } }
+    return { output: { run_id: child.id, status: child.status, result: {} } }
   },
   loop: ({ config: { items } }) => {
     if (!Array.isArray(items))
@@ -67,6 +88,34 @@ export const FLOW_ACTIONS = {
   },
 } satisfies Record<string, Action>
 
+async function startChild({ config, ctx, run, step }: Work, isAwaited: boolean): Promise<RunRow> {
+  const { workflow_id: workflowId, submission_id: named, input } = config as unknown as SubWorkflow
+  if (run.depth >= DEPTH_MAX)
+    throw new StepFailed('recursion', `Workflows may begin each other ${DEPTH_MAX} deep.`)
+  const parent = { runId: run.id, stepId: step.id, depth: run.depth + 1 }
+  return startRun(ctx, {
+    workflowId,
+    trigger: { type: 'workflow', by: ctx.actor.name },
+    submissionId: named ?? run.submissionId,
+    isSilent: run.isSilent,
+    ...(input && { input }),
+    ...(isAwaited && { parent }),
+  })
+}
+
+interface Approval {
+  title: string
+  summary?: string
+  assignees: string[]
+  fields?: ApprovalField[]
+}
+
+interface SubWorkflow {
+  workflow_id: string
+  submission_id?: string
+  input?: Record<string, unknown>
+}
+
 interface Case {
   name: string
   equals?: unknown
@@ -77,20 +126,35 @@ interface Stop {
   message: string | null
 }
 
+interface Duration {
+  value: number
+  unit: keyof typeof UNIT_MS | 'business_days'
+}
+
+/** When a wait ends at the latest. */
+export function readTimeout({ timeout }: Record<string, unknown>, now: number): number {
+  if (timeout === undefined) return now + WAIT_MS_MAX
+  return requireShort(addDuration(now, timeout as Duration), now)
+}
+
+function requireShort(untilMs: number, now: number): number {
+  if (untilMs <= now + WAIT_MS_MAX) return untilMs
+  throw new ApiError('out_of_range', 'A step may wait for 30 days.', { param: 'timeout' })
+}
+
 function readUntil(config: Record<string, unknown>, now: number): number {
-  const { for: duration, until } = config as {
-    for?: { value: number; unit: keyof typeof UNIT_MS | 'business_days' }
-    until?: string
-  }
-  if (duration?.unit === 'business_days') {
-    const [date, time] = new Date(now).toISOString().split('T')
-    return Date.parse(`${addBusinessDays(date!, duration.value)}T${time}`)
-  }
-  if (duration) return now + duration.value * UNIT_MS[duration.unit]
+  const { for: duration, until } = config as { for?: Duration; until?: string }
+  if (duration) return addDuration(now, duration)
   const at = Date.parse(String(until))
   if (Number.isNaN(at)) {
     const message = 'until must be a date or an instant, such as 2026-03-31.'
     throw new ApiError('invalid_date', message, { param: 'until' })
   }
   return at
+}
+
+export function addDuration(fromMs: number, { value, unit }: Duration): number {
+  if (unit !== 'business_days') return fromMs + value * UNIT_MS[unit]
+  const [date, time] = new Date(fromMs).toISOString().split('T')
+  return Date.parse(`${addBusinessDays(date!, value)}T${time}`)
 }

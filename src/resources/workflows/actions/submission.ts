@@ -1,48 +1,116 @@
+import { toWire } from '../../../platform/wire/convert.ts'
+import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { startProcessing } from '../../pipeline/pipeline.ts'
+import { DEAL_STAGES } from '../../records/submissions/lifecycle.ts'
 import { presentSubmission } from '../../records/submissions/present.ts'
-import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
+import {
+  findIdByExternalId,
+  getSubmission,
+  type SubmissionRow,
+} from '../../records/submissions/store.ts'
+import { findDuplicates } from '../../submissions/duplicates/find.ts'
+import { DuplicateList } from '../../submissions/duplicates/schemas.ts'
+import { OneSubmission } from '../../submissions/schemas.ts'
+import { createSubmission } from '../../submissions/write/create.ts'
 import { patchSubmission } from '../../submissions/write/update.ts'
-import type { Action, Work } from './action.ts'
+import { findSubmissionId, WAIT_MS_MAX, type Action, type Work } from './action.ts'
+
+const SCORE_MIN = 50
+const SUMMARY_MAX = 200
 
 /** What the nodes do that read and change a deal. */
 export const SUBMISSION_ACTIONS = {
-  get_submission: async (work) => present(work, await getSubmission(work.ctx, findId(work))),
+  get_submission: async (work) =>
+    present(work, await getSubmission(work.ctx, findSubmissionId(work))),
   update_submission: async (work) => {
     const { submission_id: _, ...patch } = work.config
     return present(work, await change(work, patch))
   },
-  add_tag: async (work) => {
-    const { tags } = await getSubmission(work.ctx, findId(work))
-    const tag = String(work.config.tag)
-    const all = tags.includes(tag) ? tags : [...tags, tag]
-    const { id } = await change(work, { tags: all })
-    return { output: { submission_id: id, tags: all } }
+  create_submission: async (work) => {
+    const { ctx, config } = work
+    const { name, external_id: externalId, metadata } = config as unknown as NewDeal
+    const existing = externalId === undefined ? null : await findIdByExternalId(ctx, externalId)
+    if (existing !== null)
+      return { port: 'existing', ...(await present(work, await getSubmission(ctx, existing))) }
+    const given = { name, ...(externalId && { externalId }), ...(metadata && { metadata }) }
+    return {
+      port: 'created',
+      ...(await present(work, await createSubmission(ctx, given, 'workflow'))),
+    }
+  },
+  process_submission: async (work) => {
+    const submissionId = findSubmissionId(work)
+    await startProcessing(work.ctx, submissionId, {})
+    const ports = { 'submission.processed': 'processed', 'submission.failed': 'failed' }
+    const untilMs = work.ctx.house.now() + WAIT_MS_MAX
+    return { wait: { kind: 'event', untilMs, ports, submissionId } }
+  },
+  find_duplicates: async (work) => {
+    const { min_score: minScore = SCORE_MIN } = work.config as { min_score?: number }
+    const options = { minScore, includeArchived: false }
+    const found = await findDuplicates(work.ctx, findSubmissionId(work), options)
+    const duplicates = toWire<unknown[]>(DuplicateList, found)
+    const port = found.length > 0 ? 'found' : 'none'
+    return { port, output: { duplicates, count: found.length } }
   },
   archive_submission: async (work) => {
     const { id } = await change(work, { status: 'archived' })
     return { output: { submission_id: id } }
   },
+  add_tag: async (work) => {
+    const { tags } = await getSubmission(work.ctx, findSubmissionId(work))
+    const tag = String(work.config.tag)
+    const all = tags.includes(tag) ? tags : [...tags, tag]
+    const { id } = await change(work, { tags: all })
+    return { output: { submission_id: id, tags: all } }
+  },
+  set_stage: async (work) => {
+    const stage = DEAL_STAGES.find((one) => one === work.config.stage)
+    if (stage === undefined) {
+      const message = `There is no stage ${String(work.config.stage)}; there are ${DEAL_STAGES.join(', ')}.`
+      throw new ApiError('invalid_enum', message, { param: 'stage' })
+    }
+    const { id } = await change(work, { dealStage: stage })
+    return { output: { submission_id: id, stage } }
+  },
+  assign: async (work) => {
+    const userId = String(work.config.user_id)
+    const { id } = await change(work, { assignedTo: userId })
+    return { output: { submission_id: id, user_id: userId } }
+  },
+  create_note: async (work) => {
+    const { id } = await getSubmission(work.ctx, findSubmissionId(work))
+    const text = String(work.config.text)
+    await audit(work.ctx, {
+      action: 'noted',
+      resourceType: 'submission',
+      resourceId: id,
+      submissionId: id,
+      summary: text.slice(0, SUMMARY_MAX),
+      changes: [{ field: 'note', from: null, to: text }],
+    })
+    return { output: { submission_id: id, text } }
+  },
 } satisfies Record<string, Action>
 
-/** The submission that the config names, else the run's own. */
-function findId({ config, run }: Work): string {
-  const id = config.submission_id ?? run.submissionId
-  if (typeof id === 'string') return id
-  const message = 'The run has no submission, and the node names none.'
-  throw new ApiError('missing_field', message, { param: 'submission_id' })
+interface NewDeal {
+  name: string
+  external_id?: string
+  metadata?: Record<string, unknown>
 }
 
 async function change(
   work: Work,
   patch: Parameters<typeof patchSubmission>[2]['patch'],
 ): Promise<SubmissionRow> {
-  return patchSubmission(work.ctx, findId(work), { patch, ifMatch: null })
+  return patchSubmission(work.ctx, findSubmissionId(work), { patch, ifMatch: null })
 }
 
 async function present(
   { ctx }: { ctx: Context },
   row: SubmissionRow,
 ): Promise<{ output: Record<string, unknown> }> {
-  return { output: { submission: await presentSubmission(ctx, row) } }
+  return { output: { submission: toWire(OneSubmission, await presentSubmission(ctx, row)) } }
 }

@@ -1,165 +1,104 @@
-import { hasScope, type Actor } from '../../../core/values/access/actor.ts'
-import { findNextPort, type WorkflowNode } from '../../../core/workflow/graph.ts'
-import type { Scope } from '../../../core/workflow/language/scope.ts'
-import { fillConfig } from '../../../core/workflow/language/text.ts'
-import { findNodeType } from '../../../core/workflow/nodes/index.ts'
+import { findNodeType, isOutside } from '../../../core/workflow/nodes/index.ts'
 import type { Context } from '../../../platform/context.ts'
-import { ApiError } from '../../../platform/errors/api-error.ts'
-import { ERRORS, type ErrorCode } from '../../../platform/errors/catalogue.ts'
-import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
-import { listSchemaFaults } from '../../../platform/wire/check/validate.ts'
-import { presentSubmission } from '../../records/submissions/present.ts'
-import { getSubmission } from '../../records/submissions/store.ts'
-import type { Outcome } from '../actions/action.ts'
+import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { toFault, type Fault, type Outcome } from '../actions/action.ts'
 import { findAction } from '../actions/index.ts'
-import { WORKFLOWS } from '../store.ts'
-import { advanceRun, loadRun, PERFORM_STEP, type HeldRun } from './advance.ts'
-import { buildScope } from './scope.ts'
-import { holdOpenRun, updateRun, updateStep, type RunRow, type StepRow } from './store.ts'
-import { enqueueWake } from './wake.ts'
+import { changeStep, holdRun, isEnded, findNode, type HeldRun } from './held.ts'
+import { withinSeconds } from './limit.ts'
+import { prepareStep } from './prepare.ts'
+import { PERFORM_STEP, saveRun, type StepPlace } from './save.ts'
+import { failStep, settleStep } from './settle.ts'
+import type { StepRow } from './store.ts'
 
-const OUTPUT_BYTES_MAX = 256 * 1024
-const BACKOFF_SECONDS_MAX = 3600
+/** Steps that one transaction performs, so that none is held for long. */
+const STEPS_MAX = 50
+const BATCH_MS_MAX = 200
 
-interface Payload {
-  runId: string
-  stepId: string
+/** Steps that follow each other in one transaction. */
+interface Batch {
+  max: number
+  /** Those that were performed before one threw. */
+  done: number
 }
 
 /**
- * Performs a step: its effect, its end and the steps that follow are one transaction. A step that
- * has ended, or whose run has, is left as it is, so a job may run twice.
+ * Performs a step, and those that follow from it and wait for nothing: their effects, their ends
+ * and what follows are one transaction. A step that has ended, or whose run has, is left as it is,
+ * so a job may run twice.
  */
-async function performStep(work: JobContext, payload: Payload): Promise<void> {
+async function performSteps(work: JobContext, place: StepPlace): Promise<void> {
+  // What broke a transaction for a reason of ours is found by performing one step alone.
+  const batch = { max: work.attempt === 1 ? STEPS_MAX : 1, done: 0 }
   try {
-    await work.commit((ctx) => performHeld(ctx, payload))
+    await work.commit((ctx) => performBatch(ctx, place, batch))
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    await work.commit((ctx) => failStep(ctx, payload, error))
+    const fault = toFault(error)
+    if (fault === null) throw error
+    const { done } = batch
+    // Nothing of the transaction is there: those before the one that failed are performed again.
+    if (done === 0) await work.commit((ctx) => failPlace(ctx, place, fault))
+    else await work.commit((ctx) => performBatch(ctx, place, { max: done, done: 0 }))
   }
 }
 
-async function performHeld(ctx: Context, payload: Payload): Promise<void> {
-  const found = await holdStep(ctx, payload)
-  if (!found) return
-  const { held, step, node } = found
-  const action = findAction(node.type)
-  if (!action) throw new ApiError('workflow_not_runnable', `Nothing performs ${node.type} yet.`)
-  const own = { ...ctx, actor: await readActor(ctx, held.run) }
-  requireScopes(own, node)
-  const scope = await readScope(own, held, step)
-  const filled = fillConfig(node.config, scope)
-  if ('problem' in filled) throw new ApiError('invalid_expression', `${filled.problem}.`)
-  const config = filled.value
-  requireFit(node, config)
-  const outcome = await action({ ctx: own, run: held.run, node, config, scope })
-  await updateStep(ctx, step.id, { input: config })
-  await endStep(ctx, { run: held.run, step, node }, outcome)
-}
-
-interface FoundStep {
-  held: HeldRun
-  step: StepRow
-  node: WorkflowNode
-}
-
-/** Null when there is nothing left to perform. */
-async function holdStep(ctx: Context, { runId, stepId }: Payload): Promise<FoundStep | null> {
-  const run = await holdOpenRun(ctx, runId)
-  if (!run) return null
-  const held = await loadRun(ctx, run)
-  const step = held.steps.find(({ id }) => id === stepId)
-  if (step?.status !== 'pending') return null
-  return { held, step, node: held.shape.nodes.get(step.nodeId)! }
-}
-
-/** A run acts as its workflow, and may do what whoever activated it could do then. */
-async function readActor(ctx: Context, { workflowId, scopes }: RunRow): Promise<Actor> {
-  const { name } = await WORKFLOWS.get(ctx, workflowId)
-  return { ...ctx.actor, type: 'workflow', id: workflowId, name, scopes }
-}
-
-function requireScopes({ actor }: Context, { type }: WorkflowNode): void {
-  const missing = (findNodeType(type)?.requires ?? []).find(
-    (name) => /^\w+:(?:read|write)$/.test(name) && !hasScope(actor, name),
-  )
-  if (missing === undefined) return
-  const message = `The workflow was activated without the scope ${missing}.`
-  throw new ApiError('insufficient_scope', message)
-}
-
-/** A text may have been filled in with a value that its field does not take. */
-function requireFit({ type }: WorkflowNode, config: Record<string, unknown>): void {
-  const faults = listSchemaFaults(findNodeType(type)!.config, config)
-  if (faults.length > 0)
-    throw new ApiError('invalid_type', `config${faults.join('; config').slice(0, 500)}.`)
-}
-
-/** Without the scope to read submissions, a workflow sees none. */
-async function readScope(ctx: Context, held: HeldRun, step: StepRow): Promise<Scope> {
-  const { submissionId } = held.run
-  const submission =
-    submissionId === null || !hasScope(ctx.actor, 'submissions:read')
-      ? null
-      : await presentSubmission(ctx, await getSubmission(ctx, submissionId))
-  return {
-    ...buildScope(ctx, held, step),
-    submission: submission as Record<string, unknown> | null,
+async function performBatch(ctx: Context, place: StepPlace, batch: Batch): Promise<void> {
+  batch.done = 0
+  const held = await holdRun(ctx, place.runId)
+  const first = held?.steps.find(({ id }) => id === place.stepId)
+  if (!held || first?.status !== 'pending') return
+  const endsAt = performance.now() + BATCH_MS_MAX
+  let step: StepRow | undefined = first
+  while (step) {
+    held.due.delete(step)
+    await performOne(ctx, held, step)
+    batch.done += 1
+    const isFull = batch.done >= batch.max || performance.now() >= endsAt
+    step = isFull || isEnded(held) ? undefined : findInside(held)
   }
+  await saveRun(ctx, held)
 }
 
-async function endStep(
-  ctx: Context,
-  { run, step, node }: { run: RunRow; step: StepRow; node: WorkflowNode },
-  outcome: Outcome,
-): Promise<void> {
-  if ('waitUntilMs' in outcome) {
-    const until = new Date(outcome.waitUntilMs).toISOString()
-    await updateStep(ctx, step.id, { status: 'waiting', wait: { kind: 'delay', until } })
-    await enqueueWake(ctx, { runId: run.id, stepId: step.id }, outcome.waitUntilMs)
-  } else if ('items' in outcome) {
-    const { items } = outcome
-    const output = limited({ count: items.length, items })
-    await updateStep(ctx, step.id, { status: 'waiting', itemsCount: items.length, output })
-  } else {
-    const { port, output = {}, variables, stop } = outcome
-    const next = stop ? null : (port ?? findNextPort(node))
-    await updateStep(ctx, step.id, { status: 'succeeded', port: next, output: limited(output) })
-    if (variables) await updateRun(ctx, run.id, { variables: { ...run.variables, ...variables } })
-  }
-  await advanceRun(ctx, run)
+async function performOne(ctx: Context, held: HeldRun, step: StepRow): Promise<void> {
+  const work = await prepareStep(ctx, held, step)
+  const { node, config } = work
+  const seconds = node.settings.timeoutSeconds
+  const action = findAction(node.type)!
+  const outcome = isLeftOut(held, step)
+    ? SILENT
+    : await withinSeconds(seconds, async () => action(work))
+  changeStep(held, step, { input: config })
+  await settleStep(ctx, held, { step, outcome })
 }
 
-function limited(output: Record<string, unknown>): Record<string, unknown> {
-  if (Buffer.byteLength(JSON.stringify(output)) <= OUTPUT_BYTES_MAX) return output
-  throw new ApiError('too_long', 'The output of a step may have 256 KiB.')
+/** How a step ends that a silent run leaves out. */
+export const SILENT: Outcome = { output: { skipped: 'silent' } }
+
+/** A silent run leaves out what the outside would see, a dry one what changes anything. */
+export function isLeftOut(held: HeldRun, step: StepRow): boolean {
+  const { run } = held
+  const { sideEffects = 'none' } = findNodeType(findNode(held, step).type) ?? {}
+  return run.isSilent && (run.isDry ? sideEffects !== 'none' : sideEffects === 'external')
 }
 
-/** Tries again later where that may help, else goes on as the node says. */
-async function failStep(ctx: Context, payload: Payload, error: ApiError): Promise<void> {
-  const found = await holdStep(ctx, payload)
-  if (!found) return
-  const { held, step, node } = found
-  const { retries, onError } = node.settings
-  const fault = { code: error.code, message: error.message }
-  if (isRetryable(error.code) && step.attempt <= retries.max) {
-    const delaySeconds = retries.backoffSeconds * 2 ** (step.attempt - 1)
-    await updateStep(ctx, step.id, { status: 'pending', attempt: step.attempt + 1, error: fault })
-    const options = { delaySeconds: Math.min(BACKOFF_SECONDS_MAX, delaySeconds) }
-    await enqueue(ctx, PERFORM_STEP, payload, options)
-    return
-  }
-  const ports = { fail: null, continue: findNextPort(node), branch: 'error' }
-  const isHandled = onError !== 'fail'
-  const change = { port: ports[onError], isHandled, error: fault }
-  await updateStep(ctx, step.id, { status: 'failed', ...change })
-  await advanceRun(ctx, held.run)
+function findInside(held: HeldRun): StepRow | undefined {
+  return [...held.due].find((step) => !isOutside(findNode(held, step).type))
 }
 
-function isRetryable(code: ErrorCode): boolean {
-  return ERRORS[code].isRetryable || ERRORS[code].status >= 500
+/** The step has failed; nothing is changed where it has ended meanwhile. */
+export async function failPlace(ctx: Context, place: StepPlace, fault: Fault): Promise<void> {
+  const held = await holdRun(ctx, place.runId)
+  const step = held?.steps.find(({ id }) => id === place.stepId)
+  if (!held || !step || !['pending', 'running'].includes(step.status)) return
+  await failStep(ctx, held, { step, fault })
+  await saveRun(ctx, held)
 }
 
-export const performStepJob = job(PERFORM_STEP.kind, PERFORM_STEP.payload, performStep, {
-  exhausted: (ctx, payload) => failStep(ctx, payload, new ApiError('internal_error')),
+export const ENGINE_FAULT: Fault = {
+  code: 'engine_failed',
+  message: 'Something went wrong on our side.',
+  isRetryable: false,
+}
+
+export const performStepJob = job(PERFORM_STEP.kind, PERFORM_STEP.payload, performSteps, {
+  exhausted: (ctx, place) => failPlace(ctx, place, ENGINE_FAULT),
 })

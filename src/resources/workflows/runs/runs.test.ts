@@ -5,8 +5,9 @@ import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { outside, SYSTEM_ACTOR, type Context } from '../../../platform/context.ts'
 import type { ApiError } from '../../../platform/errors/api-error.ts'
 import { activateWorkflow, createWorkflow } from '../define.ts'
-import { enqueueSteps } from './advance.ts'
 import { cancelRun, retryRun } from './cancel.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import { PERFORM_STEP } from './save.ts'
 import { startRun, type Start } from './start.ts'
 import { listSteps, RUNS, updateRun, type RunRow, type StepRow } from './store.ts'
 
@@ -214,7 +215,8 @@ describe('runs of workflows', () => {
 
   test('a step whose job runs again does nothing again', async () => {
     const { run, steps } = await runToEnd({ nodes: [{ type: 'parallel' }, { type: 'parallel' }] })
-    await inside((ctx) => enqueueSteps(ctx, run.id, steps))
+    for (const { id } of steps)
+      await inside((ctx) => enqueue(ctx, PERFORM_STEP, { runId: run.id, stepId: id }))
     await house.settle()
     assert.deepEqual(await read(run.id), { run, steps })
   })

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../core/workflow/language/scope.ts'
-import type { Shape } from '../../../core/workflow/shape.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { HeldRun } from './held.ts'
 import type { RunRow, StepRow } from './store.ts'
 
 /**
@@ -9,15 +9,16 @@ import type { RunRow, StepRow } from './store.ts'
  */
 export function buildScope(
   ctx: Context,
-  { run, shape, steps }: { run: RunRow; shape: Shape; steps: readonly StepRow[] },
+  { run, shape, steps }: HeldRun,
   { nodeId, iteration }: Pick<StepRow, 'nodeId' | 'iteration'>,
-): Omit<Scope, 'submission'> {
+): Scope {
   const seen = steps.filter((step) => isAround(step.iteration, iteration))
   const loopId = shape.loopsAround.get(nodeId)?.at(-1)
   const loop = seen.findLast((step) => step.nodeId === loopId && step.iteration !== iteration)
   const index = loop ? Number(iteration.split('.').at(-1)) : null
   return {
-    trigger: { ...run.trigger, input: run.input },
+    trigger: toTrigger(run),
+    submission: null,
     nodes: Object.fromEntries(
       seen.flatMap((step) =>
         step.output || step.error ? [[step.nodeId, readOutput(step)] as const] : [],
@@ -26,8 +27,14 @@ export function buildScope(
     vars: run.variables,
     item: index === null ? null : ((loop!.output?.items as unknown[] | undefined)?.[index] ?? null),
     index,
+    event: null,
     env: { mode: ctx.environment.mode },
   }
+}
+
+/** `trigger.submission.id` names the deal of a run, however it began. */
+function toTrigger({ trigger, input, submissionId: id }: RunRow): Record<string, unknown> {
+  return { ...trigger, input, submission: { id }, event: input.event ?? null }
 }
 
 function readOutput({ output, error }: StepRow): object {

@@ -1,17 +1,10 @@
-import type { StepState, StepStatus } from '../../../core/workflow/advance.ts'
+import type { StepStatus } from '../../../core/workflow/advance.ts'
 import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { recordStore } from '../../../platform/db/record-store.ts'
-import {
-  assignments,
-  inserted,
-  joinConditions,
-  json,
-  raw,
-  sql,
-  toColumns,
-} from '../../../platform/db/sql.ts'
+import { inserted, joinConditions, json, raw, sql, toColumns } from '../../../platform/db/sql.ts'
 
 export const RUN_STATUSES = [
   'queued',
@@ -31,19 +24,33 @@ export interface RunError {
   message: string
 }
 
+/** What began a run. */
+export interface RunTrigger {
+  type: string
+  eventId?: string | null
+  by?: string | null
+}
+
 export interface RunRow {
   id: string
   workflowId: string
   version: number
   status: RunStatus
-  trigger: { type: string; eventId?: string | null; by?: string | null }
+  trigger: RunTrigger
   submissionId: string | null
   input: Record<string, unknown>
   output: unknown
   variables: Record<string, unknown>
   scopes: string[]
   isSilent: boolean
+  /** Leaves out what changes a deal, too. */
+  isDry: boolean
   error: RunError | null
+  /** The step that waits for this run; null for one of its own. */
+  parentRunId: string | null
+  parentStepId: string | null
+  depth: number
+  traceId: string | null
   startedAt: string | null
   finishedAt: string | null
   createdAt: string
@@ -51,13 +58,25 @@ export interface RunRow {
 
 /** Until when a step waits, and for what. */
 export interface Wait {
-  kind: 'delay'
+  kind: 'delay' | 'event' | 'approval' | 'run'
   until: string
+  /** Of an event: the port for each type of event that ends the wait. */
+  ports?: Record<string, string>
+  /** Of an event: what its `data.id` must be. */
+  subjectId?: string
+}
+
+export interface LogLine {
+  at: string
+  level: 'info' | 'warn'
+  message: string
 }
 
 export interface StepRow {
   id: string
   runId: string
+  /** Its place in the order in which the steps of the run began. */
+  position: number
   nodeId: string
   iteration: string
   attempt: number
@@ -69,14 +88,17 @@ export interface StepRow {
   output: Record<string, unknown> | null
   error: { code: string; message: string } | null
   wait: Wait | null
+  logs: LogLine[]
   startedAt: string | null
   finishedAt: string | null
 }
 
 const RUN_COLUMNS = raw(`id, workflow_id, version, status, trigger, submission_id, input, output,
-  variables, scopes, is_silent, error, started_at, finished_at, created_at`)
-const STEP_COLUMNS = raw(`id, run_id, node_id, iteration, attempt, status, port, is_handled,
-  items_count, input, output, error, wait, started_at, finished_at`)
+  variables, scopes, is_silent, is_dry, error, parent_run_id, parent_step_id, depth, trace_id, started_at,
+  finished_at, created_at`)
+const STEP_COLUMNS =
+  raw(`id, run_id, position, node_id, iteration, attempt, status, port, is_handled,
+  items_count, input, output, error, wait, logs, started_at, finished_at`)
 
 /** Whoever changes a step of a run holds the run: so none is lost between two that end at once. */
 export const RUNS = recordStore<RunRow>({
@@ -85,6 +107,9 @@ export const RUNS = recordStore<RunRow>({
   noun: 'execution',
   missing: 'workflow_execution_not_found',
 })
+
+/** A run and the name of its workflow, under which it acts. */
+export type NamedRun = RunRow & { workflowName: string }
 
 export const RUN_SORTS = ['-created_at']
 
@@ -118,7 +143,12 @@ type NewRun = Pick<
   | 'variables'
   | 'scopes'
   | 'isSilent'
-> & { triggerKey: string | null }
+  | 'isDry'
+  | 'parentRunId'
+  | 'parentStepId'
+  | 'depth'
+  | 'traceId'
+> & { triggerKey: string | null; causeRunId: string | null }
 
 /** The id of the new run; null when its trigger has started one before. */
 export async function insertRun(ctx: Context, run: NewRun): Promise<string | null> {
@@ -143,28 +173,56 @@ export async function findRunOfTrigger(
       and trigger_key = ${triggerKey}`)
 }
 
-/** The run, held; null when it is gone, with its workflow or its submission. */
-export async function holdOpenRun(ctx: Context, id: string): Promise<RunRow | null> {
-  return ctx.db.row<RunRow>(sql`
-    select ${RUN_COLUMNS} from workflow_runs
+/** The open run, held, and the name of its workflow; null when it has ended or is gone. */
+export async function holdOpenRun(ctx: Context, id: string): Promise<NamedRun | null> {
+  const run = await findHeld(ctx, id)
+  return run && OPEN_RUN.includes(run.status) ? run : null
+}
+
+/** The same for a run that may have ended. Throws `workflow_execution_not_found`. */
+export async function holdRunRow(ctx: Context, id: string): Promise<NamedRun> {
+  const run = await findHeld(ctx, id)
+  if (!run) throw new ApiError('workflow_execution_not_found')
+  return run
+}
+
+async function findHeld(ctx: Context, id: string): Promise<NamedRun | null> {
+  return ctx.db.row<NamedRun>(sql`
+    select ${RUN_COLUMNS}, (
+        select w.name from workflows w
+        where w.environment_id = ${ctx.environment.id} and w.id = workflow_runs.workflow_id
+      ) as workflow_name
+    from workflow_runs
     where environment_id = ${ctx.environment.id} and id = ${id}
-      and status in ('queued', 'running', 'waiting')
     for no key update`)
 }
 
+/** The runs that steps of this one have begun, and that have not ended. */
+export async function listOpenChildren(ctx: Context, id: string): Promise<{ id: string }[]> {
+  return ctx.db.rows<{ id: string }>(sql`
+    select id from workflow_runs
+    where environment_id = ${ctx.environment.id} and parent_run_id = ${id}
+      and status in ('queued', 'running', 'waiting')`)
+}
+
+export type RunChange = Partial<Pick<RunRow, 'status' | 'error' | 'output' | 'variables'>>
+
+/** Sets what is given; a status that ends the run sets its time too. */
 export async function updateRun(
   ctx: Context,
   id: string,
-  { error, output, variables, ...rest }: Partial<RunRow>,
+  { status, error, output, variables }: RunChange,
 ): Promise<void> {
-  const texts = { error: nullable(error), output: nullable(output) }
-  const isEnd = rest.status !== undefined && !OPEN_RUN.includes(rest.status)
+  const isEnd = status !== undefined && !OPEN_RUN.includes(status)
   await RUNS.update(ctx, id, {
-    ...toColumns(rest),
-    ...texts,
+    status,
+    error: nullable(error),
+    output: nullable(output),
     variables: variables && json(variables),
-    ...(rest.status !== undefined && { started_at: sql`coalesce(started_at, now())` }),
-    ...(isEnd && { finished_at: sql`now()` }),
+    ...(status !== undefined && {
+      started_at: sql`coalesce(started_at, now())`,
+      finished_at: isEnd ? sql`now()` : null,
+    }),
   })
 }
 
@@ -172,70 +230,45 @@ export async function updateRun(
 export async function listSteps(ctx: Context, runId: string): Promise<StepRow[]> {
   return ctx.db.rows<StepRow>(sql`
     select ${STEP_COLUMNS} from workflow_steps
-    where environment_id = ${ctx.environment.id} and run_id = ${runId} order by id`)
+    where environment_id = ${ctx.environment.id} and run_id = ${runId} order by position, id`)
 }
 
-export async function insertSteps(
+/** Writes new steps and changed ones, whole and in one statement. */
+export async function saveSteps(ctx: Context, steps: readonly StepRow[]): Promise<void> {
+  if (steps.length === 0) return
+  await ctx.db.run(sql`
+    insert into workflow_steps (environment_id, ${STEP_COLUMNS})
+    select ${ctx.environment.id}, ${STEP_COLUMNS}
+    from jsonb_to_recordset(${JSON.stringify(steps.map(toColumns))}) as new (
+      id uuid, run_id uuid, position integer, node_id text, iteration text, attempt integer, status text, port text,
+      is_handled boolean, items_count integer, input jsonb, output jsonb, error jsonb, wait jsonb,
+      logs jsonb, started_at timestamptz, finished_at timestamptz)
+    on conflict (environment_id, id) do update set attempt = excluded.attempt,
+      status = excluded.status, port = excluded.port, is_handled = excluded.is_handled,
+      items_count = excluded.items_count, input = excluded.input, output = excluded.output,
+      error = excluded.error, wait = excluded.wait, logs = excluded.logs,
+      started_at = excluded.started_at, finished_at = excluded.finished_at`)
+}
+
+/** The events that end the wait of a step. */
+export async function insertWaits(
   ctx: Context,
-  runId: string,
-  steps: readonly Pick<StepState, 'nodeId' | 'iteration' | 'status' | 'port'>[],
-): Promise<{ id: string; status: StepStatus }[]> {
-  if (steps.length === 0) return []
-  const rows = steps.map((step) => ({ ...step, id: randomUUIDv7() }))
+  { id, runId }: Pick<StepRow, 'id' | 'runId'>,
+  { types, submissionId }: { types: readonly string[]; submissionId: string | null },
+): Promise<void> {
   await ctx.db.run(sql`
-    insert into workflow_steps
-      (environment_id, id, run_id, node_id, iteration, status, port, finished_at)
-    select ${ctx.environment.id}, new.id, ${runId}, new.node_id, new.iteration, new.status, new.port,
-      case when new.status = 'skipped' then now() end
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ nodeId }) => nodeId)}::text[],
-        ${rows.map(({ iteration }) => iteration)}::text[],
-        ${rows.map(({ status }) => status)}::text[], ${rows.map(({ port }) => port)}::text[])
-      as new (id, node_id, iteration, status, port)`)
-  return rows
+    insert into workflow_waits (environment_id, step_id, event_type, run_id, submission_id)
+    select ${ctx.environment.id}, ${id}, new.type, ${runId}, ${submissionId}::uuid
+    from unnest(${[...types]}::text[]) as new (type)
+    on conflict do nothing`)
 }
 
-type StepChange = Partial<Omit<StepRow, 'id' | 'runId' | 'nodeId' | 'iteration'>>
-
-/** Sets what is given; a status that ends the step sets its time too. */
-export async function updateStep(ctx: Context, id: string, change: StepChange): Promise<void> {
-  const { input, output, error, wait, ...rest } = change
-  const texts = { input: nullable(input), output: nullable(output), error: nullable(error) }
-  const { status } = change
-  const isEnd = status !== undefined && !['pending', 'running', 'waiting'].includes(status)
+/** Steps that wait for an event no more. */
+export async function deleteWaits(ctx: Context, stepIds: readonly string[]): Promise<void> {
+  if (stepIds.length === 0) return
   await ctx.db.run(sql`
-    update workflow_steps set ${assignments({
-      ...toColumns(rest),
-      ...texts,
-      wait: nullable(wait),
-      ...(status !== undefined && { finished_at: isEnd ? sql`now()` : null }),
-      ...(status !== undefined && { started_at: sql`coalesce(started_at, now())` }),
-    })}
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
-}
-
-/** Open steps end with their run. */
-export async function cancelSteps(ctx: Context, runId: string): Promise<void> {
-  await ctx.db.run(sql`
-    update workflow_steps set status = 'cancelled', finished_at = now()
-    where environment_id = ${ctx.environment.id} and run_id = ${runId}
-      and status in ('pending', 'running', 'waiting')`)
-}
-
-/**
- * What failed or was cancelled begins anew; a loop goes on where it was. Returns the steps to
- * perform.
- */
-export async function resetSteps(ctx: Context, runId: string): Promise<{ id: string }[]> {
-  await ctx.db.run(sql`
-    update workflow_steps set status = 'waiting', finished_at = null, error = null
-    where environment_id = ${ctx.environment.id} and run_id = ${runId}
-      and status = 'cancelled' and items_count is not null`)
-  return ctx.db.rows<{ id: string }>(sql`
-    update workflow_steps set status = 'pending', attempt = 1, port = null, error = null,
-      wait = null, started_at = null, finished_at = null
-    where environment_id = ${ctx.environment.id} and run_id = ${runId}
-      and (status = 'cancelled' or status = 'failed' and not is_handled)
-    returning id`)
+    delete from workflow_waits
+    where environment_id = ${ctx.environment.id} and step_id = any (${[...stepIds]}::uuid[])`)
 }
 
 function nullable(value: unknown): string | null | undefined {

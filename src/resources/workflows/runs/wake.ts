@@ -1,43 +1,104 @@
-import { findNextPort } from '../../../core/workflow/graph.ts'
+import { hasTimeout, findNextPort, TIMEOUT_PORT } from '../../../core/workflow/graph.ts'
+import type { ConditionConfig } from '../../../core/workflow/language/condition.ts'
+import { isLetThrough } from '../../../core/workflow/language/filter.ts'
 import type { Context } from '../../../platform/context.ts'
-import { Type } from 'typebox'
-import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
-import { advanceRun, loadRun } from './advance.ts'
-import { holdOpenRun, updateStep } from './store.ts'
+import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { findEvent } from '../../events/store.ts'
+import { StepFailed, toFault, type Fault, type Outcome } from '../actions/action.ts'
+import { expireApproval } from '../approvals/store.ts'
+import { holdRun, findNode, type HeldRun } from './held.ts'
+import { readScope, toActor } from './prepare.ts'
+import { enqueueWake, saveRun, WAKE_STEP, type StepPlace } from './save.ts'
+import { failStep, settleStep } from './settle.ts'
+import { RUNS, type StepRow, type Wait } from './store.ts'
 
-const WAKE_STEP = {
-  kind: 'wake-workflow-step',
-  payload: Type.Object({ runId: Type.String(), stepId: Type.String() }),
+interface Cause {
+  eventId?: string
+  childRunId?: string
 }
 
-interface Payload {
-  runId: string
-  stepId: string
-}
-
-/** Wakes a step that waits; it holds nothing until then. */
-export async function enqueueWake(ctx: Context, payload: Payload, atMs: number): Promise<void> {
-  const delaySeconds = Math.max(0, (atMs - ctx.house.now()) / 1000)
-  await enqueue(ctx, WAKE_STEP, payload, { delaySeconds })
-}
-
-/** Ends a step whose time has come; one that something else has ended is left as it is. */
-async function wakeStep(work: JobContext, { runId, stepId }: Payload): Promise<void> {
+/** Ends a step that waits; one that something else has ended is left as it is. */
+async function wakeStep(
+  work: JobContext,
+  { eventId, childRunId, ...place }: StepPlace & Cause,
+): Promise<void> {
   await work.commit(async (ctx) => {
-    const run = await holdOpenRun(ctx, runId)
-    if (!run) return
-    const { shape, steps } = await loadRun(ctx, run)
-    const step = steps.find(({ id }) => id === stepId)
-    if (step?.status !== 'waiting' || !step.wait) return
-    const { until } = step.wait
-    if (Date.parse(until) > ctx.house.now()) {
-      await enqueueWake(ctx, { runId, stepId }, Date.parse(until))
-      return
-    }
-    const port = findNextPort(shape.nodes.get(step.nodeId)!)
-    await updateStep(ctx, step.id, { status: 'succeeded', port, output: { until } })
-    await advanceRun(ctx, run)
+    const held = await holdRun(ctx, place.runId)
+    const step = held?.steps.find(({ id }) => id === place.stepId)
+    if (!held || step?.status !== 'waiting' || !step.wait) return
+    const own = { ...ctx, actor: toActor(ctx, held.run) }
+    const cause = { ...(eventId && { eventId }), ...(childRunId && { childRunId }) }
+    const found = await findEnd(own, held, { step, wait: step.wait, cause })
+    if (found === null) return
+    if ('code' in found) await failStep(ctx, held, { step, fault: found })
+    else await settleStep(own, held, { step, outcome: found })
+    await saveRun(ctx, held)
   })
+}
+
+interface Waited {
+  step: StepRow
+  wait: Wait
+  cause: Cause
+}
+
+/** How the step ends; null while it goes on waiting. */
+async function findEnd(
+  ctx: Context,
+  held: HeldRun,
+  waited: Waited,
+): Promise<Outcome | Fault | null> {
+  const { cause } = waited
+  try {
+    if (cause.childRunId !== undefined) return await readChild(ctx, cause.childRunId)
+    if (cause.eventId !== undefined) return await matchEvent(ctx, held, waited)
+    return await endAtTime(ctx, held, waited)
+  } catch (error) {
+    const fault = toFault(error)
+    if (fault === null) throw error
+    return fault
+  }
+}
+
+/** A timer may ring early, by a clock that was moved; it is set again then. */
+async function endAtTime(
+  ctx: Context,
+  held: HeldRun,
+  { step, wait: { kind, until } }: Waited,
+): Promise<Outcome | null> {
+  if (Date.parse(until) > ctx.house.now()) {
+    await enqueueWake(ctx, { runId: step.runId, stepId: step.id }, Date.parse(until))
+    return null
+  }
+  const node = findNode(held, step)
+  if (kind === 'delay') return { port: findNextPort(node) ?? 'default', output: { until } }
+  if (kind === 'approval') await expireApproval(ctx, step.id)
+  if (hasTimeout(node)) return { port: TIMEOUT_PORT, output: {} }
+  throw new StepFailed('step_timed_out', `What the step waited for had not come by ${until}.`)
+}
+
+async function readChild(ctx: Context, childRunId: string): Promise<Outcome> {
+  const { status, output, error } = await RUNS.get(ctx, childRunId)
+  if (status === 'succeeded') return { output: { run_id: childRunId, status, result: output } }
+  const why = error ? `: ${error.message}` : ''
+  throw new StepFailed('sub_workflow_failed', `The run ${childRunId} is ${status}${why}`)
+}
+
+async function matchEvent(
+  ctx: Context,
+  held: HeldRun,
+  { step, wait: { ports = {}, subjectId }, cause }: Waited,
+): Promise<Outcome | null> {
+  const row = await findEvent(ctx, cause.eventId!)
+  const port = row === null ? undefined : ports[row.type]
+  if (row === null || port === undefined) return null
+  const event = JSON.parse(row.payload.toString()) as Record<string, unknown>
+  const data = (event.data ?? {}) as { id?: unknown }
+  if (subjectId !== undefined && data.id !== subjectId) return null
+  const { filter } = findNode(held, step).config as { filter?: ConditionConfig }
+  const scope = filter && { ...(await readScope(ctx, held, step)), event }
+  if (scope && !isLetThrough(filter, scope)) return null
+  return { port, output: { event } }
 }
 
 export const wakeStepJob = job(WAKE_STEP.kind, WAKE_STEP.payload, wakeStep)

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Value } from 'typebox/value'
+import { listPorts } from '../../../core/workflow/graph.ts'
+import { completeGraph } from '../../../core/workflow/complete.ts'
+import { NODE_TYPES } from '../../../core/workflow/nodes/index.ts'
+import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import { useReceiver } from '../../../../test/fakes/receiver.ts'
+import { isPerformed } from './index.ts'
+
+const STATEMENT = `${import.meta.dirname}/../../../../fixtures/statements/running-balance/funded/statement.pdf`
+
+const RUNNABLE = NODE_TYPES.filter(({ unavailable }) => unavailable === null)
+
+describe('a type of node', () => {
+  const house = useTestHouse()
+  const receiver = useReceiver()
+  let tenant: TestTenant
+  let deal: string
+  let document: string
+  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '' }
+
+  before(async () => {
+    tenant = await house.tenant()
+    const hosts = { allowed_outbound_hosts: ['127.0.0.1'] }
+    assert.equal((await tenant.live.put('/v1/user/settings', hosts)).status, 200)
+    deal = await makeDeal()
+    ids.other = await create('/v1/submissions', { name: 'Elm Bakery' })
+    const condition = { metric: 'nsf_count', operator: 'less_than_or_equal', value: 3 }
+    ids.rule = await create('/v1/rules', { name: 'Few NSF', ...condition })
+    ids.policy = await create('/v1/policies', {
+      name: 'House',
+      rules: [{ name: 'Few', ...condition }],
+    })
+    ids.funder = await create('/v1/funders', {
+      name: 'Oak Capital',
+      submission_email: 'a@oak.example',
+      submission_channel: 'email',
+    })
+    const draft = { name: 'Inner', trigger: { type: 'manual' }, nodes: [{ type: 'parallel' }] }
+    ids.workflow = await create('/v1/workflows', draft)
+    await tenant.live.post(`/v1/workflows/${ids.workflow}/activate`)
+  })
+
+  async function create(path: string, body: object): Promise<string> {
+    const made = await tenant.live.post(path, body)
+    assert.ok(made.status < 300, `${path}: ${JSON.stringify(made.body)}`)
+    return made.body.data.id
+  }
+
+  async function makeDeal(): Promise<string> {
+    const id = await create('/v1/submissions', { name: 'Oak Bakery' })
+    const bytes = readFileSync(STATEMENT)
+    const { body } = await tenant.live.upload(`/v1/submissions/${id}/documents`, [
+      { filename: 'statement.pdf', contentType: 'application/pdf', bytes },
+    ])
+    document = body.data.id ?? body.data[0].id
+    await house.settle(60_000)
+    return id
+  }
+
+  /** A config for each type that runs; a new type needs its own. */
+  const samples = (): Record<string, Record<string, unknown>> => ({
+    condition: { expression: 'submission.name == "Oak Bakery"' },
+    switch: { value: 'a', cases: [{ name: 'first', equals: 'a' }] },
+    delay: { for: { value: 1, unit: 'seconds' } },
+    loop: { items: [1, 2] },
+    parallel: {},
+    join: {},
+    wait_for_event: { event_type: 'submission.processed', timeout: { value: 1, unit: 'seconds' } },
+    approval: { title: 'Go?', assignees: ['owner'], timeout: { value: 1, unit: 'seconds' } },
+    stop: { status: 'succeeded', message: 'Enough' },
+    sub_workflow: { workflow_id: ids.workflow },
+    get_submission: {},
+    update_submission: { metadata: { desk: 'east' } },
+    create_submission: { name: 'Twin', external_id: 'twin-1' },
+    process_submission: {},
+    find_duplicates: {},
+    add_tag: { tag: 'seen' },
+    set_stage: { stage: 'ready' },
+    assign: { user_id: tenant.owner.id },
+    list_documents: { document_classes: ['bank_statement'] },
+    parse_document: { document_id: document },
+    reclassify_document: { document_id: document, document_class: 'bank_statement' },
+    rename_document: { document_id: document, filename: 'Oak.pdf' },
+    check_required_documents: { months: 3 },
+    check_authenticity: {},
+    enrich_transactions: {},
+    query_transactions: { direction: 'inflow', limit: 5 },
+    compute_metric: { metric: 'true_revenue' },
+    get_report: { report: 'scorecard' },
+    detect_anomalies: { severity: 'high' },
+    evaluate_policy: { policy_ids: [ids.policy] },
+    evaluate_rule: { rule_id: ids.rule },
+    match_funders: {},
+    submit_to_funder: { funder_id: ids.funder },
+    estimate_offer: {},
+    resolve_attributes: {},
+    set_attribute: { entity: 'company', attribute: 'industry', value: 'Bakery' },
+    http_request: { method: 'PUT', url: receiver.url, body: { deal: '{{ submission.id }}' } },
+    send_webhook: { url: receiver.url, payload: { deal: '{{ submission.id }}' } },
+    send_email: { to: ['desk@lender.example'], subject: 'New deal', body: '{{ submission.name }}' },
+    create_note: { text: 'Looked at {{ submission.name }}' },
+    set_variable: { name: 'found', value: 1 },
+    transform: { fields: { a: 1 } },
+    archive_submission: { submission_id: ids.other },
+  })
+
+  async function runNode(type: string, config: object): Promise<any> {
+    const node = { id: 'one', type, config }
+    const draft = { name: `Type ${type}`, trigger: { type: 'manual' }, nodes: [node] }
+    const id = await create('/v1/workflows', draft)
+    const active = await tenant.live.post(`/v1/workflows/${id}/activate`)
+    assert.equal(active.status, 200, JSON.stringify(active.body))
+    const run = await create('/v1/workflows/start', { workflow_id: id, submission_id: deal })
+    return follow(run)
+  }
+
+  async function follow(id: string): Promise<any> {
+    for (let turn = 0; turn < 400; turn += 1) {
+      const run = (await tenant.live.get(`/v1/workflow-executions/${id}`)).body.data
+      if (run.finished_at !== null) return run
+      await pause(25)
+    }
+    return assert.fail(`${id} does not end`)
+  }
+
+  for (const { type, output } of RUNNABLE)
+    test(`${type} runs on a deal, by a port and with fields that it declares`, async () => {
+      const config = samples()[type]
+      assert.ok(config, `${type} has no sample`)
+      const run = await runNode(type, config)
+      assert.deepEqual([run.status, run.error], ['succeeded', null])
+      const [step] = run.steps
+      const { nodes } = completeGraph({
+        trigger: { type: 'manual' },
+        nodes: [{ id: 'one', type, config }],
+      })
+      if (step.branch !== null) assert.ok(listPorts(nodes[0]!).includes(step.branch), step.branch)
+      if (step.branch === 'timeout') return
+      assert.deepEqual([...Value.Errors(output, step.output)], [])
+      const declared = Object.keys((output as { properties?: object }).properties ?? {})
+      const extra = Object.keys(step.output).filter((name) => !declared.includes(name))
+      if (type !== 'transform') assert.deepEqual(extra, [])
+    })
+
+  test('performs exactly what is declared and available', () => {
+    const differing = NODE_TYPES.filter(
+      ({ type, unavailable }) => isPerformed(type) !== (unavailable === null),
+    )
+    assert.deepEqual(
+      differing.map(({ type }) => type),
+      [],
+    )
+  })
+
+  test('that calls the outside sends one key for every attempt, to hosts of the settings alone', async () => {
+    receiver.received.length = 0
+    receiver.script([{ status: 503 }])
+    const id = await create('/v1/workflows', {
+      name: 'Retries',
+      trigger: { type: 'manual' },
+      nodes: [
+        {
+          id: 'call',
+          type: 'http_request',
+          config: { method: 'POST', url: receiver.url },
+          settings: { retries: { max: 2, backoff_seconds: 1 } },
+        },
+        {
+          id: 'other',
+          type: 'http_request',
+          config: { method: 'GET', url: 'https://other.example/' },
+          settings: { on_error: 'continue' },
+        },
+      ],
+    })
+    await tenant.live.post(`/v1/workflows/${id}/activate`)
+    const runId = await create('/v1/workflows/start', { workflow_id: id })
+    const { steps } = await follow(runId)
+    assert.deepEqual([steps[0].status, steps[0].attempt], ['succeeded', 2])
+    assert.match(steps[0].logs[0].message, /Attempt 1 failed with call_failed/)
+    const keys = receiver.received.map(({ headers }) => headers['idempotency-key'])
+    assert.deepEqual(keys, [`wf_${runId}_call`, `wf_${runId}_call`])
+    assert.equal(steps[1].error.code, 'host_not_allowed')
+  })
+})

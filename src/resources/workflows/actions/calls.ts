@@ -1,0 +1,189 @@
+import { hasScope } from '../../../core/values/access/actor.ts'
+import type { OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { EgressOutcome, EgressRequest } from '../../../platform/egress/egress.ts'
+import type { Attachment } from '../../../platform/mail.ts'
+import { listDocumentsById } from '../../records/documents/store.ts'
+import { readSetting } from '../../settings/read.ts'
+import { StepFailed, type OutsideAction, type OutsideWork } from './action.ts'
+
+const BYTES_MAX = 256 * 1024
+/** Most mail servers take 25 MiB, and base64 adds a third. */
+const FILES_BYTES_MAX = 18 * 1024 * 1024
+
+/**
+ * What the nodes do that call the outside: at least once, each attempt under the same key, in
+ * `Idempotency-Key` or `Message-ID`.
+ */
+export const CALL_ACTIONS = {
+  http_request: async (work) => {
+    const {
+      method,
+      url,
+      query = {},
+      headers = {},
+      body,
+      expected_statuses: expected,
+    } = work.config as unknown as HttpRequest
+    const json = body === undefined ? null : toBody(body)
+    const {
+      status,
+      headers: received,
+      bodyStart,
+    } = await call(work, {
+      method,
+      url: addQuery(url, query),
+      headers: {
+        ...(json && { 'content-type': 'application/json' }),
+        ...Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, String(value)]),
+        ),
+      },
+      ...(json && { body: json }),
+    })
+    requireExpected(status, expected)
+    return { output: { status, headers: received, body: parseBody(bodyStart) } }
+  },
+  send_webhook: async (work) => {
+    const { url, payload = {} } = work.config as unknown as Webhook
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await call(work, { method: 'POST', url, headers, body: toBody(payload) })
+    requireExpected(status, undefined)
+    return { output: { status } }
+  },
+  send_email: async (work) => {
+    const { ctx, key } = work
+    const { to, subject, body, reply_to: replyTo } = work.config as unknown as Email
+    // A test key sends nothing to the outside.
+    if (ctx.environment.mode === 'test') return { output: { message_id: key, skipped: 'test' } }
+    const attachments = await readAttachments(work)
+    const fromName = await ctx.transaction((own) =>
+      readSetting<string | null>(own, 'email_from_name'),
+    )
+    for (const [index, address] of to.entries())
+      await ctx.house.mailer
+        .send({
+          to: address,
+          fromName,
+          subject: subject.replaceAll(/\s+/g, ' '),
+          text: body,
+          id: index === 0 ? key : `${key}.${index}`,
+          ...(replyTo && { replyTo }),
+          ...(attachments.length > 0 && { attachments }),
+        })
+        .catch((cause: unknown) => {
+          throw new StepFailed(
+            'call_failed',
+            `The mail server did not take it: ${readReason(cause)}`,
+          )
+        })
+    return { output: { message_id: key } }
+  },
+} satisfies Record<string, OutsideAction>
+
+interface HttpRequest {
+  method: EgressRequest['method']
+  url: string
+  query?: Record<string, unknown>
+  headers?: Record<string, unknown>
+  body?: unknown
+  expected_statuses?: number[]
+}
+
+interface Webhook {
+  url: string
+  payload?: Record<string, unknown>
+}
+
+interface Email {
+  to: string[]
+  subject: string
+  body: string
+  reply_to?: string
+  document_ids?: string[]
+}
+
+type Response = Extract<EgressOutcome, { kind: 'response' }>
+
+async function call(
+  { ctx, key, timeoutMs }: OutsideWork,
+  request: Pick<EgressRequest, 'method' | 'url' | 'headers' | 'body'>,
+): Promise<Response> {
+  await requireAllowed(ctx, request.url)
+  const headers = { ...request.headers, 'idempotency-key': key }
+  const wanted = { ...request, headers, timeoutMs, trace: ctx.trace, keptBytesMax: BYTES_MAX }
+  const outcome = await ctx.house.egress.send(wanted)
+  if (outcome.kind === 'response') return outcome
+  if (outcome.error === 'timeout') throw new StepFailed('step_timed_out', 'The call took too long.')
+  if (outcome.error === 'blocked')
+    throw new StepFailed('host_not_allowed', 'The address is not a public one.')
+  throw new StepFailed('call_failed', `The other side did not respond: ${outcome.error}.`)
+}
+
+/** Throws `invalid_url`, or `host_not_allowed` naming the setting. */
+async function requireAllowed(ctx: OutsideContext, url: string): Promise<void> {
+  if (!URL.canParse(url)) throw new ApiError('invalid_url', `${url} is no URL.`, { param: 'url' })
+  const { hostname, protocol } = new URL(url)
+  const allowed = await ctx.transaction((own) =>
+    readSetting<string[]>(own, 'allowed_outbound_hosts'),
+  )
+  if (!allowed.includes(hostname)) {
+    const message = `The host ${hostname} is not in the setting allowed_outbound_hosts; add it there.`
+    throw new StepFailed('host_not_allowed', message)
+  }
+  if (protocol === 'https:' || ctx.house.egress.isPlainHttpAllowed(url)) return
+  throw new ApiError('url_not_allowed', 'The URL must begin with https://.', { param: 'url' })
+}
+
+/** Any of 2xx unless the node names others; 429 and 5xx may be tried again. */
+function requireExpected(status: number, expected: readonly number[] | undefined): void {
+  const isExpected = expected ? expected.includes(status) : status >= 200 && status < 300
+  if (isExpected) return
+  const code = status === 429 || status >= 500 ? 'call_failed' : 'call_refused'
+  throw new StepFailed(code, `The other side responded with ${status}.`)
+}
+
+function toBody(value: unknown): Buffer {
+  const body = Buffer.from(JSON.stringify(value))
+  if (body.length <= BYTES_MAX) return body
+  throw new ApiError('too_long', 'A body may have 256 KiB.', { param: 'body' })
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function addQuery(url: string, query: Record<string, unknown>): string {
+  if (!URL.canParse(url) || Object.keys(query).length === 0) return url
+  const whole = new URL(url)
+  for (const [name, value] of Object.entries(query)) whole.searchParams.set(name, String(value))
+  return whole.href
+}
+
+async function readAttachments({ ctx, config, run }: OutsideWork): Promise<Attachment[]> {
+  const { document_ids: ids = [] } = config as unknown as Email
+  if (ids.length === 0) return []
+  if (!hasScope(ctx.actor, 'documents:read'))
+    throw new ApiError('insufficient_scope', 'Files need the scope documents:read.')
+  const documents = await ctx.transaction((own) => listDocumentsById(own, ids))
+  const own = documents.filter(({ submissionId }) => submissionId === run.submissionId)
+  if (own.length < new Set(ids).size)
+    throw new ApiError('document_not_found', 'A file is not one of the deal.')
+  if (own.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > FILES_BYTES_MAX)
+    throw new ApiError('too_long', 'The files of a mail may have 18 MiB.')
+  return Promise.all(
+    own.map(async ({ displayName: filename, contentType, storageKey, wrappedKey }) => ({
+      filename,
+      contentType,
+      content: await ctx.house.store.read(ctx.environment.id, storageKey, wrappedKey),
+    })),
+  )
+}
+
+function readReason(cause: unknown): string {
+  return (cause as Error).message.split('\n')[0]!.slice(0, 200)
+}

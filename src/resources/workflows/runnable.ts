@@ -1,0 +1,54 @@
+import { hasScope } from '../../core/values/access/actor.ts'
+import { checkGraph, listUnsupported, type UnsupportedNode } from '../../core/workflow/check.ts'
+import { TRIGGER_ID, type Graph } from '../../core/workflow/graph.ts'
+import { findNodeType } from '../../core/workflow/nodes/index.ts'
+import { TRIGGER_TYPES } from '../../core/workflow/triggers.ts'
+import { EVENT_TYPES } from '../../events.ts'
+import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { isPerformed } from './actions/index.ts'
+import { listScopes } from './scopes.ts'
+
+/** Throws `workflow_not_runnable`, which names each node that cannot run. */
+export function requireRunnable(ctx: Context, graph: Graph): void {
+  const problems = checkGraph(graph, EVENT_TYPES).filter(({ blocks }) => blocks !== null)
+  const unsupported = listObstacles(ctx, graph)
+  if (problems.length + unsupported.length > 0) throw notRunnable(problems, unsupported)
+}
+
+/** Nodes that nothing performs, or that need what is not set up here or not allowed to the caller. */
+export function listObstacles(ctx: Context, graph: Graph): UnsupportedNode[] {
+  const unsupported = listUnsupported(graph, isPerformed)
+  const isNamed = (id: string): boolean => unsupported.some(({ nodeId }) => nodeId === id)
+  const needing = graph.nodes.flatMap(({ id: nodeId, type }) => {
+    const reason = isNamed(nodeId) ? null : findNeed(ctx, type)
+    return reason === null ? [] : [{ nodeId, type, reason }]
+  })
+  const { type } = graph.trigger
+  const trigger = TRIGGER_TYPES.find((one) => one.type === type)
+  const waits = trigger?.unavailable
+    ? [{ nodeId: TRIGGER_ID, type, reason: trigger.unavailable }]
+    : []
+  return [...waits, ...unsupported, ...needing]
+}
+
+function findNeed({ house, actor }: Context, type: string): string | null {
+  const needs = findNodeType(type)?.requires ?? []
+  if (needs.includes('mail') && !house.mailer.canSend)
+    return 'The operator of this service has set up no mail server.'
+  const scope = listScopes(type).find((name) => !hasScope(actor, name))
+  return scope === undefined ? null : `Whoever activates it needs the scope ${scope}.`
+}
+
+function notRunnable(
+  problems: readonly { nodeId: string | null; message: string }[],
+  unsupported: UnsupportedNode[],
+): ApiError {
+  const reasons = [
+    ...unsupported.map(({ nodeId, reason }) => `${nodeId}: ${reason}`),
+    ...problems.map(({ nodeId, message }) => `${nodeId ?? 'graph'}: ${message}`),
+  ]
+  return new ApiError('workflow_not_runnable', reasons.join(' ').slice(0, 2000), {
+    unsupportedNodes: unsupported,
+  })
+}

@@ -1,0 +1,93 @@
+import { START_WORKFLOWS } from '../../../events.ts'
+import type { ConditionConfig } from '../../../core/workflow/language/condition.ts'
+import { isLetThrough } from '../../../core/workflow/language/filter.ts'
+import type { Scope } from '../../../core/workflow/language/scope.ts'
+import type { Context } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
+import { enqueueMany, job, type JobContext } from '../../../platform/jobs/job.ts'
+import { toWire } from '../../../platform/wire/convert.ts'
+import { findEvent, type EventRow } from '../../events/store.ts'
+import { presentSubmission } from '../../records/submissions/present.ts'
+import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
+import { OneSubmission } from '../../submissions/schemas.ts'
+import { STEP_ERRORS } from '../actions/action.ts'
+import { WAKE_STEP } from '../runs/save.ts'
+import { refuseRun, startRun, type Start } from '../runs/start.ts'
+import { getGraph, WORKFLOWS } from '../store.ts'
+import { countCauses, findRunOfTrace, listListening, listWaiting } from './store.ts'
+
+/** Runs of one workflow on one deal that may lead to each other. */
+const CHAIN_MAX = 3
+
+/**
+ * Begins a run of each workflow that looks for an event, and wakes the steps that wait for it: all
+ * of it in one transaction, and under the event's id as key, so it happens once.
+ */
+async function onEvent(work: JobContext, { eventId }: { eventId: string }): Promise<void> {
+  await work.commit(async (ctx) => {
+    const event = await findEvent(ctx, eventId)
+    if (event === null) return
+    const waiting = await listWaiting(ctx, event)
+    const wakes = waiting.map((place) => ({ payload: { ...place, eventId } }))
+    await enqueueMany(ctx, WAKE_STEP, wakes)
+    const listening = await listListening(ctx, event.type)
+    if (listening.length === 0) return
+    const deal = await findDeal(ctx, event)
+    // It was deleted meanwhile, and nothing is left to work on.
+    if (event.submissionId !== null && deal === null) return
+    const scope = await readScope(ctx, event, deal)
+    const cause = await findRunOfTrace(ctx, ctx.trace.traceId)
+    for (const { id } of listening) await begin(ctx, { id, event, scope, cause })
+  })
+}
+
+interface Beginning {
+  id: string
+  event: EventRow
+  scope: Scope
+  cause: { id: string } | null
+}
+
+async function begin(ctx: Context, { id, event, scope, cause }: Beginning): Promise<void> {
+  const { activeVersion } = await WORKFLOWS.get(ctx, id)
+  const { trigger } = await getGraph(ctx, { workflowId: id, version: activeVersion! })
+  const { filter } = trigger.config as { filter?: ConditionConfig }
+  if (filter && !isLetThrough(filter, scope)) return
+  const { submissionId, eventId } = event
+  const start: Start = {
+    workflowId: id,
+    trigger: { type: trigger.type, eventId },
+    triggerKey: eventId,
+    submissionId,
+    input: { event: scope.event },
+    ...(cause && { causeRunId: cause.id }),
+  }
+  const chain = cause && { runId: cause.id, workflowId: id, submissionId }
+  const isLoop = chain !== null && (await countCauses(ctx, chain)) >= CHAIN_MAX
+  if (isLoop)
+    await refuseRun(ctx, start, { code: 'recursion', message: STEP_ERRORS.recursion.meaning })
+  else await startRun(ctx, start)
+}
+
+async function findDeal(ctx: Context, { submissionId }: EventRow): Promise<SubmissionRow | null> {
+  if (submissionId === null) return null
+  return getSubmission(ctx, submissionId).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+}
+
+/** What the filter of a trigger can name. */
+async function readScope(
+  ctx: Context,
+  { payload, submissionId }: EventRow,
+  row: SubmissionRow | null,
+): Promise<Scope> {
+  const event = JSON.parse(payload.toString()) as Record<string, unknown>
+  const submission = row && toWire(OneSubmission, await presentSubmission(ctx, row))
+  const trigger = { event, submission: { id: submissionId } }
+  const place = { item: null, index: null, env: { mode: ctx.environment.mode } }
+  return { trigger, submission, event, nodes: {}, vars: {}, ...place }
+}
+
+export const startWorkflowsJob = job(START_WORKFLOWS.kind, START_WORKFLOWS.payload, onEvent)
