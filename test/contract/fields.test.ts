@@ -10,9 +10,8 @@ import {
   describeSchema,
   extendChain,
   getRoot,
-  type Described,
 } from '../../src/resources/docs/fields/describe.ts'
-import { needsExample } from '../../src/resources/docs/fields/example.ts'
+import { needsExample, type Described } from '../../src/resources/docs/fields/example.ts'
 import { findField, listNames, readFields } from '../../src/resources/docs/fields/table.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 

@@ -1,11 +1,13 @@
 /** What a test reads of an operation. */
 export interface Operation {
   operationId: string
+  description?: string
   parameters?: (Reference & { name?: string; in?: string; required?: boolean })[]
   responses: Record<string, Response>
 }
 
 export interface Response extends Reference {
+  headers?: object
   content: Record<string, { schema: { allOf: { properties: ErrorProperties }[] } }>
 }
 
@@ -64,12 +66,14 @@ const OBJECTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'schema!': 'schema',
   },
   body: { 'content!': 'media{}', description: '', required: '' },
-  response: { 'description!': '', content: 'media{}' },
+  response: { 'description!': '', headers: 'header{}', content: 'media{}' },
+  header: { 'description!': '', 'schema!': 'schema', 'example!': '' },
   media: { schema: 'schema', example: '' },
   components: {
     schemas: 'schema{}',
     parameters: 'parameter{}',
     responses: 'response{}',
+    headers: 'header{}',
     securitySchemes: '',
   },
   schema: {
@@ -110,6 +114,7 @@ const PLACES: Readonly<Record<string, string>> = {
   schema: 'schemas',
   parameter: 'parameters',
   response: 'responses',
+  header: 'headers',
 }
 
 /** Everything of a document that is not OpenAPI 3.1, as `place: what`. */

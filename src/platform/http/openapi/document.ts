@@ -4,7 +4,10 @@ import type { ErrorCode } from '../../errors/catalogue.ts'
 import { getMethod, getPath, type Route } from '../../route.ts'
 import { withComponents } from './components.ts'
 import { nameOperation, pascal } from './operation-names.ts'
-import { commonErrors, errorResponses, errorSchema, isWrite } from './errors.ts'
+import { commonErrors, errorResponses, type ErrorResponses } from './errors.ts'
+import { errorSchema } from './error-schema.ts'
+import { RESPONSE_HEADERS, successHeaders } from './headers.ts'
+import { isWrite } from './writes.ts'
 
 export function listErrors(declared: Route): ErrorCode[] {
   const { body, query } = declared.shapes
@@ -25,7 +28,7 @@ interface DocumentParts {
  */
 export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): object {
   const paths: Record<string, Record<string, object>> = {}
-  const responses: Record<string, object> = {}
+  const responses: ErrorResponses = new Map()
   const ofApi = routes.filter(({ browser }) => browser !== 'page')
   for (const declared of ofApi) {
     const path = getPath(declared).replace(/:(\w+)/g, '{$1}')
@@ -53,7 +56,14 @@ export function buildOpenApi(routes: readonly Route[], parts: DocumentParts): ob
     webhooks: Object.fromEntries(
       Object.entries(parts.webhooks).map(([name, event]) => [name, buildWebhook(name, event)]),
     ),
-    components: { securitySchemes: SECURITY, schemas: { Error: errorSchema() }, responses },
+    components: {
+      securitySchemes: SECURITY,
+      headers: RESPONSE_HEADERS,
+      schemas: { Error: errorSchema() },
+      responses: Object.fromEntries(
+        [...responses.values()].map(({ name, response }) => [name, response]),
+      ),
+    },
   })
 }
 
@@ -75,6 +85,9 @@ const SECURITY = {
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
+  description:
+    'Sent again with the same key, the request has its effect once; the first response is kept for 24 hours.',
+  example: 'deal-1042-create',
   schema: { type: 'string', maxLength: 255 },
 }
 
@@ -87,7 +100,7 @@ function buildOperation(declared: Route, tag: string): object {
   return {
     operationId: nameOperation(declared),
     summary: declared.summary,
-    ...(declared.description ? { description: declared.description } : {}),
+    description: describeOperation(declared),
     tags: [tag],
     ...(declared.scope === null ? { security: [] } : { 'x-scope': declared.scope }),
     ...(declared.isAdditive ? { 'x-additive': true } : {}),
@@ -115,6 +128,21 @@ function listParameters(schema: TSchema | undefined, place: 'path' | 'query'): o
   })
 }
 
+/** What its summary does not say: who may call it, and how it counts. */
+function describeOperation(declared: Route): string {
+  const { description, scope, isTestOnly, isUserOnly, cost } = declared
+  const access = scope === null ? 'Needs no key.' : `Needs the scope \`${scope}\`.`
+  return [
+    description,
+    access,
+    isTestOnly && 'For test keys only.',
+    isUserOnly && 'For people who have signed in, not for keys.',
+    cost === 'heavy' && 'Counts as a heavy request.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 function isArray(property: object): boolean {
   return (property as { type?: string }).type === 'array'
 }
@@ -133,20 +161,35 @@ function buildRequestBody(declared: Route): object {
   }
 }
 
-const FILE_PARTS = { file: { type: 'array', items: { type: 'string', format: 'binary' } } }
+const FILE_PARTS = {
+  file: {
+    type: 'array',
+    description: 'The files, one part each.',
+    items: { type: 'string', format: 'binary' },
+  },
+}
 const INLINE_FILE = {
-  filename: { type: 'string' },
-  content_base64: { type: 'string', contentEncoding: 'base64' },
+  filename: {
+    type: 'string',
+    description: 'Name of the file.',
+    examples: ['northwind-2025-08.pdf'],
+  },
+  content_base64: {
+    type: 'string',
+    description: 'The bytes of the file.',
+    contentEncoding: 'base64',
+    examples: ['JVBERi0xLjcK'],
+  },
 }
 
 function buildSuccessResponses(declared: Route): Record<string, object> {
   const statuses = [declared.status ?? 200, ...(declared.alsoStatus ?? [])]
   return Object.fromEntries(
-    statuses.map((status) => [String(status), buildSuccessResponse(declared)]),
+    statuses.map((status) => [String(status), buildSuccessResponse(declared, status)]),
   )
 }
 
-function buildSuccessResponse(declared: Route): object {
+function buildSuccessResponse(declared: Route, status: number): object {
   const types = {
     json: 'application/json',
     binary: 'application/octet-stream',
@@ -154,9 +197,10 @@ function buildSuccessResponse(declared: Route): object {
   }
   const type = types[declared.produces ?? 'json']
   const schema = declared.shapes.returns
-    ? clean(declared.shapes.returns)
+    ? toOpen(clean(declared.shapes.returns))
     : { type: 'string', format: 'binary' }
-  return { description: 'Success', content: { [type]: { schema } } }
+  const headers = successHeaders(declared, status)
+  return { description: 'Success', headers, content: { [type]: { schema } } }
 }
 
 function buildWebhook(
@@ -190,6 +234,21 @@ const MARKS: ReadonlySet<string> = new Set([
   'inCapitals',
 ])
 
+/** A schema of a response: what reads one must bear fields that are added later. */
+function toOpen(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+    const { additionalProperties, ...rest } = value as Record<string, unknown>
+    return additionalProperties === false ? rest : value
+  }) as object
+}
+
+/** A field may have the name of a mark; what stands under it is a schema then. */
+function isMark(key: string, held: unknown): boolean {
+  const isField = typeof held === 'object' && held !== null && ('type' in held || 'anyOf' in held)
+  return MARKS.has(key) && !isField
+}
+
 interface SchemaNode {
   type?: string | string[]
   description?: string
@@ -197,20 +256,27 @@ interface SchemaNode {
   pattern?: string
   format?: string
   anyOf?: SchemaNode[]
+  allOf?: object[]
   patternProperties?: Record<string, object>
 }
 
 /** One schema whose inner ones are short already. */
 function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  const { anyOf, patternProperties, ...all } = withoutPattern(value as SchemaNode)
-  const schema = Object.fromEntries(Object.entries(all).filter(([key]) => !MARKS.has(key)))
+  const { anyOf, allOf, patternProperties, ...all } = withoutPattern(value as SchemaNode)
+  const schema = Object.fromEntries(Object.entries(all).filter(([key, held]) => !isMark(key, held)))
   const every = patternProperties?.['^.*$']
   return {
     ...schema,
+    // An alias beside what it stands for is refused; its description says so.
+    ...(allOf && !allOf.every(isExclusion) && { allOf }),
     ...(every ? { additionalProperties: every } : patternProperties && { patternProperties }),
     ...(anyOf && shortenUnion(anyOf)),
   }
+}
+
+function isExclusion(schema: object): boolean {
+  return isOnly(schema, 'not')
 }
 
 /** A format says what its pattern does. */
@@ -234,7 +300,7 @@ function shortenUnion(anyOf: SchemaNode[]): SchemaNode {
   return { anyOf: types.length > 0 ? [...others, { type }] : others }
 }
 
-function isOnly(schema: SchemaNode, key: keyof SchemaNode): boolean {
+function isOnly(schema: object, key: string): boolean {
   return key in schema && Object.keys(schema).length === 1
 }
 

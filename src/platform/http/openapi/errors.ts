@@ -1,6 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import { ERROR_TYPES, ERRORS, type ErrorCode } from '../../errors/catalogue.ts'
 import { getMethod, type Route } from '../../route.ts'
+import { isWrite } from './writes.ts'
+import { ERROR_HEADERS, referHeaders } from './headers.ts'
+import { nameOperation, pascal } from './operation-names.ts'
 
 /** Codes that come together, because the pipeline gives them by what a route takes. */
 interface Bundle {
@@ -154,44 +157,59 @@ export function listStatuses(declared: Route, code: ErrorCode): number[] {
   return statuses.length > 0 ? [...new Set(statuses)] : [getStatus(code)]
 }
 
-/** Whether a route takes a body and with it an idempotency key, which belongs to a caller. */
-export function isWrite(declared: Route): boolean {
-  const method = getMethod(declared)
-  return declared.scope !== null && method !== 'GET' && method !== 'DELETE'
-}
-
 /** Codes that the pipeline itself can give, by what the route takes. */
 export function commonErrors(declared: Route): ErrorCode[] {
   return BUNDLES.filter(({ isGiven }) => isGiven(declared)).flatMap(({ codes }) => codes)
 }
 
-/** Error responses by their name under `components.responses`. */
-export type ErrorResponses = Record<string, object>
+interface Named {
+  name: string
+  response: object
+}
+
+/** Error responses by the set of codes that each has, with their name under `components`. */
+export type ErrorResponses = Map<string, Named>
 
 /**
  * The error responses of an operation, each by reference; what they refer to is added to `named`.
  * A response is one set of codes with one status, and its name says which: OpenAPI ignores whatever
  * stands beside a `$ref`, so a response that all operations share could not list the codes of one.
- * What every operation can end in is its `default`: a status that stands there has more.
+ * What every operation can end in is its `default`: a status that stands there has more. Generated
+ * clients expect a status of 400 to 499, so what has none of its own lists the shared ones of 400.
  */
 export function errorResponses(
   declared: Route,
   codes: readonly ErrorCode[],
   named: ErrorResponses,
-): ErrorResponses {
+): Record<string, object> {
   const shared = [ANY, KEYED].filter(({ isGiven }) => isGiven(declared))
   const common = shared.flatMap((bundle) => bundle.codes)
-  const own = [...byStatus(declared, codes)].filter(
-    ([, some]) => !some.every((code) => common.includes(code)),
-  )
-  const references = own.map(([status, some]) => {
-    const name = nameErrors(status, some)
-    named[name] = errorResponse(STATUS_CODES[status]!, some)
-    return [String(status), { $ref: `#/components/responses/${name}` }]
+  const groups = [...byStatus(declared, codes)]
+  const own = groups.filter(([, some]) => !some.every((code) => common.includes(code)))
+  const isRefused = own.some(([status]) => status < 500)
+  const listed = isRefused ? own : [...own, ...groups.filter(([status]) => status === 400)]
+  const references = listed.map(([status, some]) => {
+    const response = errorResponse(STATUS_CODES[status]!, some)
+    const key = nameErrors(status, some)
+    return [String(status), refer(named, key, { name: shortName(declared, status, key), response })]
   })
   const name = declared.scope === null ? 'ErrorWithoutKey' : 'Error'
-  named[name] = errorResponse(describeStatuses(declared, common), common)
-  return { ...Object.fromEntries(references), default: { $ref: `#/components/responses/${name}` } }
+  const response = errorResponse(describeStatuses(declared, common), common, ERROR_HEADERS)
+  return { ...Object.fromEntries(references), default: refer(named, name, { name, response }) }
+}
+
+function refer(named: ErrorResponses, key: string, made: Named): object {
+  const { name } = named.get(key) ?? made
+  if (!named.has(key)) named.set(key, made)
+  return { $ref: `#/components/responses/${name}` }
+}
+
+const NAME_LENGTH_MAX = 36
+
+/** A long list of codes has the name of the first operation that ends in them. */
+function shortName(declared: Route, status: number, name: string): string {
+  if (name.length <= NAME_LENGTH_MAX) return name
+  return `Error${status}${pascal(nameOperation(declared))}`
 }
 
 function byStatus(declared: Route, codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
@@ -234,39 +252,16 @@ function pascalCode(code: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function errorResponse(description: string, codes: readonly ErrorCode[]): object {
+function errorResponse(
+  description: string,
+  codes: readonly ErrorCode[],
+  headers: readonly string[] = ['X-Request-Id'],
+): object {
   const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } }
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] }
-  return { description, content: { 'application/json': { schema } } }
-}
-
-/** The shape that every error has. */
-export function errorSchema(): object {
-  const text = { type: 'string' }
-  const fault = { type: 'object', properties: { param: text, code: text, message: text } }
-  const types = [...new Set(Object.values(ERRORS).map(({ type }) => type))]
   return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['type', 'code', 'message', 'doc_url', 'request_id'],
-        properties: {
-          type: { enum: types },
-          code: text,
-          message: text,
-          param: text,
-          doc_url: text,
-          request_id: text,
-          errors: { type: 'array', items: fault },
-          existing_id: text,
-          unsupported_nodes: {
-            type: 'array',
-            items: { type: 'object', properties: { node_id: text, type: text, reason: text } },
-          },
-        },
-      },
-    },
+    description,
+    headers: referHeaders(headers),
+    content: { 'application/json': { schema } },
   }
 }

@@ -2,21 +2,8 @@ import type { TSchema } from 'typebox'
 import { toSnake } from '../../../core/values/text.ts'
 import type { Route, Shapes } from '../../../platform/route.ts'
 import { toTag } from '../tags.ts'
-import { findExample } from './example.ts'
+import { findExample, type Described } from './example.ts'
 import { findField, UNITS, type FieldRow } from './table.ts'
-
-/** What of a schema is read here. */
-export interface Described {
-  type?: string | string[]
-  enum?: readonly unknown[]
-  const?: unknown
-  description?: string
-  examples?: unknown[]
-  anyOf?: Described[]
-  items?: Described
-  properties?: Record<string, Described>
-  patternProperties?: Record<string, Described>
-}
 
 /**
  * The route with shapes whose fields have a description, a unit and an example, as the tables
@@ -35,7 +22,7 @@ export function getRoot(declared: Route, name: keyof Shapes): string {
   return name === 'returns' ? toTag(declared) : `${toTag(declared)}:${name}`
 }
 
-/** A schema with a description of each field. `root` is the tag that it belongs to. */
+/** A schema with a description of each field; `root` is its tag and place, as above. */
 export function describeSchema(schema: TSchema, root: string): TSchema {
   return describeInner(schema as Described, [root]) as TSchema
 }

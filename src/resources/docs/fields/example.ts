@@ -1,6 +1,18 @@
 import { Value } from 'typebox/value'
 import type { TSchema } from 'typebox'
-import type { Described } from './describe.ts'
+
+/** What of a schema is read here. */
+export interface Described {
+  type?: string | string[]
+  enum?: readonly unknown[]
+  const?: unknown
+  description?: string
+  examples?: unknown[]
+  anyOf?: Described[]
+  items?: Described
+  properties?: Record<string, Described>
+  patternProperties?: Record<string, Described>
+}
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '0199a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90',

@@ -36,7 +36,7 @@ function createAlias(schema: TSchema, name: string): TSchema {
   return Type.Optional({
     ...schema,
     deprecated: true,
-    description: `The same as ${name}.`,
+    description: `The same as ${name}; send one of the two.`,
   } as TSchema)
 }
 
