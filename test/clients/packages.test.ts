@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { useTestHouse } from '../context.ts'
 import { PACKAGES } from './packages.ts'
 
-const FILE = `${import.meta.dirname}/../../fixtures/statements/card/new-year/statement.pdf`
+const FILE = `${import.meta.dirname}/../../fixtures/statements/running-balance/funded/statement.pdf`
 const house = useTestHouse()
 
 /** What each package printed, to be compared with the others. */
@@ -18,8 +18,10 @@ for (const { name, skip, run } of PACKAGES) {
       const { testKey } = await house.tenant()
       const output = await run(FILE, { SERVICE_API_URL: url, SERVICE_API_KEY: testKey })
       const found = JSON.parse(output) as { metrics: Record<string, unknown>; revenue: number[] }
-      assert.ok(Object.keys(found.metrics).length > 20, output)
-      printed.set(name, found)
+      assert.ok(Object.keys(found.metrics).length > 10, output)
+      assert.ok(found.revenue.length > 0, output)
+      // Rows of one day stand in the order of their ids, which each deal has of its own.
+      printed.set(name, { ...found, revenue: found.revenue.toSorted((a, b) => a - b) })
     },
   )
 }

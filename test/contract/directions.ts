@@ -224,7 +224,9 @@ function declaredPackages(path: string, tree: SourceTree): string[] {
   const file = folder === '.' ? 'package.json' : `${folder}/package.json`
   const manifest = JSON.parse(tree.get(file) ?? '{}')
   const isShipped = !isTestCode(path) && isUnder(path, 'src/', ...SATELLITES)
-  return Object.keys({ ...manifest.dependencies, ...(isShipped ? {} : manifest.devDependencies) })
+  const declared = { ...manifest.dependencies, ...(isShipped ? {} : manifest.devDependencies) }
+  // A package may import itself by its name, as its examples do.
+  return [manifest.name, ...Object.keys(declared)]
 }
 
 function findCircles(edges: Edge[]): string[] {

@@ -39,7 +39,9 @@ export function readRecipes(markdown: string): Recipe[] {
 
 /** Every path, symbol and command in backticks that does not exist, as `recipe: name`. */
 export function findUnknownNames(recipes: readonly Recipe[]): string[] {
-  const paths = globSync('{src,test,scripts,fixtures,bench,docs,migrations}/**', { cwd: ROOT })
+  const paths = globSync('{src,test,scripts,fixtures,bench,docs,migrations,clients}/**', {
+    cwd: ROOT,
+  })
   const root = globSync('*.{md,ts,json,mjs}', { cwd: ROOT })
   const code = globSync('{src,test,scripts,fixtures,bench}/**/*.ts', { cwd: ROOT })
   const text = code.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')
@@ -171,7 +173,8 @@ function findChanged(
   const edited = new Set(sources.flatMap((paths) => [...paths]))
   const paths = globSync(['**/*.{json,md}', '.env.example'], {
     cwd: copy,
-    exclude: ['node_modules'],
+    // What is printed of the clients follows openapi.json, and is not counted beside it.
+    exclude: ['node_modules', 'clients/**'],
   })
   return paths
     .filter((path) => !edited.has(path))
