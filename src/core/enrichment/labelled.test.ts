@@ -19,7 +19,7 @@ for (const [name, floor] of [
   })
 }
 
-for (const name of ['battery-1.csv', 'battery-2.csv', 'battery-3.csv']) {
+for (const name of ['battery-1.csv', 'battery-2.csv', 'battery-3.csv', 'battery-4.csv']) {
   test(`of the wordings of ${name} 95 in 100 get their leaf and 99 their family`, () => {
     const judged = judgeBattery(name)
     const [exact, family] = (['isExact', 'isFamily'] as const).map((what) => {

@@ -30,6 +30,7 @@ const KIND_OF: Record<FunderType, Kind | null> = {
   card: 'loc',
   factor: 'factor',
   equipment: 'equipment',
+  vehicle: 'equipment',
   trade_finance: 'factor',
   fuel_credit: 'loc',
   collector: null,

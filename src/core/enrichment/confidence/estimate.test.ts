@@ -4,7 +4,9 @@ import { alone, bareRow, judgeBattery } from '../../../../fixtures/labelled.ts'
 import { getFamily } from '../../values/categories.ts'
 import { enrich } from '../enrich.ts'
 
-const battery = ['battery-1.csv', 'battery-2.csv', 'battery-3.csv'].flatMap(judgeBattery)
+const battery = ['battery-1.csv', 'battery-2.csv', 'battery-3.csv', 'battery-4.csv'].flatMap(
+  judgeBattery,
+)
 
 test('what is said with 0.9 or more of wordings that others wrote is right 99 times in 100', () => {
   const sure = battery.filter(({ assigned }) => assigned.confidence >= 0.9)

@@ -15,6 +15,7 @@ export const FUNDER_TYPES = [
   'card',
   'factor',
   'equipment',
+  'vehicle',
   'trade_finance',
   'fuel_credit',
   'collector',
@@ -51,7 +52,6 @@ export function getFunderProduct(type: FunderType): FunderProduct {
 
 /** Products that no type of funder has, by the leaf of their payments. */
 const OTHER_PRODUCTS: readonly [leaf: string, product: string][] = [
-  ['debt.auto_loan', 'vehicle'],
   ['debt.mortgage_payment', 'mortgage'],
   ['debt.personal_loan_payment', 'personal'],
 ]

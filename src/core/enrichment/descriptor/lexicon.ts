@@ -12,7 +12,7 @@ import { checkNumberAt, buildGroupKey, scanDescriptor } from './normalize.ts'
 import { isOutline, joinWords, buildOutline, textOfOutline } from './outline.ts'
 import { detectPerson } from './party.ts'
 import { findPhrases, type Match } from '../text/phrases.ts'
-import { townAt, townStart, type MarkedWords } from './place.ts'
+import { leadingTown, townAt, townStart, type MarkedWords, type TownWords } from './place.ts'
 import type { Descriptor, Matches, MatchOf, Reading } from './reading.ts'
 import { dropName, readWord, type Scan } from '../text/scan.ts'
 import { plainUpper } from '../text/words.ts'
@@ -209,15 +209,32 @@ function isOfOtherSign({ value: other }: Match<Sense>, { value }: Match<Sense>):
  * the first BRAINTREE of `IDEAL IMAGE BRAINTREE BRAINTREE MA`.
  */
 function withoutTown(all: Match<Sense>[], marked: MarkedWords): Match<Sense>[] {
+  const isPurchase = all.some(({ value }) => value.kind === 'wording' && value.wording === 'card')
+  const leading = isPurchase ? leadingTown(marked) : null
+  if (leading) return withoutNamesIn(all, leading, isPurchase)
   const town = townAt(marked)
   if (town === null) return all
   const matches =
     town > 1 && marked.words[town - 1] === marked.words[town]
       ? all.filter(({ start, end }) => start < town - 1 || end > town + 1)
       : all
-  const from = townStart(marked, town)
-  const isTown = ({ start, end, value }: Match<Sense>): boolean =>
-    start >= from && end <= town + 1 && COVERABLE.has(value.kind) && value.kind !== 'channel_cue'
+  return withoutNamesIn(matches, { start: townStart(marked, town), end: town + 1 }, isPurchase)
+}
+
+/** Nobody buys from a financier by card, so that one with the name of the town is never meant. */
+const FINANCIERS = new Set<Sense['kind']>(['funder', 'not_funder'])
+
+function withoutNamesIn(
+  all: readonly Match<Sense>[],
+  town: TownWords,
+  isPurchase: boolean,
+): Match<Sense>[] {
+  const isIn = ({ start, end }: Match<Sense>): boolean => start >= town.start && end <= town.end
+  const matches = all.filter(
+    (match) => !(isPurchase && isIn(match) && FINANCIERS.has(match.value.kind)),
+  )
+  const isTown = (match: Match<Sense>): boolean =>
+    isIn(match) && COVERABLE.has(match.value.kind) && match.value.kind !== 'channel_cue'
   const rest = matches.filter((match) => !isTown(match))
   const hasOtherSense = rest.some(
     ({ value }) => COVERABLE.has(value.kind) && value.kind !== 'channel_cue',

@@ -15,7 +15,7 @@ const NUMBER = /\d{4,}/g
 const CHECK = /^(?:CHECK|CHK|CK|SHARE DRAFT)(?: PAID)?(?: #| NO| NUMBER)? (?=\d)/
 
 // ELECTRONIC DEPOSIT FROM ACME CAPITAL REF=230590123456780N00 9FUNDING: company id, entry
-const GLUED_ENTRY = /(\bREF=\S+ +)\d{1,10}(?=[A-Z]{3})/
+const GLUED_ENTRY = /(\bREF=\S+ +)(?:\d{1,10}(?=[A-Z]{3})|\d{9,10}(?=[A-Z]{2}\b))/
 
 /** Words of channels and field labels, which never name the other side. */
 const BOILERPLATE = readWordList('boilerplate')

@@ -23,6 +23,31 @@ export function townAt({ words, references }: MarkedWords): number | null {
 }
 
 /**
+ * The words of the town that some banks print before the merchant: LOWELL of `PURCHASE 081926
+ * LOWELL MA OAK TAVERN` begins at 2 and ends before 3. Null where no date stands before it.
+ */
+export function leadingTown({ words, references }: MarkedWords): TownWords | null {
+  for (let at = 2; at < words.length - 1; at += 1) {
+    if (!US_STATES.has(words[at]!)) continue
+    for (let from = at - 1; from >= Math.max(1, at - LONGEST_TOWN); from -= 1) {
+      if (references[from] === 1) break
+      if (references[from - 1] === 1 || /^\d+$/.test(words[from - 1]!))
+        return { start: from, end: at }
+    }
+  }
+  return null
+}
+
+/** Where the words of a town begin, and where they end. */
+export interface TownWords {
+  start: number
+  end: number
+}
+
+/** Words of the longest names of towns: SALT LAKE CITY. */
+const LONGEST_TOWN = 3
+
+/**
  * The first word of the town at an index: 1 for `LOVES PARK` of `OAK COFFEE LOVES PARK IL`, whose
  * LOVES is no truck stop.
  */

@@ -15,6 +15,7 @@ export function hasCue({ reading }: Row, slug: string): boolean {
 export function isUnexplainedCredit(row: Row, slug: string): boolean {
   if (!row.isInflow) return false
   const isCost = COSTS.test(slug)
+  if (isCost && isCounterDeposit(row)) return true
   if (hasCue(row, 'returns.returned_debit')) return true
   if (isPaidAsSupplier(row, slug)) return true
   return isCost && !isRefund(row) && (row.channel === 'ach' || row.channel === 'wire')
@@ -28,10 +29,27 @@ const INSURERS = /^(?:income\.insurance_payout|revenue\.insurance_claims)$/
  * `BRIGHTLINE HOTEL VENDOR PAY`: the accounts payable of a company pay their supplier, and neither
  * refund a purchase nor settle a claim.
  */
-export function isPaidAsSupplier({ isInflow, reading }: Row, slug: string): boolean {
-  if (!isInflow || !(COSTS.test(slug) || INSURERS.test(slug))) return false
+export function isPaidAsSupplier(row: Row, slug: string): boolean {
+  return (COSTS.test(slug) || INSURERS.test(slug)) && isVendorPayment(row)
+}
+
+/** Whether somebody's accounts payable pay the company: VENDOR PAY, SUPPLIER PAYMENT. */
+export function isVendorPayment({ isInflow, reading }: Row): boolean {
+  if (!isInflow) return false
   return getMatches(reading, 'cue').some(
     ({ value, start, end }) => value.slug === 'revenue.ach_customer' && end - start > 1,
+  )
+}
+
+/**
+ * `COUNTER DEPOSIT TARGET PLAZA`, `BKOFAMERICA BC DEPOSIT RAINBOW CITY`: behind a deposit at a
+ * counter stands the name of the branch, and no seller pays back.
+ */
+function isCounterDeposit(row: Row): boolean {
+  if (row.reading.wordings.has('refund')) return false
+  if (row.channel === 'cash') return true
+  return getMatches(row.reading, 'channel_cue').some(
+    ({ value, start, end }) => value.slug === 'revenue.cash_deposit' && end - start > 1,
   )
 }
 

@@ -115,6 +115,67 @@ const CLASSES: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ['- CASHED CHECK # 2218', 'expenses.checks_paid'],
     ['- CASHED CHECK', 'transfers.cash_withdrawal'],
   ],
+  'a town that is printed before the merchant is no collector, shop or truck stop': [
+    ['- 4410 DBT PURCHASE 081926 LOWELL MA HAYMAKER TAVERN', 'expenses.meals_entertainment'],
+    ['- DEBIT CARD PURCHASE HAYMAKER COFFEE LOWELL MA', 'expenses.meals_entertainment'],
+    [
+      '- DEBIT CARD PURCHASE-PIN 08-03-26 LOVES PARK IL 7107 OAK TAVERN',
+      'expenses.meals_entertainment',
+    ],
+    ['- ACH DEBIT LOWELL 0041882', 'debt.collections'],
+  ],
+  'a dispute outweighs the trade of the company that sold': [
+    ['- 5/3 BANKCARD SYS CHARGEBK 4386572906 OAK COFFEE 071926', 'revenue.chargeback'],
+    ['- BNKCD CHRGBACK 00210 HOLLIS GAMES', 'revenue.chargeback'],
+  ],
+  'money drawn from a card is an advance, money sent to it a payment': [
+    ['+ CREDIT CARD CASH ADVANCE DEPOSIT CHASE INK 4471', 'debt.card_cash_advance'],
+    ['- CHASE INK PAYMENT 4471', 'debt.credit_card_payment'],
+  ],
+  'the code of a bill payment before a person is no forecourt': [
+    ['- BP R MERRICK DIVIDEND Q3', 'equity.distribution'],
+    ['- BP JOHN MERRICK WAGES', 'expenses.payroll'],
+    ['- BP S MAIN ST 0441', 'expenses.fuel'],
+  ],
+  'a state pays benefits, refunds taxes and buys': [
+    ['+ ELECTRONIC DEPOSIT FROM MN UI REF=26014 3411816100UI BENEFIT', 'income.government_benefit'],
+    ['+ PA UC BENEFITS 0441', 'income.government_benefit'],
+    ['+ MI UIA BENEFIT PMT', 'income.government_benefit'],
+    ['+ MN UI TAX REFUND', 'income.tax_refund'],
+    ['- MN UI FUND TAX', 'taxes.payroll'],
+    ['+ CORPORATE ACH VENDOR PAY COMMONWEALTH OF VA 0441', 'revenue.government_contract'],
+    ['+ VENDOR PAY COMM OF MASS 0441', 'revenue.government_contract'],
+  ],
+  'a tax on heavy vehicles is known by its cut words': [
+    ['- KY TRANS CAB WGT DIST HIGHWAY USE 0441', 'taxes.other'],
+    ['- OREGON DOT WEIGHT MILE TAX', 'taxes.other'],
+  ],
+  'the finance arm of a maker of trucks lends on vehicles': [
+    ['- ACH DEBIT PACCAR FINANCIAL 0441', 'debt.auto_loan'],
+    ['- ACH DEBIT NAVISTAR FINANCIAL PAYMENT', 'debt.auto_loan'],
+  ],
+  'the name of a branch behind a deposit at its counter pays nothing back': [
+    ['+ COUNTER DEPOSIT TARGET PLAZA MOBILE AL', 'revenue.cash_deposit'],
+    ['+ BKOFAMERICA BC 06/05 #000003340 DEPOSIT SUBWAY ROAD TULSA OK', 'revenue.cash_deposit'],
+  ],
+  'a marketplace pays its seller, whose trade is not bought': [
+    ['+ AMZN8KQ7 MARKETPLACE HOLLIS TOYS 6NKQ88', 'revenue.online_marketplace'],
+    ['+ CARD PURCHASE RETURN OAK MARKETPLACE 0331', 'income.vendor_refund'],
+  ],
+  'the word savings on a transfer names the own savings, that of a bank does not': [
+    ['- TFR 88524984 SAVINGS', 'transfers.savings'],
+    ['- TRANSFER TO DIME SAVINGS BANK', 'transfers.external_own'],
+  ],
+  'a wire to a law firm for a retainer pays its services': [
+    [
+      '- WIRE OUT BNF:MORGAN TATE PC ID:12 PMT DET:RETAINER MATTER 41',
+      'expenses.professional_services',
+    ],
+    [
+      '- ONLINE DOMESTIC WIRE TRANSFER VIA: X/1220 A/C: ALDER FOUNDRY LLC REF: INV 20',
+      'transfers.wire',
+    ],
+  ],
   'a movement that the bank does not name has no category': [
     ['+ MISCELLANEOUS CREDIT 0055796', 'uncategorized.inflow'],
     ['- MISC DEBIT TRACER 001465252', 'uncategorized.outflow'],

@@ -1,3 +1,4 @@
+import { FIRST_NAMES } from '../data/first-names.ts'
 import { getMatches, wordsIn, type MatchOf, type Reading } from '../descriptor/reading.ts'
 import { hasCompanyWord, nameWords } from '../descriptor/party.ts'
 import type { Merchant } from '../registry/senses.ts'
@@ -17,6 +18,7 @@ import {
   isDepositAtIssuer,
   isPartner,
   isUnexplainedCredit,
+  isVendorPayment,
   mayBePerson,
   reconcileCandidate,
 } from './candidates.ts'
@@ -27,6 +29,7 @@ export function fromMerchants(row: Row, context: Context): CategoryCandidate | n
     const { merchant } = value
     if (mayBePerson(row, end - start) || isPartner(row, start, end)) continue
     if (isNamedAfter(row, value.merchant, end)) continue
+    if (isCodeOfBooking(row, start, end)) continue
     if (isFirstOfName(row, start, end) || isNamesakeOfPayer(row, value.merchant, end)) continue
     const slug = adjustLeaf(row, merchant) ?? pickLeafBySign(row, merchant)
     const settled = slug ?? (row.isInflow ? merchant.out : merchant.in)
@@ -80,6 +83,20 @@ function isFirstOfName({ party, reading }: Row, start: number, end: number): boo
   if (name[0] !== words[start] || !hasLegalForm(name)) return false
   const count = nameWords(name.join(' ')).length
   return count > 3 || (count === 3 && namesTrade(reading, start + 1, start + name.length))
+}
+
+/**
+ * `BP J HARTLEY DIVIDEND`: two letters before a person's initial, or before a given name and a
+ * purpose, are the code of a bill payment. BP S MAIN ST is a forecourt.
+ */
+function isCodeOfBooking({ channel, reading }: Row, start: number, end: number): boolean {
+  const words = wordsIn(reading)
+  const [code = '', first = '', last = ''] = words
+  if (start > 0 || end > 1 || code.length > CODE_MAX || channel === 'card') return false
+  if (!/^[A-Z]{2,}$/.test(last)) return false
+  if (/^[A-DF-MO-RT-VX-Z]$/.test(first)) return true
+  const isNamed = FIRST_NAMES.has(first) || /^[A-Z]$/.test(first)
+  return isNamed && getMatches(reading, 'cue').some((cue) => cue.start > 2)
 }
 
 /**
@@ -147,7 +164,9 @@ function adjustLeaf(row: Row, merchant: Merchant): string | null {
   if (!row.isInflow && merchant.out === 'cogs.inventory' && wordings.has('grocery')) {
     return 'cogs.food_beverage'
   }
-  if (merchant.out?.startsWith('taxes.')) return findNamedTax(row, merchant.out)
+  if (merchant.out?.startsWith('taxes.')) {
+    return isVendorPayment(row) ? 'revenue.government_contract' : findNamedTax(row, merchant.out)
+  }
   if (merchant.out === CARD_PAYMENT && row.isInflow) {
     return isOnCard(row) || wordings.has('card_payment') ? CARD_PAYMENT : merchant.in
   }

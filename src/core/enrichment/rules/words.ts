@@ -1,5 +1,5 @@
 import { MCC_RANGES } from '../data/mcc.ts'
-import { getMatches, type MatchOf } from '../descriptor/reading.ts'
+import { getMatches, wordsIn, type MatchOf } from '../descriptor/reading.ts'
 import { toRuleCandidate, type CategoryCandidate, type Context, type Row } from '../row.ts'
 import {
   CONFIDENCE,
@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<string, number>> = {
   'income.tax_refund': 1,
   'income.government_benefit': 2,
   'debt.sba_proceeds': 2,
+  'debt.card_cash_advance': 2,
   'equity.owner_contribution': 2,
   'equity.owner_draw': 2,
   'equity.owner_loan': 2,
@@ -96,14 +97,15 @@ export function fromCues(row: Row, context: Context): CategoryCandidate | null {
   const cues = getMatches(row.reading, 'cue')
   if (cues.length === 0) return null
   const match = pickCue(
-    cues.filter(
-      ({ value }) => signAgrees(value.slug, row.isInflow) && !isOfChannel(value.slug, row),
-    ),
+    cues.filter(({ value }) => signAgrees(value.slug, row.isInflow) && !isOfChannel(value, row)),
   )
   if (!match) return null
   const { slug, phrase } = match.value
   return reconcileCandidate(toRuleCandidate(slug, CONFIDENCE.cue, `cue:${phrase}`), row, context)
 }
+
+/** Behind `BANKCARD SYS CHARGEBK` stands the company that sold, whose trade is not bought. */
+const DISPUTED = 'revenue.chargeback'
 
 /** Taxes of one thing, whose words say more than the name of an authority. */
 const DUTIES = new Set(['taxes.payroll', 'taxes.sales'])
@@ -114,9 +116,12 @@ function pickCue(matches: readonly MatchOf<'cue'>[]): MatchOf<'cue'> | null {
   const specific = matches.filter(
     ({ start, end, value }) =>
       !GENERIC_LEAVES.has(value.slug) ||
-      (value.slug === OWN_ACCOUNT && end - start > 1 && !hasPurpose),
+      (value.slug === OWN_ACCOUNT && end - start > 1 && !hasPurpose) ||
+      (value.slug === 'taxes.other' && end - start > 1 && !value.phrase.startsWith('TAX')),
   )
   const candidates = specific.length > 0 ? specific : matches
+  const disputed = specific.find(({ value }) => value.slug === DISPUTED)
+  if (disputed) return disputed
   const duty = specific.find(({ value }) => DUTIES.has(value.slug))
   if (duty && candidates.every(({ value }) => value.slug.startsWith('taxes.'))) return duty
   const phrase = candidates.find(
@@ -132,15 +137,23 @@ export function fromWeakCues(row: Row, context: Context): CategoryCandidate | nu
   if (row.channel === 'p2p' || row.party.looksLikePerson) return null
   if (row.channel === 'wire' && !(row.party.name && hasLegalForm(row.party.words))) return null
   const agreeingCues = getMatches(row.reading, 'weak_cue').filter(
-    ({ value }) =>
-      signAgrees(value.slug, row.isInflow) &&
-      !(row.channel === 'wire' && hasLegalForm([value.phrase])),
+    (cue) =>
+      signAgrees(cue.value.slug, row.isInflow) &&
+      !isOfWire(cue, row) &&
+      !(row.isInflow && row.reading.wordings.has('card')),
   )
   const match = agreeingCues.toSorted((left, right) => right.end - left.end)[0]
   if (!match) return null
   const { slug, phrase } = match.value
   const candidate = toRuleCandidate(slug, CONFIDENCE.weakCue, `weak_cue:${phrase}`)
   return reconcileCandidate(candidate, row, context)
+}
+
+/** The ONLINE of `ONLINE DOMESTIC WIRE`, and a legal form, say nothing of the one who is paid. */
+function isOfWire({ value, start, end }: MatchOf<'weak_cue'>, row: Row): boolean {
+  if (row.channel !== 'wire') return false
+  const words = wordsIn(row.reading).slice(start, end)
+  return hasLegalForm([value.phrase]) || !words.every((word) => row.party.words.includes(word))
 }
 
 const OWN_ACCOUNT = 'transfers.external_own'
@@ -168,7 +181,7 @@ const MEMO_COSTS = new Set([
  */
 export function fromMemo(row: Row, context: Context): CategoryCandidate | null {
   const isFinancier = row.reading.wordings.has('funding')
-  return findMemo(row, context, (slug) => {
+  return findMemo(row, context, ({ slug }) => {
     return MEMO_PURPOSES.test(slug) || (isFinancier && ADVANCES.test(slug))
   })
 }
@@ -181,16 +194,21 @@ const MEMO_INCOME = new Set(['revenue.rental', 'revenue.commission', 'revenue.su
 /** The cost or the income that the memo states, where the line names only its channel. */
 export function fromMemoCosts(row: Row, context: Context): CategoryCandidate | null {
   const meant = row.isInflow ? MEMO_INCOME : MEMO_COSTS
-  return findMemo(row, context, (slug) => meant.has(slug))
+  return findMemo(row, context, ({ slug, phrase }) => meant.has(slug) || isRetainer(phrase))
+}
+
+/** `REF: RETAINER MATTER 26-0419`: what lawyers take in advance, whatever else they are called. */
+function isRetainer(phrase: string): boolean {
+  return /\bRETAINER\b/.test(phrase)
 }
 
 function findMemo(
   row: Row,
   context: Context,
-  isMeant: (slug: string) => boolean,
+  isMeant: (cue: MatchOf<'cue'>['value']) => boolean,
 ): CategoryCandidate | null {
   const match = row.reading.memoCues.find(
-    ({ value }) => isMeant(value.slug) && signAgrees(value.slug, row.isInflow),
+    ({ value }) => isMeant(value) && signAgrees(value.slug, row.isInflow),
   )
   if (!match) return null
   const { slug, phrase } = match.value
@@ -206,11 +224,16 @@ const GENERIC_LEAVES = new Set([
 ])
 
 /** XFER does not name an own account where the channel is P2P or a wire. */
-function isOfChannel(slug: string, { channel, reading }: Row): boolean {
-  if (slug === 'revenue.chargeback' && NO_CARDS.has(channel)) return true
+function isOfChannel({ slug, phrase }: MatchOf<'cue'>['value'], row: Row): boolean {
+  const { channel, reading } = row
+  if (slug === DISPUTED && NO_CARDS.has(channel)) return true
+  if (SAVINGS.has(phrase)) return channel !== 'transfer' || wordsIn(reading).includes('BANK')
   const isBetweenBanks = channel === 'p2p' || channel === 'wire' || reading.wordings.has('instant')
   return isBetweenBanks && OWN_TRANSFERS.has(slug)
 }
+
+/** One word that names the own savings on a transfer alone: DIME SAVINGS is a bank. */
+const SAVINGS = new Set(['SAVINGS', 'SVGS'])
 
 /** Ways to pay by which no sale by card is disputed: a lawyer's DISPUTE is one of law. */
 const NO_CARDS = new Set<Row['channel']>(['p2p', 'wire', 'check'])
