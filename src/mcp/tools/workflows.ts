@@ -1,7 +1,8 @@
 import { tool, type Tool } from './declare.ts'
 
 const GRAPH_NOTES = {
-  nodes: '[{id?, type, name?, config?}], as service_list_node_types has them',
+  trigger: '{type, config?}',
+  nodes: '[{id?, type, name?, config?}]',
   edges: '[{from, to, from_port?}]; none: in the order given',
 }
 
@@ -33,7 +34,7 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_update_workflow', 'PUT /v1/workflows/:id', {
     purpose: 'Change a workflow; nodes, edges replaced whole.',
     picks: ['workflow_id=id', 'name', 'trigger', 'nodes', 'edges'],
-    notes: { trigger: 'as in service_create_workflow', nodes: 'the same', edges: 'the same' },
+    notes: { trigger: 'as when created', nodes: 'likewise', edges: 'likewise' },
     isDestructive: true,
   }),
   tool('service_list_workflows', 'GET /v1/workflows', {
@@ -56,7 +57,7 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     picks: ['workflow_id=id'],
   }),
   tool('service_deactivate_workflow', 'POST /v1/workflows/:id/deactivate', {
-    purpose: 'Pause a workflow; runs under way go on.',
+    purpose: 'Pause a workflow; open runs go on.',
     picks: ['workflow_id=id'],
   }),
   tool('service_run_workflow', 'POST /v1/workflows/:id/run', {
