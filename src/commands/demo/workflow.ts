@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import type { Client } from './client.ts'
 import { expectData } from './client.ts'
 
@@ -12,6 +12,7 @@ const POLICY = {
       metric: 'true_revenue',
       operator: 'greater_than_or_equal',
       value: 10_000_000,
+      outcome: 'decline',
     },
   ],
 }
@@ -40,7 +41,8 @@ export async function showWorkflow(
   { submissionId, mailDir }: { submissionId: string; mailDir: string },
   print: (line: string) => void,
 ): Promise<void> {
-  expectData(await client.post('/v1/policies', POLICY), 201)
+  const policy = expectData<{ id: string }>(await client.post('/v1/policies', POLICY), 201)
+  expectData(await client.post(`/v1/policies/${policy.id}/publish`, {}), 200)
   const cloned = await client.post(`/v1/workflow-templates/${TEMPLATE}/clone`, {})
   const { id, name } = expectData<{ id: string; name: string }>(cloned, 201)
   expectData(await client.post(`/v1/workflows/${id}/activate`, {}), 200)
@@ -51,7 +53,8 @@ export async function showWorkflow(
   for (const step of run.steps) print(formatStep(step))
   const timeline = `/v1/submissions/${submissionId}/timeline?types=submission.noted`
   const notes = expectData<{ title: string }[]>(await client.get(timeline), 200)
-  print(`\n${readdirSync(mailDir).length} mail, ${notes.length} note: ${notes[0]?.title ?? ''}\n`)
+  const mails = existsSync(mailDir) ? readdirSync(mailDir) : []
+  print(`\n${mails.length} mail, ${notes.length} note: ${notes[0]?.title ?? ''}\n`)
 }
 
 async function follow(client: Client, id: string): Promise<Run> {
