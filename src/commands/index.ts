@@ -26,7 +26,8 @@ const COMMANDS: readonly Command[] = [
   TOOLS_COMMAND,
   {
     name: 'demo',
-    summary: 'A deal from upload to scorecard in a throw-away copy; takes files of your own',
+    summary:
+      'A deal from upload to scorecard in a throw-away copy; takes files of your own; `workflow` first lets a workflow decide on it',
     load: async () => (await import('./demo/run.ts')).runDemo,
   },
   {

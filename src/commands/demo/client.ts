@@ -85,3 +85,11 @@ async function* readEvents(from: {
     }
   }
 }
+
+/** The data of a response; throws what the service says when its status is another. */
+export function expectData<Data>(response: ApiResponse, status: number): Data {
+  if (response.status === status) return response.body.data as Data
+  throw new Error(
+    `${response.status} ${response.body.error?.code}: ${response.body.error?.message}`,
+  )
+}

@@ -10,8 +10,9 @@ import { startWorker } from '../../platform/jobs/worker.ts'
 import { ROUTES } from '../../resources/index.ts'
 import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
-import { createClient, type ApiResponse, type Client } from './client.ts'
+import { createClient, expectData, type Client } from './client.ts'
 import { createProgress } from './progress.ts'
+import { showWorkflow } from './workflow.ts'
 
 interface Deal {
   name: string
@@ -21,20 +22,36 @@ interface Deal {
 
 /**
  * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
+ * `npm run demo -- workflow [files]` lets a workflow decide on it, in the live mode: a test key sends
+ * no mail.
  */
-export async function runDemo(paths: string[]): Promise<void> {
+export async function runDemo([first, ...rest]: string[]): Promise<void> {
+  const isWorkflow = first === 'workflow'
+  const paths = isWorkflow || first === undefined ? rest : [first, ...rest]
   const deal = paths.length > 0 ? ownDeal(paths) : await generatedDeal()
   const folder = mkdtempSync(join(tmpdir(), 'assay-demo-'))
+  const mailDir = join(folder, 'mail')
   try {
-    await inThrowAwayCopy(folder, (client) => underwrite(client, deal))
+    await inThrowAwayCopy(
+      folder,
+      async (client, mode) => {
+        const submissionId = await read(client, deal, mode)
+        if (isWorkflow) await showWorkflow(client, { submissionId, mailDir }, print)
+        else await printReports(client, submissionId)
+      },
+      isWorkflow ? 'live' : 'test',
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
+type Mode = 'live' | 'test'
+
 async function inThrowAwayCopy(
   folder: string,
-  work: (client: Client) => Promise<void>,
+  work: (client: Client, mode: Mode) => Promise<void>,
+  mode: Mode,
 ): Promise<void> {
   const config = {
     ...loadConfig({
@@ -42,6 +59,7 @@ async function inThrowAwayCopy(
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_SECOND: '0',
+      MAIL_OUTBOX_DIR: join(folder, 'mail'),
     }),
     workerPollMs: 100,
   }
@@ -52,10 +70,11 @@ async function inThrowAwayCopy(
   const app = await createApp(house, ROUTES)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const { testKey } = await createTenant(house, 'Demo')
-  const client = createClient(`http://127.0.0.1:${port}`, testKey)
+  const { testKey, liveKey } = await createTenant(house, 'Demo')
+  const key = mode === 'live' ? liveKey : testKey
+  const client = createClient(`http://127.0.0.1:${port}`, key)
   try {
-    await work(client)
+    await work(client, mode)
   } finally {
     await client.close()
     await app.close()
@@ -64,14 +83,15 @@ async function inThrowAwayCopy(
   }
 }
 
-async function underwrite(client: Client, deal: Deal): Promise<void> {
+/** Uploads the files and follows the reading of them; returns the id of the deal. */
+async function read(client: Client, deal: Deal, mode: Mode): Promise<string> {
   const started = performance.now()
   const created = await client.post('/v1/submissions', {
     name: deal.name,
     company_info: deal.companyInfo,
   })
   const { id } = expectData<{ id: string }>(created, 201)
-  print(`\n${deal.name} · ${deal.files.length} files · test mode\n`)
+  print(`\n${deal.name} · ${deal.files.length} files · ${mode} mode\n`)
   for (const file of deal.files) {
     const uploaded = await client.upload(`/v1/submissions/${id}/documents`, file)
     if (uploaded.status !== 201)
@@ -91,7 +111,7 @@ async function underwrite(client: Client, deal: Deal): Promise<void> {
   print(
     `\n${String(last.status)} in ${seconds} s · ${submission.counts.transactions} transactions in ${submission.counts.accounts} accounts\n`,
   )
-  await printReports(client, id)
+  return id
 }
 
 /** What the demo shows of a deal, in this order. */
@@ -99,13 +119,6 @@ const SHOWN = ['scorecard', 'bank-summary', 'risk-score', 'forecast']
 
 async function printReports(client: Client, id: string): Promise<void> {
   for (const name of SHOWN) print(await client.text(`/v1/submissions/${id}/${name}?format=text`))
-}
-
-function expectData<Data>(response: ApiResponse, status: number): Data {
-  if (response.status === status) return response.body.data as Data
-  throw new Error(
-    `${response.status} ${response.body.error?.code}: ${response.body.error?.message}`,
-  )
 }
 
 async function generatedDeal(): Promise<Deal> {

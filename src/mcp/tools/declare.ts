@@ -18,7 +18,7 @@ export interface Tool {
   purpose: string
   /** `name`, or `argument=name` where the route has another name for it. */
   picks: readonly string[]
-  /** Of arguments whose name and type do not say enough; an empty one leaves their fields out. */
+  /** Of arguments whose name and type do not say enough. */
   notes?: Record<string, string>
   /** Fields of an argument that is an object, when the route takes more than a tool needs. */
   narrow?: Record<string, readonly string[]>

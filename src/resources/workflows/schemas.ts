@@ -260,13 +260,13 @@ export const OneValidation = One(
 )
 
 export const RunBody = Fields({
-  submission_id: Maybe(KnownId('submission')),
+  submission_id: Type.Optional(KnownId('submission')),
   input: Type.Optional(FreeFormInput),
   is_silent: Type.Optional(Type.Boolean()),
   dry_run: Type.Optional(Type.Boolean()),
 })
 
-export const SlugParams = Fields({ id: Type.String({ minLength: 1, maxLength: 64 }) })
+export const SlugParams = Fields({ id: Type.String() })
 export const HookParams = Fields({ token: Type.String({ minLength: 1, maxLength: 100 }) })
 export const HookBody = FreeFormInput
 export const OneHookRun = One(Fields({ run_id: Uuid }))

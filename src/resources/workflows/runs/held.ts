@@ -65,6 +65,11 @@ export function changeStep(held: HeldRun, step: StepRow, change: Partial<StepRow
   step.finishedAt = isOpen(change.status) ? null : at
 }
 
+/** Notes when the work of a step began. */
+export function beginStep(held: HeldRun, step: StepRow): void {
+  step.startedAt ??= toInstant(held)
+}
+
 /** Adds a line to the log of a step. */
 export function noteStep(held: HeldRun, step: StepRow, line: Omit<LogLine, 'at'>): void {
   const message = line.message.slice(0, LOG_LINE_MAX)

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { toFault, type Fault, type Outcome } from '../actions/action.ts'
 import { findAction } from '../actions/index.ts'
-import { changeStep, holdRun, isEnded, findNode, type HeldRun } from './held.ts'
+import { beginStep, changeStep, holdRun, isEnded, findNode, type HeldRun } from './held.ts'
 import { withinSeconds } from './limit.ts'
 import { prepareStep } from './prepare.ts'
 import { PERFORM_STEP, saveRun, type StepPlace } from './save.ts'
@@ -59,6 +59,7 @@ async function performBatch(ctx: Context, place: StepPlace, batch: Batch): Promi
 }
 
 async function performOne(ctx: Context, held: HeldRun, step: StepRow): Promise<void> {
+  beginStep(held, step)
   const work = await prepareStep(ctx, held, step)
   const { node, config } = work
   const seconds = node.settings.timeoutSeconds

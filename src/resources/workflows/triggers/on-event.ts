@@ -16,7 +16,7 @@ import { refuseRun, startRun, type Start } from '../runs/start.ts'
 import { getGraph, WORKFLOWS } from '../store.ts'
 import { countCauses, findRunOfTrace, listListening, listWaiting } from './store.ts'
 
-/** Runs of one workflow on one deal that may lead to each other. */
+/** Runs of one workflow that may lead to each other: one that makes deals would never end. */
 const CHAIN_MAX = 3
 
 /**
@@ -62,7 +62,7 @@ async function begin(ctx: Context, { id, event, scope, cause }: Beginning): Prom
     input: { event: scope.event },
     ...(cause && { causeRunId: cause.id }),
   }
-  const chain = cause && { runId: cause.id, workflowId: id, submissionId }
+  const chain = cause && { runId: cause.id, workflowId: id }
   const isLoop = chain !== null && (await countCauses(ctx, chain)) >= CHAIN_MAX
   if (isLoop)
     await refuseRun(ctx, start, { code: 'recursion', message: STEP_ERRORS.recursion.meaning })

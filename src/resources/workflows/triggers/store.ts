@@ -41,24 +41,22 @@ export async function findRunOfTrace(
     where environment_id = ${ctx.environment.id} and trace_id = ${traceId}`)
 }
 
-/** How often a workflow has run on a submission in the chain of runs that led to this one. */
+/** How often a workflow has run in the chain of runs that led to this one. */
 export async function countCauses(
   ctx: Context,
-  chain: { runId: string; workflowId: string; submissionId: string | null },
+  chain: { runId: string; workflowId: string },
 ): Promise<number> {
   const row = await ctx.db.row<{ count: number }>(sql`
     with recursive led as (
-      select r.id, r.workflow_id, r.submission_id, r.cause_run_id, 1 as depth
+      select r.id, r.workflow_id, r.cause_run_id, 1 as depth
       from workflow_runs r
       where r.environment_id = ${ctx.environment.id} and r.id = ${chain.runId}
       union all
-      select r.id, r.workflow_id, r.submission_id, r.cause_run_id, led.depth + 1
+      select r.id, r.workflow_id, r.cause_run_id, led.depth + 1
       from workflow_runs r join led on r.id = led.cause_run_id
       where r.environment_id = ${ctx.environment.id} and led.depth < 20
     )
-    select count(*) from led
-    where workflow_id = ${chain.workflowId}
-      and submission_id is not distinct from ${chain.submissionId}::uuid`)
+    select count(*) from led where workflow_id = ${chain.workflowId}`)
   return row!.count
 }
 
