@@ -16,7 +16,7 @@ function toLines(block: Block): string[] {
       return wrap(block.text)
     case 'code':
       return [`\`\`\`${block.format}`, block.text, '```']
-    case 'table':
+    default:
       return [table(block.head, block.rows)]
   }
 }

@@ -105,7 +105,8 @@ function describeField(declared: Tool, argument: string, field: string): Shape {
   const shape = findField(declared.endpoint, field) ?? declared.planned?.[argument] ?? {}
   const note = declared.notes?.[argument]
   const kept = narrow(shape, declared.narrow?.[argument])
-  return note === undefined ? kept : { ...withoutDetails(kept), description: note }
+  if (note !== undefined) return { ...withoutDetails(kept), description: note }
+  return declared.bare?.includes(argument) ? withoutDetails(kept) : kept
 }
 
 function narrow(shape: Shape, names: readonly string[] | undefined): Shape {
@@ -115,8 +116,10 @@ function narrow(shape: Shape, names: readonly string[] | undefined): Shape {
 }
 
 /** A note in words takes the place of the fields of rows; some clients refuse rows of no type. */
-function withoutDetails({ items, ...rest }: Shape): Shape {
-  return rest.type === 'array' ? { ...rest, items: { type: items?.type ?? 'object' } } : rest
+function withoutDetails(shape: Shape): Shape {
+  const { type, items } = shape
+  if (type === 'array') return { type, items: { type: items?.type ?? 'object' } }
+  return type === 'object' ? { type } : shape
 }
 
 function isRequired(declared: Tool, argument: string, field: string): boolean {

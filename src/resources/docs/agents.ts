@@ -15,7 +15,7 @@ function toHtml(block: Block): string {
       return `<p>${emphasize(proseHtml(block.text))}</p>`
     case 'code':
       return `<pre>${escapeHtml(block.text)}</pre>`
-    case 'table':
+    default:
       return `<table><tr>${cells('th', block.head)}</tr>\n${block.rows
         .map((row) => `<tr>${cells('td', row)}</tr>`)
         .join('\n')}</table>`
