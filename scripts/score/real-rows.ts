@@ -16,7 +16,7 @@ import {
 /** Lists of descriptors that others printed and labelled. */
 const LABELLED = ['labelled-sample', 'labelled-real-2', 'labelled-uk-sample', 'labelled-uk-2']
 /** Lists that others wrote after what banks print. */
-const BATTERIES = ['battery-1', 'battery-2', 'battery-3']
+const BATTERIES = ['battery-1', 'battery-2', 'battery-3', 'battery-4']
 
 /** A labelled descriptor with what its confidence is estimated from. */
 export interface RealRow extends Judged {

@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PARTS =
-  'src test scripts fixtures bench docs migrations .env.example bootstrap.mjs openapi.json package.json package-lock.json tsconfig.json'
+  'src test scripts fixtures bench docs migrations .env.example bootstrap.mjs openapi.json package.json package-lock.json tsconfig.json clients'
 const run = promisify(execFile)
 
 /** A row of the table of CONTRIBUTING.md. */

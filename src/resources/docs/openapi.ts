@@ -4,6 +4,7 @@ import { Fields, Instant } from '../../platform/wire/shapes.ts'
 import type { Route } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
 import { Type } from 'typebox'
+import { describeRoute, describeSchema } from './fields/describe.ts'
 import { TAGS, toTag } from './tags.ts'
 
 /** The OpenAPI document of all routes and webhook events. */
@@ -13,12 +14,21 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): ob
       type,
       {
         description,
-        schema: Fields({ id: Type.String(), type: Type.Literal(type), created_at: Instant, data }),
+        schema: describeSchema(
+          Fields({ id: Type.String(), type: Type.Literal(type), created_at: Instant, data }),
+          'events',
+        ),
         example: buildSample(type, example),
       },
     ]),
   )
-  return buildOpenApi(routes, { version: VERSION, publicUrl, tags: TAGS, toTag, webhooks })
+  return buildOpenApi(routes.map(describeRoute), {
+    version: VERSION,
+    publicUrl,
+    tags: TAGS,
+    toTag,
+    webhooks,
+  })
 }
 
 /** A sample of what a webhook receives. */

@@ -5,7 +5,10 @@ import { withComponents } from './components.ts'
 const LONG = 'x'.repeat(300)
 
 function shape(name: string): object {
-  return { type: 'object', properties: { [name]: { type: 'string', description: LONG } } }
+  return {
+    type: 'object',
+    properties: { [name]: { type: 'string', description: `${name} ${LONG}` } },
+  }
 }
 
 function buildResponse(schema: object): object {

@@ -22,19 +22,50 @@ interface Shape {
  * the property, the resource or the operation that has it, longer only where two want the same.
  */
 export function withComponents(document: Node): Node {
-  const { components, ...rest } = document as { components: Node }
+  const { components, ...all } = document as { components: Node }
+  const rest = split(all) as Node
   const shapes = new Map<string, Shape>()
   visit(rest, [], (node, chain) => {
     const place = placeFor(node)
-    if (place === undefined) return
+    if (place === undefined) return true
     const { count = 0, chain: first = chain } = shapes.get(toJson(node)) ?? {}
     shapes.set(toJson(node), { place, chain: first, count: count + 1 })
+    // What stands within a shape that is named stands once, however often the shape does.
+    return count === 0 || isNotedField(node)
   })
   const given = structuredClone(components) as Partial<Named>
   const named: Named = { parameters: {}, schemas: {}, ...given }
   const replaced = replace(rest, referencesFor(shapes, named), named) as Node
   const sorted = Object.entries(named).map(([place, held]) => [place, sortKeys(held)])
-  return { ...replaced, components: Object.fromEntries(sorted) as Node }
+  return join({ ...replaced, components: Object.fromEntries(sorted) as Node }) as Node
+}
+
+/** Holds a shape beside its notes while shapes are counted. */
+const SHAPE = '~shape'
+
+/**
+ * A shape that stands at several fields has notes of its own at each: apart from them it is one
+ * shape, which a `$ref` beside the notes can name.
+ */
+function split(value: unknown): unknown {
+  return map(value, (node) => {
+    const { description, examples, ...shape } = node
+    const isNoted = typeof description === 'string'
+    if (!isNoted || placeFor(shape) !== 'schemas') return node
+    return { [SHAPE]: shape, description, ...(examples !== undefined && { examples }) }
+  })
+}
+
+function join(value: unknown): unknown {
+  return map(value, ({ [SHAPE]: shape, ...node }) => ({ ...(shape as Node | undefined), ...node }))
+}
+
+/** The same tree with each node changed, the inner ones first. */
+function map(value: unknown, change: (node: Node) => Node): unknown {
+  if (Array.isArray(value)) return value.map((item) => map(item, change))
+  if (value === null || typeof value !== 'object') return value
+  const inner = Object.entries(value).map(([key, child]) => [key, map(child, change)])
+  return change(Object.fromEntries(inner) as Node)
 }
 
 const texts = new WeakMap<Node, string>()
@@ -53,8 +84,27 @@ type Named = Record<Place, Node>
 
 function placeFor(node: Node): Place | undefined {
   if (isParameter(node)) return 'parameters'
+  if (isNotedField(node)) return 'schemas'
   const isTyped = typeof node.type === 'string' && KEYWORDS.some((keyword) => keyword in node)
   return (isTyped || isUnion(node)) && toJson(node).length >= LENGTH_MIN ? 'schemas' : undefined
+}
+
+/** A field with its notes, such as the id of a submission; of operations and others it is not. */
+function isNotedField(node: Node): boolean {
+  return (
+    typeof node.description === 'string' && !(SHAPE in node) && ('type' in node || 'anyOf' in node)
+  )
+}
+
+/** What a `$ref` and a name cost, about. */
+const REFERENCE_LENGTH = 50
+
+/** Whether naming a field with its notes makes the document shorter. */
+function isWorthNaming(text: string, count: number): boolean {
+  const { anyOf, items, properties, ...own } = JSON.parse(text) as Node
+  if (properties !== undefined || own.description === undefined) return true
+  const length = JSON.stringify(own).length + ((anyOf ?? items) ? REFERENCE_LENGTH : 0)
+  return (count - 1) * length > (count + 1) * REFERENCE_LENGTH
 }
 
 /** Of shapes; one that may also be null is the shape beside null. */
@@ -67,16 +117,19 @@ function isParameter(node: Node): boolean {
   return typeof node.name === 'string' && typeof node.in === 'string'
 }
 
-/** Walks the document; `chain` has the names of properties, resources and operations on the way. */
+/**
+ * Walks the document; `chain` has the names of properties, resources and operations on the way.
+ * `meet` returns whether to go on within the node.
+ */
 function visit(
   value: unknown,
   chain: readonly string[],
-  meet: (node: Node, chain: readonly string[]) => void,
+  meet: (node: Node, chain: readonly string[]) => boolean,
 ): void {
   if (Array.isArray(value)) return value.forEach((item) => visit(item, chain, meet))
   if (value === null || typeof value !== 'object') return
   const node = value as Node
-  meet(node, ownChain(chain, node))
+  if (!meet(node, ownChain(chain, node))) return
   for (const [key, child] of Object.entries(node)) visit(child, nextChain(chain, node, key), meet)
 }
 
@@ -98,7 +151,8 @@ function nextChain(chain: readonly string[], node: Node, key: string): readonly 
 /** A format and a parameter have a name of their own. */
 function ownChain(chain: readonly string[], node: Node): readonly string[] {
   if (isParameter(node)) return [...chain, pascal(String(node.name))]
-  return typeof node.format === 'string' ? [...chain, pascal(node.format)] : chain
+  const isNamed = typeof node.format === 'string' && !isNotedField(node)
+  return isNamed ? [...chain, pascal(node.format as string)] : chain
 }
 
 /** `/v1/submissions/{id}/data-sources` → `DataSource`. */
@@ -116,7 +170,10 @@ function referencesFor(
 ): Map<string, [Place, string]> {
   const references = new Map<string, [Place, string]>()
   const taken = new Set<string>()
-  const shared = [...shapes].filter(([, { count }]) => count > 1)
+  const shared = [...shapes].filter(
+    ([text, { place, count }]) =>
+      count > 1 && (place === 'parameters' || isWorthNaming(text, count)),
+  )
   for (const [text, { place, chain }] of shared.toSorted(([, a], [, b]) => b.count - a.count)) {
     const name = freeName(
       wrapped(text, chain),

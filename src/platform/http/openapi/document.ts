@@ -101,13 +101,18 @@ function listParameters(schema: TSchema | undefined, place: 'path' | 'query'): o
     properties?: Record<string, object>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    ...(place === 'path' || required.includes(name) ? { required: true } : {}),
-    schema: clean(property),
-    ...(isArray(property) ? { explode: false } : {}),
-  }))
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, examples, ...schema } = clean(property) as SchemaNode
+    return {
+      name,
+      in: place,
+      ...(description && { description }),
+      ...(place === 'path' || required.includes(name) ? { required: true } : {}),
+      schema,
+      ...(isArray(property) ? { explode: false } : {}),
+      ...(examples && { example: examples[0] }),
+    }
+  })
 }
 
 function isArray(property: object): boolean {
@@ -187,6 +192,10 @@ const MARKS: ReadonlySet<string> = new Set([
 
 interface SchemaNode {
   type?: string | string[]
+  description?: string
+  examples?: unknown[]
+  pattern?: string
+  format?: string
   anyOf?: SchemaNode[]
   patternProperties?: Record<string, object>
 }
@@ -194,7 +203,7 @@ interface SchemaNode {
 /** One schema whose inner ones are short already. */
 function shorten(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  const { anyOf, patternProperties, ...all } = value as SchemaNode
+  const { anyOf, patternProperties, ...all } = withoutPattern(value as SchemaNode)
   const schema = Object.fromEntries(Object.entries(all).filter(([key]) => !MARKS.has(key)))
   const every = patternProperties?.['^.*$']
   return {
@@ -202,6 +211,12 @@ function shorten(value: unknown): unknown {
     ...(every ? { additionalProperties: every } : patternProperties && { patternProperties }),
     ...(anyOf && shortenUnion(anyOf)),
   }
+}
+
+/** A format says what its pattern does. */
+function withoutPattern({ pattern, ...schema }: SchemaNode): SchemaNode {
+  const hasFormat = typeof pattern === 'string' && typeof schema.format === 'string'
+  return pattern === undefined || hasFormat ? schema : { ...schema, pattern }
 }
 
 /** Options that are only a type are a list of types, and null joins that of a scalar. */

@@ -110,8 +110,8 @@ export async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Prom
 }
 
 /**
- * Adds a stored file to a submission as a document, which is returned, and queues its classification
- * or unpacking. An unsupported file becomes a failed document. Throws `storage_quota_exceeded`.
+ * Adds a stored file to a submission as a document, which is returned, and queues its
+ * classification or unpacking. An unsupported file becomes a failed document. Throws `storage_quota_exceeded`.
  */
 export async function insertFile(
   ctx: Context,

@@ -218,10 +218,11 @@ export async function takeRoom(ctx: Context): Promise<number> {
 }
 
 export async function insertDocument(ctx: Context, document: NewDocument): Promise<DocumentRow> {
-  const columns = { environment_id: ctx.environment.id, ...document }
-  const row = await ctx.db.row<DocumentRow>(
-    sql`with d as (insert into documents ${inserted(columns)} returning *) ${selectChanged(ctx)}`,
-  )
+  const row = await ctx.db.row<DocumentRow>(sql`
+    with d as (
+      insert into documents ${inserted({ environment_id: ctx.environment.id, ...document })}
+      returning *)
+    ${selectChanged(ctx)}`)
   touchPortfolio(ctx, document.submission_id)
   return row!
 }

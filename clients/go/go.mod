@@ -1,0 +1,3 @@
+module assay.example/client
+
+go 1.19
