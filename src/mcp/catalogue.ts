@@ -105,8 +105,7 @@ function describeField(declared: Tool, argument: string, field: string): Shape {
   const shape = findField(declared.endpoint, field) ?? declared.planned?.[argument] ?? {}
   const note = declared.notes?.[argument]
   const kept = narrow(shape, declared.narrow?.[argument])
-  if (note !== undefined) return { ...withoutDetails(kept), description: note }
-  return declared.bare?.includes(argument) ? withoutDetails(kept) : kept
+  return note === undefined ? kept : { ...withoutDetails(kept), description: note }
 }
 
 function narrow(shape: Shape, names: readonly string[] | undefined): Shape {

@@ -22,8 +22,6 @@ export interface Tool {
   notes?: Record<string, string>
   /** Fields of an argument that is an object, when the route takes more than a tool needs. */
   narrow?: Record<string, readonly string[]>
-  /** Arguments whose rows another tool describes already. */
-  bare?: readonly string[]
   /** Arguments that a call needs although its route has a default for them. */
   requires?: readonly string[]
   /** Sent when the caller gives none. */

@@ -50,7 +50,6 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     shows: GRAPH_SHOWN,
     isWhole: true,
     planned: { ...ID, ...GRAPH },
-    bare: ['trigger', 'nodes', 'edges'],
     isDestructive: true,
   }),
   tool('service_list_workflows', 'GET /v1/workflows', {
