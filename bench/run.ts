@@ -22,6 +22,7 @@ import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { signInJob } from './jobs/sign-in.ts'
 import { startJob } from './jobs/start.ts'
+import { toolsJob } from './jobs/tools.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
 import { keepRecord, readRecord, formatSummary } from './records.ts'
 import { isBig } from './sizes.ts'
@@ -33,6 +34,7 @@ const JOBS: readonly Job[] = [
   httpJob,
   signInJob,
   doorJob,
+  toolsJob,
   ingestJob,
   webhooksJob,
   jobsJob,

@@ -25,6 +25,7 @@ import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
 import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/records/sandbox/magic.ts'
 import { TENANT_SETTINGS } from '../src/resources/settings/list.ts'
 import { resultsPage } from '../bench/records.ts'
+import { agentsLines } from './agents-page.ts'
 import { dependencyLines } from './dependencies/page.ts'
 import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
@@ -39,6 +40,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'openapi.json': () => `${jsonLines(openApiDocument(ROUTES, 'http://localhost:3100'), 3)}\n`,
   '.env.example': settingsFile,
   'bench/results.md': resultsPage,
+  'docs/agents.md': () => page('Agents', agentsLines()),
   'docs/categories.md': categoriesPage,
   'docs/dependencies.md': () => page('Dependencies', dependencyLines()),
   'docs/endpoints.md': endpointsPage,

@@ -23,6 +23,10 @@ export interface Called {
 /** A client of the protocol, connected to the tools of a house. */
 export interface Agent {
   listTools(): Promise<string[]>
+  /** What a model reads before the tools. */
+  instructions(): string
+  /** Everything that is offered, as a client shows it to a model. */
+  readOffer(): Promise<unknown[]>
   readResource(uri: string): Promise<string>
   getPrompt(name: string, values: Record<string, string>): Promise<string>
   /** What a client offers for a text that a person types for an argument of a prompt. */
@@ -106,6 +110,13 @@ async function connectFirst(transport: FirstHttp | FirstStdio): Promise<Agent> {
 function toAgent(client: Client): Agent {
   return {
     listTools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    instructions: () => client.getInstructions() ?? '',
+    readOffer: async () => [
+      await client.listTools(),
+      await client.listPrompts(),
+      await client.listResources(),
+      await client.listResourceTemplates(),
+    ],
     readResource: async (uri) => {
       const { contents } = await client.readResource({ uri })
       return (contents[0] as { text: string }).text

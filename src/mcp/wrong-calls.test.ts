@@ -52,9 +52,10 @@ suite('a wrong call is refused with what the right one is', () => {
   })
 
   test('a tool whose route is still to come says so, and that repeating is of no use', async () => {
-    const { isError, text } = await agent.call('service_list_workflow_templates')
+    const values = { submission_id: id, kind: 'assets', payload: {} }
+    const { isError, text } = await agent.call('service_import_provider_a', values)
     assert.equal(isError, true)
-    assert.match(text, /does not have GET \/v1\/workflow-templates yet/)
+    assert.match(text, /does not have POST \/v1\/submissions\/:id\/provider-a-:kind yet/)
     assert.match(text, /retryable=no/)
   })
 

@@ -1,10 +1,9 @@
 import { toSnake } from '../../core/values/text.ts'
-import { cleanText } from '../present/clean.ts'
 import { checkArguments } from './arguments.ts'
 import { UnreachableError, type ApiRequest, type ApiResponse } from './api.ts'
 import { toInput } from '../catalogue.ts'
 import { attachFile, readSource } from './files.ts'
-import { presentFault, presentFaults } from '../present/fault.ts'
+import { presentFault, presentFaults, presentUnconfirmed } from '../present/fault.ts'
 import { presentResult, type Page, type ToolResult } from '../present/result.ts'
 import { buildRead, buildRequest, findPlace, identify, UUID } from './request.ts'
 import type { Session } from '../session.ts'
@@ -61,19 +60,20 @@ async function refuseUnconfirmed(declared: Tool, call: Call): Promise<ToolResult
   if (declared.confirms === undefined || values.confirm === true) return null
   const response = await read(session, buildRead(declared.confirms, declared, values))
   if (response.status >= 400 || !isPage(response.body)) return presentFault(declared, response)
-  const counts = countRecords(response.body.data)
-  return presentFaults(
-    [`Nothing was deleted. ${declared.name} would remove ${counts} for good.`],
-    'only if the person wants this, call again with confirm=true',
-  )
+  const { name = '', counts = {} } = response.body.data as Removed
+  return presentUnconfirmed(declared.name, name, describeCounts(counts))
 }
 
-function countRecords(data: unknown): string {
-  const { name, counts = {} } = data as { name?: string; counts?: Record<string, number | null> }
+interface Removed {
+  name?: string
+  counts?: Record<string, number | null>
+}
+
+function describeCounts(counts: Record<string, number | null>): string {
   const parts = Object.entries(counts)
     .filter(([, number]) => number !== null && number > 0)
     .map(([noun, number]) => `${number} ${toSnake(noun)}`)
-  return [`"${cleanText(name ?? '')}"`, ...parts].join(', ')
+  return parts.length === 0 ? '' : `, with ${parts.join(', ')}`
 }
 
 /** Bodies take the id of a deal alone, so an id of the caller's own is looked up before. */

@@ -1,7 +1,7 @@
 import catalogue from '../../platform/errors/catalogue.json' with { type: 'json' }
 import type { ApiResponse } from '../calls/api.ts'
 import { splitPick, type Tool } from '../tools/declare.ts'
-import { cleanText } from './clean.ts'
+import { cleanText, fence } from './clean.ts'
 import type { ToolResult } from './result.ts'
 import { toText } from '../text.ts'
 
@@ -40,6 +40,16 @@ const CATALOGUE: Readonly<Record<string, Entry>> = catalogue
 /** Sentences of ours, for a call that was not made. */
 export function presentFaults(faults: readonly string[], next: string): ToolResult {
   return toError([...faults.map(cleanText), `next: ${next}`])
+}
+
+/** A delete that was not confirmed: what it would remove, of which the name is not ours. */
+export function presentUnconfirmed(tool: string, name: string, counts: string): ToolResult {
+  const lines = [
+    `Nothing was deleted. ${tool} would remove this for good${counts}:`,
+    fence(cleanText(name).replace(/\s+/g, ' ')),
+    'next: only if the person wants this, call again with confirm=true',
+  ]
+  return { content: [{ type: 'text', text: lines.join('\n') }], isError: true }
 }
 
 /** An error of the API, with the call that would be right. */

@@ -90,7 +90,10 @@ function trim(value: Json, step: Step): Json | undefined {
     .filter(([name]) => step.rows === Infinity || (!PRIVATE.test(name) && !MAKING.has(name)))
     // A figure that is there does not need to say so.
     .filter(([name, field]) => step.path === '' || name !== 'status' || field !== 'available')
-    .map(([name, field]) => [name, trim(field, { ...step, path: join(step.path, name) })])
+    .map(([name, field]) => [
+      cleanText(name),
+      trim(field, { ...step, path: join(step.path, cleanText(name)) }),
+    ])
     .filter(([, field]) => field !== undefined)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

@@ -48,7 +48,7 @@ export function pageHtml(title: string, body: string, script = ''): string {
 <body>
 <header>
 <nav><a href="/"><strong>Assay</strong></a> <a href="/docs">Reference</a> <a href="/docs/errors">Errors</a>
-<a href="/docs/events">Events</a> <a href="/openapi.json">OpenAPI</a></nav>
+<a href="/docs/events">Events</a> <a href="/docs/agents">Agents</a> <a href="/openapi.json">OpenAPI</a></nav>
 </header>
 <main>
 ${body}

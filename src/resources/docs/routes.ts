@@ -1,6 +1,7 @@
 import { entityTag } from '../../platform/http/respond.ts'
 import { prebuild } from '../../platform/http/response/codings.ts'
 import { Reply, route, type Route } from '../../platform/route.ts'
+import { agentsPage } from './agents.ts'
 import { errorsPage, eventsPage } from './catalogue.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
@@ -40,6 +41,10 @@ export function docsRoutes(list: () => readonly Route[]): Route[] {
       named('GET /docs/events', 'getEventsPage', 'Every webhook event with a sample'),
       eventsPage,
     ),
+    page(
+      named('GET /docs/agents', 'getAgentsPage', 'How agents are set up, and every tool they find'),
+      agentsPage,
+    ),
     document(named('GET /openapi.json', 'getOpenApiDocument', 'The OpenAPI 3.1 document'), {
       ...json,
       render: (publicUrl) => Buffer.from(JSON.stringify(openApiDocument(list(), publicUrl))),
@@ -64,11 +69,11 @@ interface Document {
   render: (publicUrl: string) => Buffer
 }
 
-function page(head: Head, render: () => string): Route {
+function page(head: Head, render: (publicUrl: string) => string): Route {
   return document(head, {
     contentType: 'text/html; charset=utf-8',
     headers: PAGE_HEADERS,
-    render: () => Buffer.from(render()),
+    render: (publicUrl) => Buffer.from(render(publicUrl)),
   })
 }
 
