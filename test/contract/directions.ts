@@ -60,7 +60,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'rules analytics entities data-sources transactions team user',
   'policies export funders pdfs positions feedback',
   'submissions',
-  'broker iso-applications sandbox workflows',
+  'broker imports iso-applications sandbox workflows',
   'pages',
 ].map((floor) => floor.split(' '))
 

@@ -14,7 +14,10 @@ export function readProviderFile(
   const options = { timezone: null, currency: hints.currency ?? null, sign: 'auto' as const }
   const imported = readPayload(text, provider, options)
   const problems = imported.problems.map(({ pointer, code, message }) => toProblem(pointer, code, message)) // prettier-ignore
-  if (!isEmpty(imported)) return { statements: toStatements(imported, hints), problems, failure: null } // prettier-ignore
+  if (!isEmpty(imported)) {
+    const statements = listStatements(imported, hints).map(({ statement }) => statement)
+    return { statements, problems, failure: null }
+  }
   const [first] = imported.problems
   const where = first ? ` ${first.pointer}: ${first.message}` : ''
   return { ...failedReading('no_transactions', `The payload holds no transactions.${where}`), problems } // prettier-ignore
@@ -25,28 +28,37 @@ function toProblem(pointer: string, code: string, message: string): Problem {
   return { code: isRow ? 'invalid_row' : code, where: pointer === '' ? null : pointer, message }
 }
 
+/** What the rows of one account come to. */
+export interface AccountStatement {
+  accountId: string
+  /** Whether the provider states its period; else it holds the rows that no period has. */
+  isPeriod: boolean
+  statement: Statement
+}
+
 /**
  * The statements of a payload: one for each period that the provider states, and one of the rows
  * of an account that are in none of them.
  */
-export function toStatements(
+export function listStatements(
   imported: Imported,
   hints: Pick<ReadingHints, 'currency' | 'accountType'>,
-): Statement[] {
-  // prettier-ignore
+): AccountStatement[] {
   const rows = Map.groupBy(imported.rows, ({ accountId }) => accountId)
   const periods = Map.groupBy(imported.statements, ({ accountId }) => accountId)
-  const statements: Statement[] = []
+  const found: AccountStatement[] = []
   for (const account of imported.accounts) {
-    const left = new Set(rows.get(account.id) ?? [])
-    const own = periods.get(account.id) ?? []
+    const accountId = account.id
+    const left = new Set(rows.get(accountId) ?? [])
     const currency = findCurrency(account, [...left], hints)
     const begin = (): Statement => beginStatement(account, currency, hints)
-    for (const period of own) statements.push(takeStatement(begin(), period, left))
+    for (const period of periods.get(accountId) ?? [])
+      found.push({ accountId, isPeriod: true, statement: takeStatement(begin(), period, left) })
     if (left.size === 0) continue
-    statements.push({ ...begin(), rows: [...left].map((row) => toRow(row, currency.currency)) })
+    const others = [...left].map((row) => toRow(row, currency.currency))
+    found.push({ accountId, isPeriod: false, statement: { ...begin(), rows: others } })
   }
-  return statements.map((statement, index) => ({ ...statement, index }))
+  return found.map((one, index) => ({ ...one, statement: { ...one.statement, index } }))
 }
 
 function findCurrency(
