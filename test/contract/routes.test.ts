@@ -40,6 +40,7 @@ const PROMISED: Record<string, number> = {
   positions: 3,
   user: 6,
   entities: 10,
+  imports: 7,
   'iso-applications': 5,
   funders: 12,
   rules: 6,

@@ -90,7 +90,7 @@ describe('imports of providers', () => {
     const file = { filename: 'a.csv', bytes: Buffer.from(csv) }
     const sent = await tenant.live.upload('/v1/integrations/import', [file], { submission_id: id, provider: 'csv' }) // prettier-ignore
     assert.deepEqual([sent.status, sent.body.data?.transactions_created], [200, 2], JSON.stringify(sent.body)) // prettier-ignore
-    assert.deepEqual((await rows(id)).map((row) => row[2]).toSorted(), [-1200.5, 310.55]) // prettier-ignore
+    assert.deepEqual(new Set((await rows(id)).map((row) => row[2])), new Set([-1200.5, 310.55]))
   })
 
   test('the same payload uploaded as a file gives the same rows and balances', async () => {
@@ -102,7 +102,7 @@ describe('imports of providers', () => {
       const file = { filename: 'payload.json', bytes: Buffer.from(FIXTURE(fixture)) }
       assert.equal((await tenant.live.upload(`/v1/submissions/${uploaded}/documents`, [file])).status, 201)
       await house.settle()
-      const plain = async (id: string) => (await rows(id)).map((row) => row.slice(1)).toSorted()
+      const plain = async (id: string) => (await rows(id)).map((row) => row.slice(1).join('|')).toSorted()
       assert.deepEqual(await plain(imported), await plain(uploaded), fixture)
     } // prettier-ignore
   })
