@@ -12,6 +12,7 @@ import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
 import { createClient, type ApiResponse, type Client } from './client.ts'
 import { createProgress } from './progress.ts'
+import { importEach } from './providers.ts'
 
 interface Deal {
   name: string
@@ -21,12 +22,18 @@ interface Deal {
 
 /**
  * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
+ * `npm run demo -- providers`: a payload of each provider instead.
  */
 export async function runDemo(paths: string[]): Promise<void> {
+  if (paths[0] === 'providers') return inThrowAwayFolder((client) => importEach(client, print))
   const deal = paths.length > 0 ? ownDeal(paths) : await generatedDeal()
+  await inThrowAwayFolder((client) => underwrite(client, deal))
+}
+
+async function inThrowAwayFolder(work: (client: Client) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-demo-'))
   try {
-    await inThrowAwayCopy(folder, (client) => underwrite(client, deal))
+    await inThrowAwayCopy(folder, work)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
