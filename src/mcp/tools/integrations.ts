@@ -2,10 +2,8 @@ import { tool, type Tool } from './declare.ts'
 
 export const INTEGRATION_TOOLS: readonly Tool[] = [
   tool('service_import_provider_a', 'POST /v1/submissions/:id/provider-a-transactions', {
-    purpose:
-      'Import what Plaid returned into a deal: transactions, a page of a sync, or an asset report.',
-    picks: ['submission_id=id', 'payload', 'options'],
-    narrow: { options: ['include_pending', 'dry_run', 'replace_existing'] },
+    purpose: 'Import what Plaid returned: transactions, a page of a sync, or an asset report.',
+    picks: ['submission_id=id', 'payload'],
     requires: ['payload'],
     shows:
       'id status accounts_created accounts_matched transactions_received transactions_created ' +

@@ -6,11 +6,11 @@ import type { Client } from './client.ts'
 import { createPlainHttpRule } from './plain-http.ts'
 import type { Resolve } from './connect.ts'
 import { formatTraceparent, type Trace } from '../trace/trace.ts'
-import { toTextHeaders, TimedOut, type HttpResponse } from './exchange.ts'
+import { toTextHeaders, TimedOut, type HttpMethod, type HttpResponse } from './exchange.ts'
 
 /** One call to somebody else's server. */
 export interface EgressRequest {
-  method: 'POST' | 'GET'
+  method: HttpMethod
   url: string
   /** Those that belong to the connection (`Host`, `Content-Length`, `Cookie`, …) are left out. */
   headers: Record<string, string>
@@ -19,7 +19,7 @@ export interface EgressRequest {
   body?: Buffer
   /** Of all: look-up, connection, request and response. */
   timeoutMs: number
-  /** How much of the response's body is kept; a kilobyte by default, a megabyte at most. */
+  /** How much of the response's body is kept; a kilobyte by default, 32 MiB at most. */
   keptBytesMax?: number
 }
 
