@@ -41,9 +41,9 @@ async function importOne(
   print(`\n${provider} · ${basename(path)} · ${status}`)
   if (status !== 200) return print(`  ✗ ${response.error?.code}: ${response.error?.message}`)
   const result = response.data as Imported
-  print(
-    `  ${result.accounts_created} accounts, ${result.transactions_created} transactions, ${result.transactions_skipped} skipped, ${result.signals_created} signals`,
-  )
+  const { accounts_created: accounts, transactions_created: rows } = result
+  const { transactions_skipped: skipped, signals_created: signals } = result
+  print(`  ${accounts} accounts, ${rows} transactions, ${skipped} skipped, ${signals} signals`)
   const listed = await client.get(`/v1/transactions?submission_id=${id}&sort=date`)
   for (const { date, amount, description } of listed.body.data as Row[])
     print(`  ${date} ${amount.toFixed(2).padStart(12)}  ${description}`)

@@ -64,7 +64,7 @@ function rowsIn(root: Place): Place {
   return firstChild(root, ['transactions', 'results'])
 }
 
-/** Codes of Codat that name a category have a prefix in the table, since others share their words. */
+/** Codes of Codat have a prefix in the table of categories, since others share their words. */
 function codatCategory(row: Place): string | null {
   const code = textAt(row, 'code')
   return code === null ? null : `codat_${code.toLowerCase()}`

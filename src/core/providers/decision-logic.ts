@@ -64,7 +64,7 @@ function readReport(report: Place, collector: Collector): void {
   }
 }
 
-/** `TransactionSummary`, `TransactionSummary4`: one element or many under a name with its version. */
+/** `TransactionSummary`, `TransactionSummary4`: one element or many, named by its version. */
 function listRows(summaries: Place): Place[] {
   if (Array.isArray(summaries.value)) return items(summaries)
   const names = isNamed(summaries.value) ? Object.keys(summaries.value as Named) : []

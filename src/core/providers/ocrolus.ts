@@ -8,7 +8,8 @@ import type { Provider } from './provider.ts'
 /**
  * Ocrolus: the analytics of a book (v1), enriched transactions (v2), and the description of a book.
  * Amounts are numbers or texts signed for the holder, days have the month first. The periods of an
- * account are its statements. Source: Ocrolus API reference, Book summary and Enriched transactions.
+ * account are its statements. Source: Ocrolus API reference, Book summary and Enriched
+ * transactions.
  */
 export const ocrolus: Provider = {
   name: 'ocrolus',

@@ -54,13 +54,23 @@ export async function takeImport(
   }
 }
 
+/** A payload is read before there is a document of it. */
+const NO_DOCUMENT: Omit<ReadableFile, 'filename' | 'storageKey' | 'wrappedKey'> = {
+  id: '',
+  passwordSealed: null,
+  documentClass: null,
+  statementYear: null,
+  pageStart: null,
+  pageEnd: null,
+}
+
 async function readPayloadFile(
   ctx: OutsideContext,
   { provider, options }: Wanted,
   file: StagedFile,
 ): Promise<ImportReading> {
   const { storageKey, wrappedKey, filename } = file
-  const stored: ReadableFile = { id: '', filename, storageKey, wrappedKey, passwordSealed: null, documentClass: null, statementYear: null, pageStart: null, pageEnd: null } // prettier-ignore
+  const stored = { ...NO_DOCUMENT, filename, storageKey, wrappedKey }
   const reading = await readPayloadIn(ctx, stored, { provider, options })
   refuse(ctx, reading)
   return reading

@@ -11,7 +11,7 @@ import { rowsWithIds } from '../ledger/rows/select.ts'
 import { money } from '../metric/outcomes.ts'
 import type { Scope } from '../window.ts'
 import { type Detector, type Finding } from './anomaly.ts'
-import { dailyConflicts } from './daily-conflicts.ts'
+import { dailyConflicts } from './sources/daily-conflicts.ts'
 
 /** Anomalies between two sources of the same days. */
 export const SOURCE_DETECTORS: readonly Detector[] = [

@@ -56,7 +56,7 @@ async function findOrCreate(
     accountType: account.type,
     currency: account.currency,
     name: last4 === null ? account.name : null,
-    // Without a number, only the provider's id tells two accounts of one name apart.
+    // Without a number, two accounts of one name differ in the provider's id alone.
     apartId: last4 === null ? `${provider}:${account.id}` : null,
   })
 }

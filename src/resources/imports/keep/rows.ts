@@ -34,8 +34,8 @@ export interface KeptRows {
 
 /**
  * Makes the provider's rows what the payload says: new ones are inserted, known ones updated with
- * what people corrected kept, those taken back deleted. A row that the provider changed or took back
- * stays so when an older page comes later, unless existing rows are to be replaced.
+ * what people corrected kept, those taken back deleted. A row that the provider changed or took
+ * back stays so when an older page comes later, unless existing rows are to be replaced.
  */
 export async function keepRows(
   ctx: Context,

@@ -1,4 +1,4 @@
-import { callJson } from '../../../../platform/egress/json-client.ts'
+import { callJson } from '../../../../platform/egress/json/json-client.ts'
 import { describeFailure } from '../../../../platform/egress/reasons.ts'
 import { GiveUp } from '../../../../platform/jobs/job.ts'
 import { API_HEADERS } from '../../api-config.ts'

@@ -1,7 +1,7 @@
-import type { Environment, House } from '../context.ts'
-import type { StagedFile } from '../route.ts'
-import { SentPayload } from './limits/bodies.ts'
-import { putFile, stageInline } from './multipart.ts'
+import type { Environment, House } from '../../context.ts'
+import type { StagedFile } from '../../route.ts'
+import { SentPayload } from './bodies.ts'
+import { putFile, stageInline } from '../multipart.ts'
 
 /**
  * The payload of another service into the store, byte by byte as it was sent, so that its numbers

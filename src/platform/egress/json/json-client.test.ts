@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { continueTrace } from '../trace/trace.ts'
-import { createEgress } from './egress.ts'
+import { continueTrace } from '../../trace/trace.ts'
+import { createEgress } from '../egress.ts'
 import { callJson } from './json-client.ts'
 
 const MIB = 1024 * 1024

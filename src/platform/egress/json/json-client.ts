@@ -1,4 +1,4 @@
-import type { Egress, EgressOutcome, EgressRequest } from './egress.ts'
+import type { Egress, EgressOutcome, EgressRequest } from '../egress.ts'
 
 /** A call to an interface that speaks JSON. */
 export interface JsonCall extends Pick<EgressRequest, 'method' | 'url' | 'trace' | 'timeoutMs'> {

@@ -1,13 +1,13 @@
-import type { CoveredPeriod } from '../../values/account.ts'
-import { dayNumber } from '../../values/dates.ts'
-import { toMajor, type Cents } from '../../values/money.ts'
-import { formatCents, formatCount } from '../../values/paper/figure-text.ts'
-import { formatAccountName } from '../figures/requests.ts'
-import type { Ledger } from '../ledger.ts'
-import { rowAt, selectRows } from '../ledger/rows/select.ts'
-import { money } from '../metric/outcomes.ts'
-import type { Scope } from '../window.ts'
-import type { Finding } from './anomaly.ts'
+import type { CoveredPeriod } from '../../../values/account.ts'
+import { dayNumber } from '../../../values/dates.ts'
+import { toMajor, type Cents } from '../../../values/money.ts'
+import { formatCents, formatCount } from '../../../values/paper/figure-text.ts'
+import { formatAccountName } from '../../figures/requests.ts'
+import type { Ledger } from '../../ledger.ts'
+import { rowAt, selectRows } from '../../ledger/rows/select.ts'
+import { money } from '../../metric/outcomes.ts'
+import type { Scope } from '../../window.ts'
+import type { Finding } from '../anomaly.ts'
 
 /** A day on which the balance that a provider states is not the one that the rows come to. */
 interface Difference {
@@ -29,14 +29,13 @@ export function dailyConflicts(ledger: Ledger, scope: Scope, criticalFrom: numbe
       })
       const [first] = differences
       if (first === undefined) return []
-      const largest = Math.max(...differences.map(({ stated, computed }) => Math.abs(stated - computed))) // prettier-ignore
-      const [stated, computed] = [first.stated, first.computed].map((cents) => formatCents(cents, ledger.currency)) // prettier-ignore
-      const more = differences.length === 1 ? '' : `, and so do ${formatCount(differences.length - 1, 'later day', 'later days')}` // prettier-ignore
+      const apart = differences.map(({ stated, computed }) => Math.abs(stated - computed))
+      const isLarge = toMajor(Math.max(...apart), ledger.currency) >= criticalFrom
       return [
         {
-          severity: toMajor(largest, ledger.currency) >= criticalFrom ? ('critical' as const) : ('medium' as const), // prettier-ignore
+          severity: isLarge ? ('critical' as const) : ('medium' as const),
           score: 1,
-          explanation: `${formatAccountName(account)}: the provider states a balance of ${stated} on ${first.date}, and its transactions come to ${computed}${more}.`,
+          explanation: `${formatAccountName(account)}: ${describe(ledger, differences)}`,
           rows: [],
           documentIds: period.documentId === null ? [] : [period.documentId],
           day: dayNumber(first.date),
@@ -46,6 +45,14 @@ export function dailyConflicts(ledger: Ledger, scope: Scope, criticalFrom: numbe
       ]
     }),
   )
+}
+
+function describe({ currency }: Ledger, [first, ...others]: readonly Difference[]): string {
+  const { date, stated, computed } = first!
+  const [own, theirs] = [computed, stated].map((cents) => formatCents(cents, currency))
+  const more = formatCount(others.length, 'later day differs', 'later days differ')
+  const rest = others.length === 0 ? '' : ` ${more} too.`
+  return `the provider states ${theirs} on ${date}; its transactions come to ${own}.${rest}`
 }
 
 function compareDays(
