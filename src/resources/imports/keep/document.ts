@@ -73,7 +73,7 @@ export async function keepPayload(
   return { id, isNew: true }
 }
 
-/** What the import found, as its document shows it: a period that does not reconcile is reviewed. */
+/** What the import found, as its document shows: a period that does not reconcile is reviewed. */
 export async function describePayload(
   ctx: Context,
   document: DocumentRow,
