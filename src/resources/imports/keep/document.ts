@@ -89,7 +89,6 @@ export async function describePayload(
     ...summarizeReading(reading),
     ...summarizeStatements({ review: document.review, problems }, kept),
     ...(kept.length === 0 ? { period_start: dates[0] ?? null, period_end: dates.at(-1) ?? null } : {}), // prettier-ignore
-    transactions_count: imported.rows.length,
     progress: 1,
     parsed_at: new Date(ctx.house.now()).toISOString(),
   })

@@ -34,7 +34,8 @@ export async function keepPeriods(
       document,
       dataSourceId,
       accountId,
-      statement: { ...statement, index },
+      // Its rows are of the provider's source: a later page may change or take them back.
+      statement: { ...statement, index, rows: [] },
       isIncluded: true,
       removed: [],
       readCurrencySource: statement.currencySource,
