@@ -57,6 +57,7 @@ select create_distributed_table('funder_policies', 'environment_id', colocate_wi
 select create_distributed_table('funder_matches', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('funder_submissions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('idempotency_keys', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('imports', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('iso_applications', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('jobs', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('kept_reports', 'environment_id', colocate_with => 'submissions');
@@ -76,6 +77,8 @@ select create_distributed_table('portfolio_versions', 'environment_id', colocate
 select create_distributed_table('position_decisions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('positions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('processing_runs', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('provider_accounts', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('provider_changes', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('reading_patches', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('request_log', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('rules', 'environment_id', colocate_with => 'submissions');

@@ -456,6 +456,20 @@ idempotency_keys
   headers jsonb
   body text
   created_at timestamp(3) with time zone not null default now()
+imports
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  provider text not null
+  format text not null
+  status text not null
+  data_source_id uuid
+  document_id uuid
+  options jsonb not null
+  result jsonb
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  finished_at timestamp(3) with time zone
 invitations
   id uuid not null
   tenant_id uuid not null
@@ -696,6 +710,18 @@ processing_runs
   error jsonb
   started_at timestamp(3) with time zone not null default now()
   finished_at timestamp(3) with time zone
+provider_accounts
+  environment_id uuid not null
+  submission_id uuid not null
+  provider text not null
+  external_id text not null
+  account_id uuid not null
+provider_changes
+  environment_id uuid not null
+  submission_id uuid not null
+  provider text not null
+  external_id text not null
+  change text not null
 rate_limits
   environment_id uuid not null
   api_key_id uuid not null
@@ -1273,6 +1299,11 @@ idempotency_keys idempotency_keys_environment_id_fkey: FOREIGN KEY (environment_
 idempotency_keys idempotency_keys_key_check: CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 idempotency_keys idempotency_keys_pkey: PRIMARY KEY (environment_id, key)
 idempotency_keys idempotency_keys_state_check: CHECK ((state = ANY (ARRAY['started'::text, 'done'::text])))
+imports imports_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE SET NULL (document_id)
+imports imports_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+imports imports_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+imports imports_pkey: PRIMARY KEY (environment_id, id)
+imports imports_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text])))
 invitations invitations_email_check: CHECK (((length(email) >= 3) AND (length(email) <= 254)))
 invitations invitations_pkey: PRIMARY KEY (id)
 invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
@@ -1350,6 +1381,12 @@ processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (
 processing_runs processing_runs_environment_id_submission_id_number_key: UNIQUE (environment_id, submission_id, number)
 processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
 processing_runs processing_runs_status_check: CHECK ((status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'superseded'::text])))
+provider_accounts provider_accounts_environment_id_account_id_fkey: FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+provider_accounts provider_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+provider_accounts provider_accounts_pkey: PRIMARY KEY (environment_id, submission_id, provider, external_id)
+provider_changes provider_changes_change_check: CHECK ((change = ANY (ARRAY['modified'::text, 'removed'::text])))
+provider_changes provider_changes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+provider_changes provider_changes_pkey: PRIMARY KEY (environment_id, submission_id, provider, external_id)
 rate_limits rate_limits_pkey: PRIMARY KEY (environment_id, api_key_id, class)
 reading_patches reading_patches_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 reading_patches reading_patches_pkey: PRIMARY KEY (environment_id, id)
@@ -1506,6 +1543,9 @@ CREATE INDEX file_rename_rules_by_position ON public.file_rename_rules USING btr
 CREATE INDEX funder_matches_by_policy ON public.funder_matches USING btree (environment_id, policy_id)
 CREATE INDEX funder_submissions_by_submission ON public.funder_submissions USING btree (environment_id, submission_id)
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
+CREATE INDEX imports_by_document ON public.imports USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
+CREATE INDEX imports_by_submission ON public.imports USING btree (environment_id, submission_id)
+CREATE INDEX imports_by_time ON public.imports USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX iso_applications_by_submission ON public.iso_applications USING btree (environment_id, submission_id)
 CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (environment_id, created_at DESC, id DESC)
@@ -1529,6 +1569,7 @@ CREATE INDEX policy_evaluations_by_submission ON public.policy_evaluations USING
 CREATE INDEX policy_versions_by_rule ON public.policy_versions USING gin (rule_ids)
 CREATE INDEX position_decisions_by_submission ON public.position_decisions USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
+CREATE INDEX provider_accounts_by_account ON public.provider_accounts USING btree (environment_id, account_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
 CREATE INDEX registry_merchants_by_words ON public.registry_merchants USING gin (to_tsvector('simple'::regconfig, normalized_name))
@@ -1601,6 +1642,7 @@ CREATE UNIQUE INDEX brokers_pkey ON public.brokers USING btree (environment_id, 
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
+CREATE UNIQUE INDEX data_sources_of_provider ON public.data_sources USING btree (environment_id, submission_id, provider) WHERE ((type = 'api'::text) AND (provider <> 'manual'::text))
 CREATE UNIQUE INDEX data_sources_pkey ON public.data_sources USING btree (environment_id, id)
 CREATE UNIQUE INDEX deliveries_once ON public.deliveries USING btree (environment_id, webhook_id, event_id) WHERE ((NOT is_test) AND (NOT is_replay))
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (environment_id, id)
@@ -1630,6 +1672,7 @@ CREATE UNIQUE INDEX funders_environment_id_name_key ON public.funders USING btre
 CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, id)
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
+CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (environment_id, id)
 CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
 CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
@@ -1661,6 +1704,8 @@ CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING b
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
+CREATE UNIQUE INDEX provider_accounts_pkey ON public.provider_accounts USING btree (environment_id, submission_id, provider, external_id)
+CREATE UNIQUE INDEX provider_changes_pkey ON public.provider_changes USING btree (environment_id, submission_id, provider, external_id)
 CREATE UNIQUE INDEX rate_limits_pkey ON public.rate_limits USING btree (environment_id, api_key_id, class)
 CREATE UNIQUE INDEX reading_patches_pkey ON public.reading_patches USING btree (environment_id, id)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_id, hash)
@@ -1772,6 +1817,8 @@ funders to assay_app using (environment_id = current_environment()) check (envir
 funders to assay_system using true check true
 idempotency_keys to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 idempotency_keys to assay_system using true check true
+imports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+imports to assay_system using true check true
 iso_applications to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 iso_applications to assay_system using true check true
 jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1810,6 +1857,10 @@ positions to assay_app using (environment_id = current_environment()) check (env
 positions to assay_system using true check true
 processing_runs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 processing_runs to assay_system using true check true
+provider_accounts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+provider_accounts to assay_system using true check true
+provider_changes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+provider_changes to assay_system using true check true
 rate_limits to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 rate_limits to assay_system using true check true
 reading_patches to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1933,6 +1984,8 @@ funders to assay_system: delete, insert, select, update
 house_secrets to assay_system: insert, select, update
 idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
+imports to assay_app: delete, insert, select, update
+imports to assay_system: delete, insert, select, update
 invitations to assay_system: delete, insert, select, update
 iso_applications to assay_app: delete, insert, select, update
 iso_applications to assay_system: delete, insert, select, update
@@ -1978,6 +2031,10 @@ positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
 processing_runs to assay_system: delete, insert, select, update
+provider_accounts to assay_app: delete, insert, select, update
+provider_accounts to assay_system: delete, insert, select, update
+provider_changes to assay_app: delete, insert, select, update
+provider_changes to assay_system: delete, insert, select, update
 rate_limits to assay_app: delete, insert, select, update
 rate_limits to assay_system: delete, insert, select, update
 reading_patches to assay_app: delete, insert, select, update

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { SETTINGS } from '../src/settings.ts'
 import { DETECTORS } from '../src/core/analytics/anomalies/index.ts'
+import { PROVIDERS } from '../src/core/providers/index.ts'
 import { METRICS } from '../src/core/analytics/metrics/index.ts'
 import {
   COMPARISON_RULES,
@@ -20,6 +21,7 @@ import { listErrors } from '../src/platform/http/openapi/document.ts'
 import { listInvariants } from '../src/resources/health/invariants/verify.ts'
 import { SEALED_COLUMNS } from '../src/sealed.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
+import { FILE_FORMATS, ImportOptions } from '../src/resources/imports/schemas.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
 import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/records/sandbox/magic.ts'
@@ -50,6 +52,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/metrics.md': metricsPage,
   'docs/guarantees.md': guaranteesPage,
   'docs/prometheus.md': prometheusPage,
+  'docs/providers.md': providersPage,
   'docs/security.md': securityPage,
   'docs/sandbox.md': sandboxPage,
   'docs/sealed.md': sealedPage,
@@ -76,6 +79,44 @@ function settingsPage(): string {
     'a value that cannot be used stops the start, with a line on each.',
     '',
     table(['setting', 'default', 'meaning'], rows),
+  ])
+}
+
+function providersPage(): string {
+  const rows = PROVIDERS.map(({ name, title, payloads, route }) => [
+    title,
+    code(name),
+    payloads,
+    route === null ? '' : code(`POST /v1/submissions/:id/${route}`),
+  ])
+  return page('Providers', [
+    'What these providers return is imported as it came: accounts, transactions, periods with their',
+    'balances, signals. Each is taken by `POST /v1/integrations/import` with `submission_id`,',
+    '`provider` and `payload`; some have an address of their own, whose body is the payload itself or',
+    '`{payload, options}` (asset reports of Plaid also by `provider-a-assets`). The same JSON uploaded',
+    'as a document gives the same rows.',
+    '',
+    table(['provider', 'name', 'what is read', 'own address'], rows),
+    '',
+    `Files of bank standards are read as uploads are: ${FILE_FORMATS.map(code).join(', ')}, as multipart or`,
+    'as `content_base64` with `filename`.',
+    '',
+    '## What an import keeps',
+    '',
+    "- Rows are kept by the provider's ids. The same payload twice, its pages in any order, and halves",
+    '  of it give the same rows; without ids, equal rows of an account and a day are counted.',
+    '- Amounts are read from the digits of the payload. Inflow is positive, whatever the provider writes.',
+    '- Pending rows are left out until they are booked, unless `include_pending`; the booked one takes',
+    '  the place of the pending one. What the provider takes back is deleted, and stays so.',
+    '- A row that the provider changes keeps what people corrected.',
+    '- Periods with balances reconcile with the rows of the payload, or their document is',
+    '  `review_required`. A daily balance that the rows do not come to is the anomaly `source_conflict`.',
+    "- The provider's category is one layer among others: what we know for sure wins.",
+    '- Its signals stand with those of the document, under the group `provider`, and weigh nothing.',
+    '- A row that cannot be used is in `errors` with its JSON pointer; the others are kept. A payload',
+    '  without anything to keep is 422 `provider_payload_invalid`.',
+    '',
+    `Options: ${Object.keys(ImportOptions.properties).map(code).join(', ')}.`,
   ])
 }
 

@@ -41,6 +41,7 @@ declare module 'fastify' {
     /** The content types that the route takes, in words. */
     accepted?: string
     isPage?: boolean
+    isPayload?: boolean
   }
 }
 
@@ -123,6 +124,7 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
       ...toLogConfig(declared),
       accepted: describeAccepted(declared),
       isPage: declared.browser === 'page',
+      isPayload: declared.consumes === 'payload',
     },
     // The door checks responses by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,

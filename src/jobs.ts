@@ -7,6 +7,7 @@ import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { segmentDocumentJob } from './resources/documents/split/segment.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
+import { runImportJob } from './resources/imports/run.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-policies.ts'
@@ -32,6 +33,7 @@ export const JOBS: readonly Job[] = [
   unpackDocumentJob,
   segmentDocumentJob,
   parseDocumentJob,
+  runImportJob,
   fillSubmissionJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,

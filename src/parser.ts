@@ -17,6 +17,7 @@ import {
   type AssessedReading,
   type ReadPages,
 } from './core/statements/read-statement.ts'
+import { readImport, type ImportRequest } from './core/statements/import.ts'
 import { findParts, isSureBundle, type DocumentPart } from './core/statements/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { createKeepingReader } from './parser/keeping-reader.ts'
@@ -38,6 +39,7 @@ export interface ParserRequest {
     | 'unpack'
     | 'take'
     | 'variant'
+    | 'import'
   hints: ReadingHints
   /** For `receive`, `classify`, `segment`, `split`: the classes in force. Default: built-in. */
   classes?: readonly DocumentClass[]
@@ -50,6 +52,8 @@ export interface ParserRequest {
   page?: PageOptions
   /** For `variant`. */
   variant?: VariantOptions
+  /** For `import`. */
+  importing?: ImportRequest
   /** For `take`: the place of the member in the result of `unpack`. */
   member?: number
 }
@@ -123,6 +127,11 @@ const TASKS: Task[] = [
       const { makeVariant } = await import('./parser/variant/variant.ts')
       return makeVariant(bytes, { hints, tools, variant })
     },
+  },
+  {
+    name: 'import',
+    run: ({ hints, importing }, bytes, tools) =>
+      readImport(bytes, { hints, request: importing! }, tools),
   },
   { name: 'extract', run: extractDocument },
   { name: 'unpack', run: (_, bytes) => listMembers(bytes) },

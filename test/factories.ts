@@ -28,6 +28,18 @@ const STATEMENT = new URL(
   import.meta.url,
 )
 
+/** A payload of the fixtures, with options around it. */
+function providerSample(name: string): Sample {
+  const url = new URL(`../fixtures/providers/${name}.json`, import.meta.url)
+  return { body: { payload: JSON.parse(readFileSync(url, 'utf8')), options: {} } }
+}
+
+function plaidPayload(): object {
+  const row = { transaction_id: `p${next()}`, account_id: 'a', iso_currency_code: 'USD' }
+  const transactions = [{ ...row, amount: -12.5, date: '2025-03-03', name: 'Sales' }]
+  return { payload: { accounts: [], transactions }, options: {} }
+}
+
 /** Nothing listens there, so a delivery ends at once. */
 const CLOSED_PORT = 'http://127.0.0.1:9/hook'
 
@@ -99,6 +111,10 @@ export const FACTORIES: Record<string, Factory> = {
   // Each has at least its company.
   export: (caller) => FACTORIES.submissions!(caller, {}),
   'file-rename-rules': (caller) => create(caller, '/v1/file-rename-rules', renameRule()),
+  imports: async (caller, parents) => {
+    const id = await within(caller, parents)
+    return create(caller, `/v1/submissions/${id}/provider-a-transactions`, plaidPayload())
+  },
   'iso-applications': (caller) => create(caller, '/v1/iso-applications', application()),
   // A correction of a statement makes it, for all documents of one layout.
   'taught-layouts': async (caller) => {
@@ -396,6 +412,15 @@ export const SAMPLES: Record<string, SampleMaker> = {
     return { body: { requested_amount: 20_000, link: true, min_status: 'missing_data' } }
   },
   'POST /v1/iso-applications': () => ({ body: application() }),
+  'POST /v1/integrations/import': async (caller) => ({
+    body: { submission_id: await within(caller, {}), provider: 'plaid', ...plaidPayload() },
+  }),
+  'POST /v1/submissions/:id/provider-a-assets': () => providerSample('plaid/asset-report'),
+  'POST /v1/submissions/:id/provider-a-transactions': () => ({ body: plaidPayload() }),
+  'POST /v1/submissions/:id/provider-c': () => providerSample('ocrolus/book-summary'),
+  'POST /v1/submissions/:id/provider-d': () => providerSample('yodlee/transactions'),
+  'POST /v1/submissions/:id/provider-e': () => providerSample('decision_logic/report-json'),
+  'POST /v1/submissions/:id/provider-f': () => providerSample('inscribe/document'),
   'POST /v1/merchants/extract': () => ({ body: { description: 'SQ *GOOD EATS', amount: -12.5 } }),
   'POST /v1/policies': () => ({ body: policy() }),
   'PATCH /v1/policies/:id': () => ({ body: { description: 'Changed' } }),

@@ -131,9 +131,10 @@ export interface Route<S extends Shapes = Shapes> {
   cost?: Cost
   /**
    * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per
-   * line as `lines`. JSON is accepted with both.
+   * line as `lines`; `payload` stores what another service wrote, JSON or XML, as the one file: the
+   * body itself, or what stands in it under the name `payload`. JSON is accepted with each.
    */
-  consumes?: 'json' | 'multipart' | 'ndjson'
+  consumes?: 'json' | 'multipart' | 'ndjson' | 'payload'
   /** Takes so many rows at once that their JSON may be longer than 1 MiB. */
   hasLargeBody?: boolean
   produces?: 'json' | 'binary' | 'events'

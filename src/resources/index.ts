@@ -16,6 +16,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { isoApplicationRoutes } from './iso-applications/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
@@ -58,6 +59,7 @@ export const ROUTES: readonly Route[] = (
     ...feedbackRoutes,
     ...fileRenameRuleRoutes,
     ...funderRoutes,
+    ...importRoutes,
     ...isoApplicationRoutes,
     ...metricRoutes,
     ...merchantRoutes,

@@ -257,7 +257,7 @@ describe('the door', () => {
       })
       const { error } = refused.json()
       assert.deepEqual([refused.statusCode, error.code], [415, 'invalid_content_type'])
-      const named = { multipart: /multipart\/form-data/, ndjson: /x-ndjson/, json: /json/ }
+      const named = { multipart: /multipart\/form-data/, ndjson: /x-ndjson/, payload: /xml/, json: /json/ } // prettier-ignore
       assert.match(error.message, named[declared.consumes ?? 'json'])
     })
   }

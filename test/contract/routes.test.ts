@@ -19,7 +19,7 @@ const SPEC = `${process.env.ASSAY_SPEC_DIR ?? `${ROOT}../shared/spec`}/endpoints
 const PROMISED: Record<string, number> = {
   health: 3,
   search: 1,
-  submissions: 14,
+  submissions: 20,
   documents: 12,
   'document-classes': 5,
   transactions: 8,
@@ -40,6 +40,7 @@ const PROMISED: Record<string, number> = {
   positions: 3,
   user: 6,
   entities: 10,
+  integrations: 1,
   'iso-applications': 5,
   funders: 12,
   rules: 6,

@@ -12,6 +12,7 @@ import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
 import { createClient, expectData, type Client } from './client.ts'
 import { createProgress } from './progress.ts'
+import { importEach } from './providers.ts'
 import { showWorkflow } from './workflow.ts'
 
 interface Deal {
@@ -23,24 +24,32 @@ interface Deal {
 /**
  * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
  * `npm run demo -- workflow [files]` lets a workflow decide on it, in the live mode: a test key sends
- * no mail.
+ * no mail. `npm run demo -- providers`: a payload of each provider instead.
  */
 export async function runDemo([first, ...rest]: string[]): Promise<void> {
+  if (first === 'providers')
+    return inThrowAwayFolder('test', ({ client }) => importEach(client, print))
   const isWorkflow = first === 'workflow'
   const paths = isWorkflow || first === undefined ? rest : [first, ...rest]
   const deal = paths.length > 0 ? ownDeal(paths) : await generatedDeal()
+  const mode = isWorkflow ? 'live' : 'test'
+  await inThrowAwayFolder(mode, async ({ client, mailDir }) => {
+    const submissionId = await read(client, deal, mode)
+    if (isWorkflow) await showWorkflow(client, { submissionId, mailDir }, print)
+    else await printReports(client, submissionId)
+  })
+}
+
+interface Copy {
+  client: Client
+  /** Where mail is written that would be sent. */
+  mailDir: string
+}
+
+async function inThrowAwayFolder(mode: Mode, work: (copy: Copy) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-demo-'))
-  const mailDir = join(folder, 'mail')
   try {
-    await inThrowAwayCopy(
-      folder,
-      async (client, mode) => {
-        const submissionId = await read(client, deal, mode)
-        if (isWorkflow) await showWorkflow(client, { submissionId, mailDir }, print)
-        else await printReports(client, submissionId)
-      },
-      isWorkflow ? 'live' : 'test',
-    )
+    await inThrowAwayCopy(folder, work, mode)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -50,16 +59,17 @@ type Mode = 'live' | 'test'
 
 async function inThrowAwayCopy(
   folder: string,
-  work: (client: Client, mode: Mode) => Promise<void>,
+  work: (copy: Copy) => Promise<void>,
   mode: Mode,
 ): Promise<void> {
+  const mailDir = join(folder, 'mail')
   const config = {
     ...loadConfig({
       DATABASE_URL: '',
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_SECOND: '0',
-      MAIL_OUTBOX_DIR: join(folder, 'mail'),
+      MAIL_OUTBOX_DIR: mailDir,
     }),
     workerPollMs: 100,
   }
@@ -74,7 +84,7 @@ async function inThrowAwayCopy(
   const key = mode === 'live' ? liveKey : testKey
   const client = createClient(`http://127.0.0.1:${port}`, key)
   try {
-    await work(client, mode)
+    await work({ client, mailDir })
   } finally {
     await client.close()
     await app.close()

@@ -79,7 +79,7 @@ function toCorrected(statement: Statement): CorrectedStatement {
 }
 
 /** The edges that the print leaves open, then the checks; what both settle is no doubt any more. */
-function settle(read: Statement): Statement {
+export function settle(read: Statement): Statement {
   const edged = withEdges(read)
   const statement = { ...edged, reconciliation: reconcileStatement(edged) }
   const doubts = (statement.doubts ?? []).filter(

@@ -47,6 +47,8 @@ export interface CoveredPeriod {
     | 'unreconciled'
     | 'unverifiable'
     | 'empty'
+  /** Whether a provider or an export states it, rather than a bank's print. */
+  isFed?: boolean
   /** End-of-day balances printed in a daily balance table. */
   dailyBalances: { date: PlainDate; balance: Cents }[]
   /** The mailing address on the statement. */

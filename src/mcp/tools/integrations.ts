@@ -1,11 +1,14 @@
-import { choice, record, text, tool, type Tool } from './declare.ts'
+import { tool, type Tool } from './declare.ts'
 
 export const INTEGRATION_TOOLS: readonly Tool[] = [
-  tool('service_import_provider_a', 'POST /v1/submissions/:id/provider-a-:kind', {
-    purpose: 'Import the payload of provider A into a deal: its assets or its transactions.',
-    picks: ['submission_id=id', 'kind', 'payload'],
-    planned: { submission_id: text, kind: choice('assets', 'transactions'), payload: record },
-    requires: ['submission_id', 'kind'],
+  tool('service_import_provider_a', 'POST /v1/submissions/:id/provider-a-transactions', {
+    purpose: 'Import what Plaid returned: transactions, a page of a sync, or an asset report.',
+    picks: ['submission_id=id', 'payload'],
+    requires: ['payload'],
+    shows:
+      'id status accounts_created accounts_matched transactions_received transactions_created ' +
+      'transactions_updated transactions_skipped date_range reconciliation errors',
+    next: 'service_get_transactions',
     isCreating: true,
     isOpenWorld: true,
   }),

@@ -19,7 +19,7 @@ export interface EgressRequest {
   body?: Buffer
   /** Of all: look-up, connection, request and response. */
   timeoutMs: number
-  /** How much of the response's body is kept; a kilobyte by default, a megabyte at most. */
+  /** How much of the response's body is kept; a kilobyte by default, 32 MiB at most. */
   keptBytesMax?: number
 }
 

@@ -16,13 +16,17 @@ export interface Call {
 export interface HttpResponse {
   status: number
   headers: Record<string, string>
-  /** The start; what follows is read so that the connection can be kept, up to a megabyte. */
+  /**
+   * The start; what follows is read so that the connection can be kept, up to a megabyte in all, or
+   * to what is wanted.
+   */
   bodyStart: Buffer
 }
 
 export class TimedOut extends Error {}
 
 const READ_BYTES_MAX = 1024 * 1024
+const KEPT_BYTES_MAX = 32 * READ_BYTES_MAX
 
 /**
  * Sends a request and keeps the start of its response. Handles what comes as it comes: streams of
@@ -44,7 +48,9 @@ export function exchange(dispatcher: Dispatcher, call: Call): Promise<HttpRespon
   }
   const timer = setTimeout(() => cutOff(() => reject(new TimedOut())), call.timeoutMs)
   const head = { status: 0, headers: {} }
-  const kept = keeper(call.keptBytesMax)
+  const keptBytesMax = Math.min(call.keptBytesMax, KEPT_BYTES_MAX)
+  const readBytesMax = Math.max(READ_BYTES_MAX, keptBytesMax)
+  const kept = keeper(keptBytesMax)
   const succeed = (): void => resolve({ ...head, bodyStart: kept.start() })
   dispatcher.dispatch(toDispatchOptions(call), {
     onRequestStart: (own) => {
@@ -59,7 +65,7 @@ export function exchange(dispatcher: Dispatcher, call: Call): Promise<HttpRespon
       head.headers = toTextHeaders(headers)
     },
     onResponseData: (_, chunk) => {
-      if (kept.add(chunk) > READ_BYTES_MAX) cutOff(succeed)
+      if (kept.add(chunk) > readBytesMax) cutOff(succeed)
     },
     onResponseEnd: () => finish(succeed),
     onResponseError: (_, error) => finish(() => reject(error)),

@@ -8,6 +8,8 @@ export interface ErrorDetails {
   cause?: unknown
   /** All faults of the body, the first of which is the error itself. */
   errors?: { param: string; code: ErrorCode; message: string }[]
+  /** Faults of a payload that somebody else wrote; a JSON pointer names the place of each. */
+  faults?: { pointer: string; code: string; message: string }[]
   /** Id of the record that stands in the way. */
   existingId?: string
   /** Nodes of a workflow that the engine cannot run. */
@@ -39,7 +41,7 @@ export class ApiError extends Error {
 
 /** The body of the interface: type, code, message, param, doc_url, request_id. */
 export function toErrorBody(error: ApiError, requestId: string, publicUrl: string): object {
-  const { param, errors, existingId, unsupportedNodes } = error.details
+  const { param, errors, faults, existingId, unsupportedNodes } = error.details
   return {
     error: {
       type: error.type,
@@ -50,6 +52,7 @@ export function toErrorBody(error: ApiError, requestId: string, publicUrl: strin
       doc_url: `${publicUrl}/docs/errors#${error.code.replaceAll('_', '-')}`,
       request_id: requestId,
       ...(errors === undefined ? {} : { errors: errors.map(withoutEmptyParam) }),
+      ...(faults === undefined ? {} : { errors: faults }),
       ...(existingId === undefined ? {} : { existing_id: existingId }),
       ...(unsupportedNodes && {
         unsupported_nodes: unsupportedNodes.map(({ nodeId, ...node }) => ({

@@ -9,7 +9,9 @@ import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
 import { listNamedIds } from '../wire/ids/known-id.ts'
 import { isWrite } from './openapi/writes.ts'
+import { SentPayload } from './limits/bodies.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
+import { stagePayload } from './limits/payload.ts'
 import { plainTag } from './response/finish.ts'
 import { dropUnknown } from '../wire/check/lenient.ts'
 import { resolveNames } from '../wire/ids/named-id.ts'
@@ -20,6 +22,8 @@ import { validate } from '../wire/check/validate.ts'
 export function describeAccepted({ consumes, shapes }: Route): string {
   if (consumes === 'multipart')
     return 'This endpoint takes multipart/form-data, or application/json with content_base64.'
+  if (consumes === 'payload')
+    return 'This endpoint takes application/json, application/xml or multipart/form-data.'
   if (consumes === 'ndjson') return 'This endpoint takes application/json or application/x-ndjson.'
   return `This endpoint takes application/json${shapes.body ? '' : ', or no body at all'}.`
 }
@@ -183,13 +187,20 @@ async function readBody(
   { house, environment }: OutsideContext,
 ): Promise<{ body: unknown; files: StagedFile[] }> {
   if (request.isMultipart()) {
-    if (declared.consumes !== 'multipart') throw refuseType(declared)
+    const takesFiles = declared.consumes === 'multipart' || declared.consumes === 'payload'
+    if (!takesFiles) throw refuseType(declared)
     const { fields, files } = await stageMultipart(request, house, environment)
     return { body: fields, files }
   }
   if (request.body instanceof URLSearchParams)
     return { body: readForm(declared, request.body), files: [] }
-  if (Buffer.isBuffer(request.body) && declared.consumes !== 'ndjson') throw refuseType(declared)
+  const { body: sent } = request
+  if (sent instanceof SentPayload) return stagePayload(house, environment, sent)
+  if (Buffer.isBuffer(sent)) {
+    const isLines = request.headers['content-type']!.startsWith('application/x-ndjson')
+    if (declared.consumes === 'payload' && !isLines) return stagePayload(house, environment, sent)
+    if (declared.consumes !== 'ndjson' || !isLines) throw refuseType(declared)
+  }
   if (declared.consumes === 'multipart') return stageInline(house, environment, request.body)
   // An endpoint whose body is optional may be called without one.
   const body = request.body === undefined && declared.shapes.body ? {} : request.body

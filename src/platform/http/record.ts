@@ -5,6 +5,7 @@ import { parseRequestId } from '../crypto/tokens.ts'
 import type { Caller } from './authenticate.ts'
 import { continueTrace, type Trace } from '../trace/trace.ts'
 import type { Route } from '../route.ts'
+import { SentPayload } from './limits/bodies.ts'
 import { outlineBody } from '../request-log/outline.ts'
 import type { LoggedRequest } from '../request-log/request-log.ts'
 
@@ -96,7 +97,8 @@ function toLoggedRequest(
   reply: FastifyReply,
   { environment, actor, credential }: Caller,
 ): Omit<LoggedRequest, 'at'> {
-  const { failure, body } = request
+  const { failure, body: sent } = request
+  const body = sent instanceof SentPayload ? sent.read.value : sent
   const key = request.headers['idempotency-key']
   const isOutlined = body !== undefined && body !== null && !Buffer.isBuffer(body)
   return {

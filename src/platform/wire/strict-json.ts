@@ -3,11 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 
 const DEPTH_MAX = 32
-const KEYS_MAX = 200_000
+const LIMITS = { keysMax: 200_000, valuesMax: 500_000 }
+/** 50,000 transactions of a provider have some thirty names each. */
+const PAYLOAD_LIMITS = { keysMax: 3_000_000, valuesMax: 4_000_000 }
+const PAYLOAD_NAME = 'payload'
 /** More than any shape takes; an object with many keys is slow to look at all at once. */
 const KEYS_OF_ONE_MAX = 10_000
-/** Of all lists and objects of a body together. */
-const VALUES_MAX = 500_000
 /** Of a text with quotes in it, each of which has to be looked at: no file is sent with any. */
 const QUOTED_MAX = 1024 * 1024
 const TOO_QUOTED = 'A text of the body has quotes or backslashes beyond its first MiB.'
@@ -33,6 +34,22 @@ export async function readJson(bytes: Buffer): Promise<unknown> {
   const reader = new JsonReader(decodeUtf8(bytes))
   while (!reader.read(VALUES_PER_TURN)) await nextTurn()
   return reader.result
+}
+
+/** A body that carries a payload of somebody else. */
+export interface PayloadBody {
+  value: unknown
+  /** What stands under the name `payload`, as it was sent; null where no list or object does. */
+  payload: string | null
+}
+
+/** The same of a payload, which may have more values than any body of ours. */
+export async function readPayloadJson(bytes: Buffer): Promise<PayloadBody> {
+  const text = decodeUtf8(bytes)
+  const reader = new JsonReader(text, PAYLOAD_LIMITS)
+  while (!reader.read(VALUES_PER_TURN)) await nextTurn()
+  const { result: value, span } = reader
+  return { value, payload: span === null ? null : text.slice(...span) }
 }
 
 /** Throws `invalid_json` instead of putting replacement characters where bytes are no UTF-8. */
@@ -77,9 +94,14 @@ class JsonReader {
   #keys = 0
   #values = 0
   #isDone = false
+  readonly #limits: typeof LIMITS
+  #payloadAt: number | null = null
+  /** Where the list or object of the name `payload` stands in the text. */
+  span: [number, number] | null = null
 
-  constructor(text: string) {
+  constructor(text: string, limits = LIMITS) {
     this.#text = text
+    this.#limits = limits
   }
 
   /** Reads so many values at most; returns whether that was all. */
@@ -104,6 +126,7 @@ class JsonReader {
         ? { value: {}, key: null, keys: 0, end: '}' }
         : { value: [], key: null, keys: 0, end: ']' }
     this.#put(frame.value)
+    if (this.#open.length === 1 && this.#open[0]!.key === PAYLOAD_NAME) this.#payloadAt = this.#at
     this.#at += 1
     this.#open.push(frame)
     if (this.#open.length > DEPTH_MAX)
@@ -125,12 +148,15 @@ class JsonReader {
       if (char === ',') return
       if (char !== frame.end) throw invalid()
       this.#open.pop()
+      if (this.#open.length === 1 && this.#payloadAt !== null)
+        this.span ??= [this.#payloadAt, this.#at]
     }
   }
 
   #put(value: unknown): void {
     this.#values += 1
-    if (this.#values > VALUES_MAX) throw invalid(`The body has more than ${VALUES_MAX} values.`)
+    const { valuesMax } = this.#limits
+    if (this.#values > valuesMax) throw invalid(`The body has more than ${valuesMax} values.`)
     const frame = this.#open.at(-1)
     if (frame === undefined) this.result = value
     else if (Array.isArray(frame.value)) frame.value.push(value)
@@ -144,7 +170,8 @@ class JsonReader {
     this.#at += 1
     this.#keys += 1
     frame.keys += 1
-    if (this.#keys > KEYS_MAX) throw invalid(`The body has more than ${KEYS_MAX} keys.`)
+    const { keysMax } = this.#limits
+    if (this.#keys > keysMax) throw invalid(`The body has more than ${keysMax} keys.`)
     if (frame.keys > KEYS_OF_ONE_MAX)
       throw invalid(`An object of the body has more than ${KEYS_OF_ONE_MAX} keys.`)
     if (key === '__proto__') throw invalid('The body has a key __proto__.')

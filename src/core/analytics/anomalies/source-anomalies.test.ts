@@ -168,3 +168,23 @@ test('revenue of a paper far from the deposits of its period is a conflict, near
     /in the bank data differs by -50\.0 % from the profit and loss statement/,
   )
 })
+
+test('a balance that a provider states for a day is compared with its transactions', () => {
+  const rows: RowFacts[] = [
+    { date: '2025-03-03', amount: 200_00 },
+    { date: '2025-03-05', amount: -50_00 },
+  ]
+  const conflictsIn = (balances: number[], isFed = true): unknown[] => {
+    const dates = ['2025-03-03', '2025-03-04', '2025-03-05']
+    const dailyBalances = balances.map((balance, at) => ({ date: dates[at]!, balance }))
+    const more = { openingBalance: 1_000_00, dailyBalances, isFed }
+    const ledger = exampleLedger(rows, [examplePeriod('2025-03-01', '2025-03-31', more)])
+    return detectAnomalies(ledger, windowNamed(ledger, 'all'))
+      .filter(({ kind }) => kind === 'source_conflict')
+      .map(({ severity, expected }) => [severity, expected])
+  }
+  assert.deepEqual(conflictsIn([1_200_00, 1_200_00, 1_150_00]), [])
+  assert.deepEqual(conflictsIn([1_200_00, 1_190_00, 1_150_00]), [['medium', { cents: 1_190_00 }]])
+  assert.deepEqual(conflictsIn([3_000_00, 1_200_00, 1_150_00]), [['critical', { cents: 3_000_00 }]])
+  assert.deepEqual(conflictsIn([9, 9, 9], false), [])
+})

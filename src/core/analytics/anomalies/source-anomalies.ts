@@ -11,6 +11,7 @@ import { rowsWithIds } from '../ledger/rows/select.ts'
 import { money } from '../metric/outcomes.ts'
 import type { Scope } from '../window.ts'
 import { type Detector, type Finding } from './anomaly.ts'
+import { dailyConflicts } from './sources/daily-conflicts.ts'
 
 /** Anomalies between two sources of the same days. */
 export const SOURCE_DETECTORS: readonly Detector[] = [
@@ -167,7 +168,11 @@ function toPlace({ first, second }: Pair): Pick<Finding, 'documentIds' | 'day'> 
 }
 
 function conflicts(ledger: Ledger, scope: Scope): Finding[] {
-  return [...feedConflicts(ledger, scope), ...paperConflicts(ledger, scope)]
+  return [
+    ...feedConflicts(ledger, scope),
+    ...dailyConflicts(ledger, scope, CRITICAL_FROM),
+    ...paperConflicts(ledger, scope),
+  ]
 }
 
 /** Rows of a print that the feed of its account has not, and the other way round (formulas 7.2). */

@@ -4,7 +4,8 @@ import { readRows } from '../../values/rows/rows.ts'
 
 /**
  * A category of another provider by sign: detailed codes of Plaid's personal finance category,
- * Heron labels and Ocrolus tags (taxonomy 5.1 to 5.3). Codes without a meaning are left out.
+ * Heron labels, Ocrolus tags, and the words of the others (taxonomy 5.1 to 5.4). Codes without a
+ * meaning are left out.
  */
 export interface ProviderCategory {
   code: string
@@ -16,7 +17,10 @@ export interface ProviderCategory {
 export const PROVIDER_CATEGORIES: readonly ProviderCategory[] = readRows(
   new URL('provider-categories.csv', import.meta.url),
   {
-    provider: choice(['plaid', 'heron', 'ocrolus'], 'a provider'),
+    provider: choice(
+      ['plaid', 'heron', 'ocrolus', 'mastercard', 'yodlee', 'codat', 'mx', 'decision_logic'],
+      'a provider',
+    ),
     code: text,
     in: categorySlug,
     out: categorySlug,

@@ -14,6 +14,7 @@ export const GROUPS = [
   { name: 'arithmetic', meaning: 'Whether the figures add up' },
   { name: 'rows', meaning: 'Whether the rows are such as a bank posts' },
   { name: 'identity', meaning: 'Whether bank, account and holder agree' },
+  { name: 'provider', meaning: 'What the provider of an imported payload says; it weighs nothing' },
 ] as const
 export type SignalGroup = (typeof GROUPS)[number]['name']
 

@@ -1,26 +1,45 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Route } from '../../route.ts'
-import { readJson, requireUtf8 } from '../../wire/strict-json.ts'
+import { readJson, readPayloadJson, requireUtf8, type PayloadBody } from '../../wire/strict-json.ts'
 
 const MIB = 1024 * 1024
 const MIB_DEFAULT = 1
 /** Of JSON, on the routes that take many rows or a file. */
 const MIB_MAX = 10
 const NDJSON_MIB_MAX = 64
+/** Of the payload of a provider: a year of a busy account, with all that it says of each row. */
+const PAYLOAD_MIB_MAX = 25
 const NDJSON = 'application/x-ndjson'
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES_MAX = 64 * 1024
 
+/** A JSON body of a route that takes payloads: as it was sent, and as it reads. */
+export class SentPayload {
+  readonly bytes: Buffer
+  readonly read: PayloadBody
+
+  constructor(bytes: Buffer, read: PayloadBody) {
+    this.bytes = bytes
+    this.read = read
+  }
+}
+
 /** Bytes of JSON that any route reads at most. */
 export const JSON_BYTES_MAX = MIB_MAX * MIB
 
-/** Bytes of JSON that a route reads: 1 MiB, and 10 where it takes many rows or a file. */
+/**
+ * Bytes that a route reads: 1 MiB of JSON, 10 where it takes many rows or a file, 25 of a payload.
+ */
 export function readBodyLimit({ hasLargeBody, consumes = 'json' }: Route): number {
+  if (consumes === 'payload') return PAYLOAD_MIB_MAX * MIB
   return hasLargeBody === true || consumes !== 'json' ? JSON_BYTES_MAX : MIB_DEFAULT * MIB
 }
 
-/** JSON is parsed in turns with other requests; NDJSON stays bytes until its lines are wanted. */
+/**
+ * JSON is parsed in turns with other requests; NDJSON stays bytes until its lines are wanted, XML
+ * until its reader has it.
+ */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -28,7 +47,18 @@ export function acceptBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       requireCharset(request)
-      return body.length === 0 ? undefined : readJson(body)
+      if (body.length === 0) return undefined
+      if (!request.routeOptions.config.isPayload) return readJson(body)
+      return new SentPayload(body, await readPayloadJson(body))
+    },
+  )
+  app.addContentTypeParser(
+    /^(?:application|text)\/xml/,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      requireCharset(request)
+      requireUtf8(body)
+      return body
     },
   )
   app.addContentTypeParser(

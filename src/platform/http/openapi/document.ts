@@ -149,14 +149,17 @@ function isArray(property: object): boolean {
 
 function buildRequestBody(declared: Route): object {
   const schema = clean(declared.shapes.body!) as { properties?: object }
-  if (declared.consumes !== 'multipart') return { content: { 'application/json': { schema } } }
+  const isPayload = declared.consumes === 'payload'
+  if (!isPayload && declared.consumes !== 'multipart')
+    return { content: { 'application/json': { schema } } }
   const including = (files: object) => ({
     schema: { ...schema, properties: { ...files, ...schema.properties } },
   })
   return {
     content: {
       'multipart/form-data': including(FILE_PARTS),
-      'application/json': including(INLINE_FILE),
+      'application/json': isPayload ? { schema } : including(INLINE_FILE),
+      ...(isPayload ? { 'application/xml': { schema: { type: 'string' } } } : {}),
     },
   }
 }

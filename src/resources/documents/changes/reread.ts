@@ -37,6 +37,10 @@ export async function reparseDocument(
 ): Promise<DocumentRow> {
   const document = await getLockedDocument(ctx, id)
   requireReadable(document)
+  if (document.source === 'provider') {
+    const message = 'The payload of a provider is read by its import; import it again.'
+    throw new ApiError('invalid_state_transition', message)
+  }
   if (!isSettled(document.status)) throw new ApiError('already_processing')
   await refuseDisabled(ctx, id)
   if (input.password !== undefined) {

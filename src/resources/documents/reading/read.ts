@@ -23,6 +23,7 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
   extract: 0.6,
   page: 0.6,
   variant: 0.6,
+  import: 0.6,
   unpack: 0.3,
   take: 0.3,
 }

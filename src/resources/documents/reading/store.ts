@@ -39,12 +39,15 @@ export async function deleteStatements(ctx: Context, documentId: string): Promis
 export interface NewStatement extends StatementState {
   id: string
   document: DocumentRow
+  /** Where it is not of the document itself: of the provider whose payload the document is. */
+  dataSourceId?: string
 }
 
 export async function insertStatement(
   ctx: Context,
-  { id, document, accountId, statement, isIncluded, removed, readCurrencySource }: NewStatement,
+  { id, document, accountId, statement, isIncluded, removed, ...own }: NewStatement,
 ): Promise<void> {
+  const { readCurrencySource, dataSourceId = document.id } = own
   await ctx.db.run(sql`
     insert into statements ${inserted({
       environment_id: ctx.environment.id,
@@ -75,7 +78,7 @@ export async function insertStatement(
       page_start: statement.pages?.start ?? null,
       page_end: statement.pages?.end ?? null,
       transactions_count: statement.rows.length,
-      data_source_id: document.id,
+      data_source_id: dataSourceId,
       holder_names: statement.accountHolderNames,
       holder_address: statement.accountHolderAddress,
       is_included: isIncluded,

@@ -26,6 +26,7 @@ import {
   insertTransactions,
   unenriched,
   updateTransactions,
+  type RowsOrigin,
 } from './store.ts'
 
 export interface SaveRequest {
@@ -54,7 +55,7 @@ export interface Outcome {
   enrichment: 'done' | 'queued' | 'none'
 }
 
-interface Planned {
+export interface Planned {
   index: number
   row: NewRow
 }
@@ -65,13 +66,31 @@ interface Planned {
  * Throws `submission_not_found`, `invalid_state_transition` when the source is disabled.
  */
 export async function saveItems(ctx: Context, request: SaveRequest): Promise<Outcome> {
-  const { submissionId, onConflict } = request
+  const { submissionId } = request
   await getSubmissionForUpdate(ctx, submissionId)
   const results: Saved[] = []
   const planned = await plan(ctx, request, results)
   await keepStated(ctx, request.stated ?? {}, planned)
+  const origin = { submissionId, source: 'api', keepSource: () => manualSource(ctx, submissionId) }
+  return saveRows(ctx, { ...request, origin, planned, results })
+}
+
+/** Rows of one source that are ready to be written; the caller holds the submission's lock. */
+export interface ReadyRows extends Pick<SaveRequest, 'onConflict' | 'enrich'> {
+  origin: RowsOrigin & { keepSource: () => Promise<string> }
+  planned: readonly Planned[]
+  /** Takes in what became of each. */
+  results: Saved[]
+  /** Whether rows were deleted before, so that what follows from rows is due anyway. */
+  isChanged?: boolean
+}
+
+/** Inserts the rows that are new and does with the others what the request says. */
+export async function saveRows(ctx: Context, request: ReadyRows): Promise<Outcome> {
+  const { origin, planned, results, onConflict } = request
+  const { submissionId } = origin
   const externalIds = planned.flatMap(({ row }) => row.external_id ?? [])
-  const existing = await findByExternalIds(ctx, submissionId, externalIds)
+  const existing = await findByExternalIds(ctx, origin, externalIds)
   const findId = ({ row }: Planned): string | undefined =>
     row.external_id === null ? undefined : existing.get(row.external_id)
   const fresh = planned.filter((item) => findId(item) === undefined)
@@ -79,7 +98,7 @@ export async function saveItems(ctx: Context, request: SaveRequest): Promise<Out
     .filter((item) => findId(item) !== undefined)
     .map((item) => ({ ...item, row: { ...item.row, id: findId(item)! } }))
   const isAtOnce = request.enrich === 'at once' && known.length === 0
-  const inline = await insertFresh(ctx, submissionId, { fresh, isAtOnce })
+  const inline = await insertFresh(ctx, origin, { fresh, isAtOnce })
   for (const item of fresh) results[item.index] = saved(item, 'created')
   if (onConflict === 'update') await updateKnown(ctx, submissionId, { known, results })
   else
@@ -108,11 +127,11 @@ async function keepStated(
 /** Inserts new rows, enriched where that is possible at once. */
 async function insertFresh(
   ctx: Context,
-  submissionId: string,
+  { submissionId, source, keepSource }: ReadyRows['origin'],
   { fresh, isAtOnce }: { fresh: readonly Planned[]; isAtOnce: boolean },
 ): Promise<Findings | null> {
   if (fresh.length === 0) return null
-  const dataSourceId = await manualSource(ctx, submissionId)
+  const dataSourceId = await keepSource()
   const rows = fresh.map(({ row }) => row)
   const [inline, given] = await Promise.all([
     isAtOnce ? enrichFresh(ctx, submissionId, rows) : null,
@@ -121,7 +140,7 @@ async function insertFresh(
   for (const [index, some] of [...splitBatches(rows)].entries()) {
     const enrichment = inline?.fresh[index] ?? buildColumns(some.map(unenriched), ENRICHMENT_TYPES)
     const written = { given: given[index]!, enrichment, isEnriched: inline !== null }
-    await insertTransactions(ctx, { submissionId, dataSourceId }, written)
+    await insertTransactions(ctx, { submissionId, source, dataSourceId }, written)
   }
   return inline
 }
@@ -203,12 +222,12 @@ function toConflict({ index, row }: Planned): Saved {
 /** Follow-up work for changed data; returns the state of its enrichment. */
 async function follow(
   ctx: Context,
-  { submissionId, enrich }: SaveRequest,
+  { origin: { submissionId }, enrich, isChanged = false }: ReadyRows,
   { results, inline }: { results: Saved[]; inline: Findings | null },
 ): Promise<Outcome['enrichment']> {
   const created = countByStatus(results, 'created')
   const updated = countByStatus(results, 'updated')
-  if (created + updated === 0) return 'none'
+  if (created + updated === 0 && !isChanged) return 'none'
   if (await hasStatements(ctx, submissionId)) await markDuplicates(ctx, submissionId)
   await assessDocuments(ctx, submissionId)
   await bumpData(ctx, submissionId)

@@ -11,19 +11,23 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { EnrichmentColumns } from '../enrichment/columns.ts'
 import type { NewRow } from './item.ts'
 
-/** Rows that came over the API; their external ids are unique among themselves. */
-const SOURCE = 'api'
+/** Where the rows of one source of a submission stand; their external ids are unique among them. */
+export interface RowsOrigin {
+  submissionId: string
+  /** `api`, or the name of a provider. */
+  source: string
+}
 
 /** Rows with these external ids by external id. */
 export async function findByExternalIds(
   ctx: Context,
-  submissionId: string,
+  { submissionId, source }: RowsOrigin,
   externalIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await ctx.db.rows<{ id: string; externalId: string }>(sql`
     select id, external_id from transactions
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-      and source = ${SOURCE} and external_id = any (${externalIds}::text[])`)
+      and source = ${source} and external_id = any (${externalIds}::text[])`)
   return new Map(rows.map(({ id, externalId }) => [externalId, id]))
 }
 
@@ -35,7 +39,7 @@ export function unenriched(row: NewRow): EnrichmentColumns {
     merchant_name: row.merchant_name,
     channel: row.channel,
     check_number: row.check_number,
-    category_slug: row.provider_category,
+    category_slug: row.categories[0]?.slug ?? null,
     categories: row.categories,
   }
 }
@@ -66,7 +70,7 @@ const UNENRICHED = {
 /** Inserts new rows with their enrichment, or with empty enrichment columns. */
 export async function insertTransactions(
   ctx: Context,
-  { submissionId, dataSourceId }: { submissionId: string; dataSourceId: string },
+  { submissionId, source, dataSourceId }: RowsOrigin & { dataSourceId: string },
   { given, enrichment, isEnriched }: { given: Columns; enrichment: Columns; isEnriched: boolean },
 ): Promise<void> {
   await ctx.db.run(sql`
@@ -79,7 +83,7 @@ export async function insertTransactions(
       is_recurring, is_duplicate, stream_id, position_id, position_role, funder_id,
       matched_transaction_id, match_score, needs_review, enriched_at)
     select ${ctx.environment.id}, r.id, ${submissionId}, ${dataSourceId}, r.account_id,
-      r.external_id, ${SOURCE}, r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
+      r.external_id, ${source}, r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
       case when r.balance is not null then 'provider' end, r.description, r.description,
       r.source_merchant_name, r.mcc_code, r.bank_type, r.provider_category, r.is_pending,
       r.override, r.metadata, r.merchant_name, r.channel, r.check_number, r.category_slug,

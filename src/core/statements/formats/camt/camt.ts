@@ -1,7 +1,7 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
-import { exactCents } from '../exact-cents.ts'
+import { exactCents } from '../../../values/exact-cents.ts'
 import { joinDays } from '../join-days.ts'
 import { decodeText } from '../decode/decode-text.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { StatementRow } from '../../statement.ts'
-import { exactCents } from '../exact-cents.ts'
+import { exactCents } from '../../../values/exact-cents.ts'
 import { blankRow } from '../tabular.ts'
 import { dayAt, signedAmount } from './money.ts'
 import { nodesAt, textAt, textsAt, type XmlNode } from './xml.ts'

@@ -1,6 +1,6 @@
 import { isPlainDate, type PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
-import { exactCents } from '../exact-cents.ts'
+import { exactCents } from '../../../values/exact-cents.ts'
 import { nodesAt, textAt, type XmlNode } from './xml.ts'
 
 /** An amount with its currency; null cents when it is written as no amount of that currency. */

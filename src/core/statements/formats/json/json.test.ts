@@ -87,7 +87,7 @@ test('Plaid says money out is positive: amounts are turned, accounts are parted,
   ]) // prettier-ignore
   assert.deepEqual(
     problems.map(({ code, where }) => `${code} ${where}`),
-    ['invalid_row transaction 3', 'invalid_row transaction 4'],
+    ['invalid_row /transactions/2', 'invalid_row /transactions/3'],
   )
 })
 

@@ -1,3 +1,4 @@
+import { detectProvider } from '../../../providers/index.ts'
 import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints } from '../../statement.ts'
 import { decodeText } from '../decode/decode-text.ts'
@@ -7,7 +8,7 @@ import { failedReading, type TabularReading } from '../tabular.ts'
 import { balancesIn } from './balances.ts'
 import { flatten } from './flatten.ts'
 import { isObject, type JsonObject } from './json-object.ts'
-import { isPlaid, readPlaid } from './plaid.ts'
+import { readProviderFile } from './provider.ts'
 
 /** Where exports keep their list of transactions. */
 const LISTS = new RegExp(
@@ -21,20 +22,22 @@ const DEEPEST = 5
 
 /**
  * The statements of a JSON export: a list of objects, alone or under a usual name, or one object on
- * each line. Plaid's response to `/transactions/get` has a reader of its own; any other list, ours
+ * each line. The payload of a provider is read as its import reads it; any other list, ours
  * included, is a table whose columns are the names of its values. Failures: `corrupt_file` when the
  * text is no JSON, `no_transactions` when it holds no list of objects.
  */
 export function readJson(bytes: Uint8Array, hints: ReadingHints): TabularReading {
-  const root = parse(decodeText(bytes).replace(/^\uFEFF/, ''))
+  const text = decodeText(bytes).replace(/^\uFEFF/, '')
+  const root = parse(text)
   if (root === undefined) return failedReading('corrupt_file', 'The text is not valid JSON.')
+  const provider = detectProvider(root)
+  if (provider !== null) return readProviderFile(text, provider.name, hints)
   const objects = findList(root, 0)
   if (objects === null)
     return failedReading(
       'no_transactions',
       'The JSON holds no list of objects, alone or under a name such as transactions, data or items.',
     )
-  if (isPlaid(objects)) return readPlaid(root, objects, hints)
   const rows = objects.map(flatten)
   const reading = readTable(toGrid(rows, [...factsIn(root), ...balancesIn(root)]), hints)
   return { ...reading, problems: [...reading.problems, ...unclearUnits(rows, reading)] }

@@ -3,7 +3,7 @@ import type { Cents } from '../../../values/money.ts'
 import { blankRow } from '../tabular.ts'
 import type { StatementRow } from '../../statement.ts'
 import { compactDay } from '../compact-day.ts'
-import { exactCents } from '../exact-cents.ts'
+import { exactCents } from '../../../values/exact-cents.ts'
 import type { SwiftField } from './fields.ts'
 import { isCoded, readCoded } from './purpose.ts'
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { StatementRow } from '../../statement.ts'
-import { exactCents } from '../exact-cents.ts'
+import { exactCents } from '../../../values/exact-cents.ts'
 import type { SwiftMessage } from './fields.ts'
 
 const SIDES = [

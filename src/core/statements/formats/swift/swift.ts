@@ -5,7 +5,7 @@ import type { ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { compactDay } from '../compact-day.ts'
 import { decodeText } from '../decode/decode-text.ts'
-import { exactCents } from '../exact-cents.ts'
+import { exactCents } from '../../../values/exact-cents.ts'
 import { joinDays } from '../join-days.ts'
 import {
   blankStatement,

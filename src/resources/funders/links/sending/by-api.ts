@@ -1,3 +1,4 @@
+import { callJson } from '../../../../platform/egress/json/json-client.ts'
 import { describeFailure } from '../../../../platform/egress/reasons.ts'
 import { GiveUp } from '../../../../platform/jobs/job.ts'
 import { API_HEADERS } from '../../api-config.ts'
@@ -19,16 +20,15 @@ export const byApi: Channel = {
   send: async (work, dispatch) => {
     const { link, funder } = dispatch
     const { url } = funder.apiConfig!
-    const outcome = await work.house.egress.send({
+    const outcome = await callJson(work.house.egress, {
       method: 'POST',
       url,
       trace: work.trace,
       headers: {
         ...API_HEADERS.openHeaders(work, funder.id, funder.apiHeadersSealed),
-        'Content-Type': 'application/json; charset=utf-8',
         'Idempotency-Key': buildSendingId(link),
       },
-      body: await buildIntake(work, dispatch),
+      json: await buildIntake(work, dispatch),
       timeoutMs: TIMEOUT_MS,
       keptBytesMax: RESPONSE_BYTES_MAX,
     })
@@ -37,7 +37,7 @@ export const byApi: Channel = {
     }
     requireAccepted(outcome.status)
     // The path can hold a secret.
-    return { detail: `To ${new URL(url).origin}`, reference: referenceIn(outcome.bodyStart) }
+    return { detail: `To ${new URL(url).origin}`, reference: referenceIn(outcome.json) }
   },
 }
 
@@ -49,17 +49,9 @@ function requireAccepted(status: number): void {
 }
 
 /** `{"id": "A-1042"}` → `A-1042`; null when the response has neither `id` nor `reference`. */
-function referenceIn(body: string): string | null {
-  const { id, reference } = fieldsIn(body)
+function referenceIn(json: unknown): string | null {
+  const { id, reference } = (json ?? {}) as { id?: unknown; reference?: unknown }
   return [id, reference].find(isReference) ?? null
-}
-
-function fieldsIn(body: string): { id?: unknown; reference?: unknown } {
-  try {
-    return (JSON.parse(body) as object | null) ?? {}
-  } catch {
-    return {}
-  }
 }
 
 function isReference(value: unknown): value is string {

@@ -168,8 +168,10 @@ async function listStatementPeriods(ctx: Context, submissionId: string): Promise
         or s.derived_edges && array['startDate', 'endDate']) as is_inferred,
       case when s.opening_balance is null then d.stated_opening end as stated_opening,
       s.opening_balance, s.closing_balance, s.reconciliation_status, s.daily_balances,
-      s.holder_address, s.fees_printed
+      s.holder_address, s.fees_printed, coalesce(o.type <> 'pdf', false) as is_fed
     from statements s
+    left join data_sources o
+      on o.environment_id = s.environment_id and o.id = s.data_source_id
     join lateral (
       select is_included, (stated_period ->> 'startDate')::date as stated_start,
         (stated_period ->> 'endDate')::date as stated_end,

@@ -1,4 +1,4 @@
-import { getExponent, type Cents } from '../../values/money.ts'
+import { getExponent, type Cents } from './money.ts'
 
 /**
  * Minor units of a decimal number as bank messages write it: digits, one point or comma, no
