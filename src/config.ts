@@ -35,6 +35,8 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   mailOutboxDir: string | null
+  /** Of the addresses that take mails; null where none does. */
+  inboundMailDomain: string | null
   egressAllowCidrs: string[]
   egressAllowHttp: string[]
   logLevel: string
@@ -292,6 +294,7 @@ function toConfig(values: Values, mayMake: boolean): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailOutboxDir: values.MAIL_OUTBOX_DIR,
+    inboundMailDomain: values.INBOUND_MAIL_DOMAIN,
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     egressAllowHttp: values.EGRESS_ALLOW_HTTP,
     logLevel: values.LOG_LEVEL,

@@ -2,6 +2,7 @@ import {
   cidrs,
   hosts,
   optionalDatabaseUrl,
+  optionalDomain,
   optionalFault,
   optionalScannerUrl,
   optionalStorage,
@@ -111,6 +112,12 @@ export const SETTINGS = {
   ),
   MAIL_FROM: setting('assay@localhost', 'Sender of mails.', text),
   MAIL_OUTBOX_DIR: setting('', 'Folder to write mails into instead of sending them.', optionalText),
+  INBOUND_MAIL_DOMAIN: setting(
+    '',
+    'Domain whose mails reach this service, such as in.example.com; deals then have addresses in it ' +
+      '(docs/email.md). Empty: none has one.',
+    optionalDomain,
+  ),
   EGRESS_ALLOW_CIDRS: setting(
     '',
     'Private ranges that calls to the outside may reach, comma separated. Metadata addresses never.',

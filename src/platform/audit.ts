@@ -35,6 +35,8 @@ export const AUDITED_TYPES = [
   'document',
   'document_class',
   'document_signal',
+  'email',
+  'email_template',
   'entity',
   'entity_attribute',
   'event',

@@ -9,6 +9,7 @@ import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { emailTemplateRoutes } from './email-templates/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -51,6 +52,7 @@ export const ROUTES: readonly Route[] = (
     ...dataSourceRoutes,
     ...documentClassRoutes,
     ...documentRoutes,
+    ...emailTemplateRoutes,
     ...entityRoutes,
     ...eventRoutes,
     ...exportRoutes,
