@@ -42,6 +42,7 @@ create table emails (
   template_id uuid,
   is_captured boolean not null default false,
   is_automatic boolean not null default false,
+  attempts integer not null default 0,
   size_bytes bigint,
   sha256 text,
   storage_key text,

@@ -6,6 +6,7 @@ import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { segmentDocumentJob } from './resources/documents/split/segment.ts'
+import { sendMailJob } from './resources/emails/outgoing/send.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
@@ -39,6 +40,7 @@ export const JOBS: readonly Job[] = [
   rebuildPortfolioJob,
   evaluatePoliciesJob,
   sendToFunderJob,
+  sendMailJob,
   readBrokerFileJob,
   sendBrokerMailJob,
   dispatchEventJob,

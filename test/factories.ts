@@ -74,6 +74,8 @@ export const FACTORIES: Record<string, Factory> = {
     return (await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0].id
   },
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
+  emails: (caller) => create(caller, '/v1/emails', email()),
+  'email-templates': (caller) => create(caller, '/v1/email-templates', emailTemplate()),
   'document-classes': (caller) => create(caller, '/v1/document-classes', documentClass()),
   documents: async (caller, parents) => {
     const submissionId = await within(caller, parents)
@@ -328,6 +330,11 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'PUT /v1/submissions/:id/attribute-values': () => ({
     body: { values: [{ entity: 'company', attribute: 'dba', value: 'Changed' }] },
   }),
+  'POST /v1/emails': () => ({ body: email() }),
+  // One that no server takes fails for good.
+  'POST /v1/emails/:id/retry': async () => ({}),
+  'POST /v1/email-templates': () => ({ body: emailTemplate() }),
+  'PATCH /v1/email-templates/:id': () => ({ body: { description: 'Changed' } }),
   'PATCH /v1/documents/:id': () => ({ body: { display_name: 'Changed' } }),
   'PATCH /v1/documents/:id/signals/:signalId': () => ({
     body: { is_dismissed: true, reason: 'Confirmed by the bank' },
@@ -551,6 +558,14 @@ async function requireLittle(caller: Caller): Promise<Sample> {
 
 function apiKey(): object {
   return { name: `Key ${next()}`, scopes: ['usage:read'], metadata: { made: 'for a test' } }
+}
+
+function email(): object {
+  return { to: ['a@example.com'], subject: `Mail ${next()}`, text: 'Hello' }
+}
+
+function emailTemplate(): object {
+  return { name: `Template ${next()}`, subject: '{{ submission.name }}', text: 'Hello' }
 }
 
 function documentClass(): object {

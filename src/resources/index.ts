@@ -10,6 +10,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { emailTemplateRoutes } from './email-templates/routes.ts'
+import { emailRoutes } from './emails/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -53,6 +54,7 @@ export const ROUTES: readonly Route[] = (
     ...documentClassRoutes,
     ...documentRoutes,
     ...emailTemplateRoutes,
+    ...emailRoutes,
     ...entityRoutes,
     ...eventRoutes,
     ...exportRoutes,

@@ -16,6 +16,7 @@ export const KNOWN_NOUNS: KnownNouns = {
   rule: 'rules',
   policy: 'policies',
   workflow: 'workflows',
+  email: 'emails',
   funder_policy: 'funder_policies',
   // A broker knows of itself alone.
   broker: listIds(async (ctx, ids) => {

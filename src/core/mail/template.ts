@@ -55,6 +55,8 @@ export function renderParts(
   parts: MailParts,
   values: TemplateValues,
 ): { value: RenderedMail } | PartProblem {
+  const inspected = inspectParts(parts)
+  if ('problem' in inspected) return inspected
   const made: Partial<Record<keyof MailParts, string>> = {}
   for (const part of PARTS) {
     const given = parts[part]
