@@ -76,7 +76,9 @@ export function createMailer({ smtpUrl, outboxDir, from, log }: MailSettings): M
     refuseHeaderInjection(mail)
     const { id, fromName, bcc: _, replyTo, html, inReplyTo, ...given } = mail
     const envelope = { from: address, to: listReceivers(mail).map((each) => each.address) }
-    const { message } = (await (await open.memory()).sendMail({
+    const { message } = (await (
+      await open.memory()
+    ).sendMail({
       ...(given as object),
       from: fromName ? { name: fromName, address } : from,
       ...(id === undefined ? {} : { messageId: toMessageId(id) }),

@@ -83,7 +83,10 @@ describe('a template', () => {
   })
 
   test('makes a subject of one line', () => {
-    const { subject } = render({ subject: 'a\r\nBcc: x@y.example {{ submission.name }}', text: 'x' })
+    const { subject } = render({
+      subject: 'a\r\nBcc: x@y.example {{ submission.name }}',
+      text: 'x',
+    })
     assert.equal(subject, 'a Bcc: x@y.example Tom & <Jerry>')
   })
 })
@@ -108,12 +111,14 @@ describe('HTML of a mail', () => {
   for (const html of HARMFUL)
     test(`loads and runs nothing: ${html}`, () => {
       const clean = cleanHtml(html)
-      const harm = /script|onerror|onload|javascript|data:|evil|<(?:iframe|form|style|svg|img|meta|base)/
+      const harm =
+        /script|onerror|onload|javascript|data:|evil|<(?:iframe|form|style|svg|img|meta|base)/
       assert.doesNotMatch(clean, harm)
     })
 
   test('keeps what a letter needs', () => {
-    const html = '<h1>A</h1><p style="color:#333;text-align:center"><b>b</b></p><table><tbody><tr><td>1</td></tr></tbody></table>'
+    const html =
+      '<h1>A</h1><p style="color:#333;text-align:center"><b>b</b></p><table><tbody><tr><td>1</td></tr></tbody></table>'
     assert.equal(cleanHtml(html), html)
     assert.match(cleanHtml('<a href="https://x.example">x</a>'), /href="https:\/\/x\.example"/)
   })

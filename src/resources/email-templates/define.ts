@@ -88,8 +88,7 @@ function refuseBuiltin(patch: TemplatePatch): void {
 
 async function refuseTaken(ctx: Context, name: string, self: string | null): Promise<void> {
   const holder = (await listTemplates(ctx)).find((each) => each.name === name && each.id !== self)
-  if (holder)
-    throw duplicateName('e-mail template', name, { param: 'name', existingId: holder.id })
+  if (holder) throw duplicateName('e-mail template', name, { param: 'name', existingId: holder.id })
 }
 
 function pickBody(record: TemplateRecord): TemplateBody {

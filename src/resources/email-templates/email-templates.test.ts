@@ -38,7 +38,10 @@ describe('e-mail templates', () => {
     assert.deepEqual(made.variables, ['lender.name', 'submission.name'])
     const wrong = { name: 'Wrong', subject: 'x', text: '{{ submision.name }}' }
     const { status, body } = await tenant.live.post(URL, wrong)
-    assert.deepEqual([status, body.error.code, body.error.param], [422, 'invalid_expression', 'text'])
+    assert.deepEqual(
+      [status, body.error.code, body.error.param],
+      [422, 'invalid_expression', 'text'],
+    )
     assert.match(body.error.message, /Did you mean submission\.name\?/)
   })
 
@@ -48,15 +51,24 @@ describe('e-mail templates', () => {
       [{ name: 'No parts', subject: 'x' }, 'missing_field'],
       [{ name, subject: 'x', text: 'x' }, 'duplicate_name'],
       [{ name: 'Declined', subject: 'x', text: 'x' }, 'duplicate_name'],
-      [{ name: 'A', subject: 'x', text: 'x', attachments: ['bank_statemnt'] }, 'invalid_document_class'],
-      [{ name: 'B', subject: 'x', text: 'x', recipients: ['a@b.example, c@d.example'] }, 'invalid_format'],
+      [
+        { name: 'A', subject: 'x', text: 'x', attachments: ['bank_statemnt'] },
+        'invalid_document_class',
+      ],
+      [
+        { name: 'B', subject: 'x', text: 'x', recipients: ['a@b.example, c@d.example'] },
+        'invalid_format',
+      ],
     ] as const
     for (const [body, code] of cases)
       assert.equal((await tenant.live.post(URL, body)).body.error?.code, code, JSON.stringify(body))
   })
 
   test('count their versions, and show themselves as a mail about a deal', async () => {
-    const { id } = await create({ subject: 'On {{ submission.name }}', html: '<p>{{ submission.name }}</p>' })
+    const { id } = await create({
+      subject: 'On {{ submission.name }}',
+      html: '<p>{{ submission.name }}</p>',
+    })
     const changed = await tenant.live.patch(`${URL}/${id}`, { text: 'Hello {{ submission.name }}' })
     assert.equal(changed.body.data.version, 2)
     const company_info = { name: 'Tom & Son <b>LLC</b>' }

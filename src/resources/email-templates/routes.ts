@@ -29,7 +29,13 @@ export const emailTemplateRoutes = [
     summary: 'Create an e-mail template',
     scope: 'emails:write',
     status: 201,
-    errors: ['duplicate_name', 'invalid_expression', 'invalid_document_class', 'missing_field', 'too_many'],
+    errors: [
+      'duplicate_name',
+      'invalid_expression',
+      'invalid_document_class',
+      'missing_field',
+      'too_many',
+    ],
     shapes: { body: TemplateCreate, returns: OneTemplate },
     handle: async ({ body }, ctx) => {
       const data = await createTemplate(ctx, body)

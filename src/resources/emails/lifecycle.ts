@@ -1,5 +1,11 @@
 /** Statuses of a mail that arrived, and of one that is sent. */
-export const INBOUND_STATUSES = ['received', 'processing', 'processed', 'ignored', 'failed'] as const
+export const INBOUND_STATUSES = [
+  'received',
+  'processing',
+  'processed',
+  'ignored',
+  'failed',
+] as const
 export const OUTBOUND_STATUSES = ['queued', 'sending', 'sent', 'bounced', 'failed'] as const
 export const EMAIL_STATUSES = [...new Set([...INBOUND_STATUSES, ...OUTBOUND_STATUSES])]
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]

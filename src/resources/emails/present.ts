@@ -1,7 +1,13 @@
 import type { Context } from '../../platform/context.ts'
 import type { DocumentRow } from '../records/documents/store.ts'
 import type { Draft } from './outgoing/write.ts'
-import { EMAIL_BODY, listAttachments, type AttachmentRow, type EmailBody, type EmailRow } from './store.ts'
+import {
+  EMAIL_BODY,
+  listAttachments,
+  type AttachmentRow,
+  type EmailBody,
+  type EmailRow,
+} from './store.ts'
 
 const SNIPPET_MAX = 200
 
@@ -37,7 +43,13 @@ export async function presentEmail(ctx: Context, row: EmailRow): Promise<object>
 export function presentDraft({ environment }: Context, draft: Draft): object {
   const { recipients, parent, documents, subject, text, html, submissionId, templateId } = draft
   const absent = { id: null, status: null, messageId: null, createdAt: null, brokerId: null }
-  const unknown = { sizeBytes: null, spamScore: null, authentication: null, match: null, error: null }
+  const unknown = {
+    sizeBytes: null,
+    spamScore: null,
+    authentication: null,
+    match: null,
+    error: null,
+  }
   return {
     ...{ ...absent, ...unknown, ...recipients, subject, text, html, submissionId, templateId },
     ...{ receivedAt: null, sentAt: null, from: null, direction: 'outbound', attempts: 0 },

@@ -119,7 +119,9 @@ async function list(
 
 /** As it is kept; of a mail that still waits, as it would go out. */
 async function readMessage(ctx: OutsideContext, id: string): Promise<Buffer> {
-  const outgoing = await ctx.transaction(async (own) => readOutgoing(own, await EMAILS.get(own, id)))
+  const outgoing = await ctx.transaction(async (own) =>
+    readOutgoing(own, await EMAILS.get(own, id)),
+  )
   const { storageKey, wrappedKey, direction } = outgoing.email
   const { house, environment } = ctx
   if (storageKey !== null && wrappedKey !== null)

@@ -108,9 +108,7 @@ export const EmailCreate = Fields({
   subject: Type.Optional(Text),
   text: Type.Optional(PartText),
   html: Type.Optional(PartText),
-  attachments: Type.Optional(
-    Type.Array(KnownId('document'), { maxItems: 50, uniqueItems: true }),
-  ),
+  attachments: Type.Optional(Type.Array(KnownId('document'), { maxItems: 50, uniqueItems: true })),
   variables: Type.Optional(FreeFormInput),
   /** The mail that this one is a reply to. */
   in_reply_to: Maybe(KnownId('email')),

@@ -42,7 +42,11 @@ describe('an e-mail that is sent', () => {
 
   test('leaves once, under its own Message-ID, and is kept as it left', async () => {
     const before = server.received.length
-    const mail = await send({ ...MAIL, bcc: ['hidden@x.example'], html: '<p>Text</p><script>x</script>' })
+    const mail = await send({
+      ...MAIL,
+      bcc: ['hidden@x.example'],
+      html: '<p>Text</p><script>x</script>',
+    })
     assert.deepEqual([mail.status, mail.is_captured], ['sent', false])
     assert.equal(server.received.length, before + 1)
     const { raw, to } = server.received.at(-1)!
@@ -69,7 +73,10 @@ describe('an e-mail that is sent', () => {
     assert.match(mail.reply_to, /^deal\+[0-9a-z]{11}@in\.lender\.example$/)
     assert.equal(mail.subject, 'On Blue Door')
     const { body } = await tenant.live.get(`/v1/submissions/${submission_id}/emails`)
-    assert.deepEqual(body.data.map((each: any) => each.id), [mail.id])
+    assert.deepEqual(
+      body.data.map((each: any) => each.id),
+      [mail.id],
+    )
   })
 
   test('that follows another stands in its thread', async () => {
@@ -87,9 +94,17 @@ describe('an e-mail that is sent', () => {
     const bytes = Buffer.from('Date,Description,Amount\n2025-07-01,RENT,-10.00\n')
     const url = `/v1/submissions/${submission_id}/documents`
     const { body } = await tenant.live.upload(url, [{ filename: 'july.csv', bytes }])
-    const mail = await send({ ...MAIL, to: ['applicant'], submission_id, attachments: [body.data.id] })
+    const mail = await send({
+      ...MAIL,
+      to: ['applicant'],
+      submission_id,
+      attachments: [body.data.id],
+    })
     assert.deepEqual(mail.to, [{ name: null, address: 'owner@bluedoor.example' }])
-    assert.deepEqual(mail.attachments.map((each: any) => each.filename), ['july.csv'])
+    assert.deepEqual(
+      mail.attachments.map((each: any) => each.filename),
+      ['july.csv'],
+    )
     assert.match(server.received.at(-1)!.raw, /filename=july\.csv/)
   })
 
@@ -107,7 +122,11 @@ describe('an e-mail that is sent', () => {
       [{ ...MAIL, to: ['applicant'] }, 'missing_field', 'submission_id'],
       [{ ...MAIL, to: ['broker'], submission_id: one }, 'missing_field', 'to[0]'],
       [{ ...MAIL, text: '{{ nothing }}' }, 'invalid_expression', 'text'],
-      [{ ...MAIL, submission_id: one, attachments: [body.data.id] }, 'document_not_found', 'attachments[0]'],
+      [
+        { ...MAIL, submission_id: one, attachments: [body.data.id] },
+        'document_not_found',
+        'attachments[0]',
+      ],
       [{ ...MAIL, template_id: one }, 'email_template_not_found', undefined],
     ] as const
     const { body: before } = await tenant.live.get('/v1/emails?include_total=true&limit=1')
@@ -148,7 +167,11 @@ describe('an e-mail that is sent', () => {
   test('by two workers, or again after its end, leaves once', async () => {
     const before = server.received.length
     const mail = await send(MAIL)
-    const environment = { id: tenant.environments.live, tenantId: tenant.tenantId, mode: 'live' } as const
+    const environment = {
+      id: tenant.environments.live,
+      tenantId: tenant.tenantId,
+      mode: 'live',
+    } as const
     const ctx = outside({ house: house.house, environment, actor: SYSTEM_ACTOR, requestId: 'test' })
     await ctx.transaction((own) => enqueue(own, SEND_MAIL, { emailId: mail.id }))
     await house.settle()
@@ -175,7 +198,9 @@ describe('an e-mail that is sent', () => {
     assert.deepEqual([waiting.status, waiting.error.code], ['queued', 'refused'])
     server.refusal = null
     await house.house.database.withEnvironment(tenant.environments.live, (db) =>
-      db.run(sql`update jobs set run_at = now() where environment_id = ${tenant.environments.live}`),
+      db.run(
+        sql`update jobs set run_at = now() where environment_id = ${tenant.environments.live}`,
+      ),
     )
     house.house.wakeWorkers()
     await house.settle()
@@ -186,9 +211,18 @@ describe('an e-mail that is sent', () => {
   test('is found by sender, subject, receiver and deal', async () => {
     const submission_id = await deal()
     const { id } = await send({ ...MAIL, submission_id, subject: 'A rare word: xylophone' })
-    for (const query of ['subject=XYLO', 'q=xylophone', `submission_id=${submission_id}`, `submission_id=${submission_id}&direction=outbound&status=sent&has_attachments=false`]) {
+    for (const query of [
+      'subject=XYLO',
+      'q=xylophone',
+      `submission_id=${submission_id}`,
+      `submission_id=${submission_id}&direction=outbound&status=sent&has_attachments=false`,
+    ]) {
       const { body } = await tenant.live.get(`/v1/emails?${query}`)
-      assert.deepEqual(body.data.map((each: any) => each.id), [id], query)
+      assert.deepEqual(
+        body.data.map((each: any) => each.id),
+        [id],
+        query,
+      )
     }
   })
 })

@@ -89,7 +89,11 @@ async function deliver(work: JobContext, outgoing: Outgoing): Promise<Buffer | F
 function toFailure(error: { responseCode?: number; code?: string }): Failure {
   const { responseCode } = error
   if (responseCode === undefined)
-    return { code: 'server_unreachable', message: 'The mail server did not respond.', isFinal: false }
+    return {
+      code: 'server_unreachable',
+      message: 'The mail server did not respond.',
+      isFinal: false,
+    }
   const message = `The mail server responded with status ${responseCode}.`
   return { code: 'refused', message, isFinal: responseCode >= 500 }
 }
@@ -146,7 +150,17 @@ async function recordFailure(ctx: Context, id: string, failure: Failure): Promis
   const status = delaySeconds === null ? 'failed' : 'queued'
   await EMAILS.update(ctx, id, { status, error: json({ code, message }) })
   if (delaySeconds !== null)
-    return enqueue(ctx, SEND_MAIL, { emailId: id }, { delaySeconds, uniqueKey: `${id} ${email.attempts}` })
+    return enqueue(
+      ctx,
+      SEND_MAIL,
+      { emailId: id },
+      { delaySeconds, uniqueKey: `${id} ${email.attempts}` },
+    )
   const { submissionId } = email
-  await auditEmail(ctx, { action: 'updated', id, submissionId, summary: `E-mail not sent: ${message}` })
+  await auditEmail(ctx, {
+    action: 'updated',
+    id,
+    submissionId,
+    summary: `E-mail not sent: ${message}`,
+  })
 }

@@ -87,7 +87,10 @@ function requireReading(ctx: Context, subject: string | null, scope: string): vo
   throw new ApiError('insufficient_scope', message)
 }
 
-function pickParts({ subject, text, html }: MailRequest, template: TemplateRecord | null): MailParts {
+function pickParts(
+  { subject, text, html }: MailRequest,
+  template: TemplateRecord | null,
+): MailParts {
   const isOwn = text !== undefined || html !== undefined
   const parts = {
     subject: subject ?? template?.subject ?? '',
@@ -103,7 +106,10 @@ function pickParts({ subject, text, html }: MailRequest, template: TemplateRecor
 
 /** A reply without a subject has that of its parent, which is text: braces in it are no variables. */
 function toReplySubject(parent: EmailRow, rendered: RenderedMail): RenderedMail {
-  return { ...rendered, subject: `Re: ${parent.subject.replace(/^(?:re:\s*)+/i, '')}`.slice(0, 255) }
+  return {
+    ...rendered,
+    subject: `Re: ${parent.subject.replace(/^(?:re:\s*)+/i, '')}`.slice(0, 255),
+  }
 }
 
 interface Given {
@@ -120,11 +126,14 @@ async function findRecipients(
   const fallback = template?.recipients.length ? template.recipients : []
   const wanted = request.to ?? (toParent === null ? fallback : [toParent])
   const resolve = (names: readonly string[], param: string): Promise<MailAddress[]> =>
-    Promise.all(names.map((name, at) => findRecipient(ctx, { name, param: `${param}[${at}]`, submissionId })))
+    Promise.all(
+      names.map((name, at) => findRecipient(ctx, { name, param: `${param}[${at}]`, submissionId })),
+    )
   const to = await resolve(wanted, 'to')
   const cc = await resolve(request.cc ?? [], 'cc')
   const bcc = await resolve(request.bcc ?? [], 'bcc')
-  if (to.length === 0) throw new ApiError('missing_field', 'Send to: who gets the mail.', { param: 'to' })
+  if (to.length === 0)
+    throw new ApiError('missing_field', 'Send to: who gets the mail.', { param: 'to' })
   const count = to.length + cc.length + bcc.length
   const message = `A mail goes to at most ${RECEIVERS_MAX} receivers; there are ${count}.`
   if (count > RECEIVERS_MAX) throw new ApiError('too_many', message, { param: 'to' })
@@ -137,7 +146,9 @@ async function findRecipient(
 ): Promise<MailAddress> {
   if (name.includes('@')) return { name: null, address: name }
   if (submissionId === null)
-    throw new ApiError('missing_field', `${name} needs a submission_id.`, { param: 'submission_id' })
+    throw new ApiError('missing_field', `${name} needs a submission_id.`, {
+      param: 'submission_id',
+    })
   const address =
     name === 'broker'
       ? await findBrokerEmail(ctx, submissionId)
@@ -152,18 +163,22 @@ async function findDocuments(
   { request, template, submissionId }: Given,
 ): Promise<DocumentRow[]> {
   const classes = submissionId === null ? [] : (template?.attachments ?? [])
-  const ofTemplate = classes.length === 0 ? [] : await listNewestDocuments(ctx, submissionId!, classes)
+  const ofTemplate =
+    classes.length === 0 ? [] : await listNewestDocuments(ctx, submissionId!, classes)
   const ids = [...new Set([...(request.attachments ?? []), ...ofTemplate])]
   requireReading(ctx, ids[0] ?? null, 'documents:read')
   const documents = await listDocumentsById(ctx, ids)
-  const foreign = documents.findIndex((one) => submissionId !== null && one.submissionId !== submissionId)
+  const foreign = documents.findIndex(
+    (one) => submissionId !== null && one.submissionId !== submissionId,
+  )
   if (foreign >= 0) {
     const message = 'The document belongs to another submission than the mail.'
     throw new ApiError('document_not_found', message, { param: `attachments[${foreign}]` })
   }
   const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const message = `The documents have ${Math.ceil(bytes / 1024 / 1024)} MiB; a mail takes 18.`
-  if (bytes > FILES_BYTES_MAX) throw new ApiError('file_too_large', message, { param: 'attachments' })
+  if (bytes > FILES_BYTES_MAX)
+    throw new ApiError('file_too_large', message, { param: 'attachments' })
   return documents
 }
 
