@@ -93,11 +93,11 @@ call fence('email_attachments');
 -- What stands behind the plus sign of an address that takes mails.
 create table mail_addresses (
   environment_id uuid not null references environments (id),
-  token text not null,
+  tag text not null,
   submission_id uuid,
   broker_id uuid,
   created_at timestamptz(3) not null default now(),
-  primary key (environment_id, token),
+  primary key (environment_id, tag),
   foreign key (environment_id, submission_id) references submissions (environment_id, id) on delete cascade,
   foreign key (environment_id, broker_id) references brokers (environment_id, id)
 );
@@ -140,7 +140,7 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select e.id, e.tenant_id, e.mode
   from mail_addresses a join environments e on e.id = a.environment_id
-  where a.token = wanted
+  where a.tag = wanted
   limit 1;
 end;
 

@@ -74,7 +74,8 @@ export const FACTORIES: Record<string, Factory> = {
     return (await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0].id
   },
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
-  emails: (caller) => create(caller, '/v1/emails', email()),
+  emails: (caller, { submissions }) =>
+    create(caller, '/v1/emails', { ...email(), submission_id: submissions ?? null }),
   'email-templates': (caller) => create(caller, '/v1/email-templates', emailTemplate()),
   'document-classes': (caller) => create(caller, '/v1/document-classes', documentClass()),
   documents: async (caller, parents) => {
@@ -331,8 +332,6 @@ export const SAMPLES: Record<string, SampleMaker> = {
     body: { values: [{ entity: 'company', attribute: 'dba', value: 'Changed' }] },
   }),
   'POST /v1/emails': () => ({ body: email() }),
-  // One that no server takes fails for good.
-  'POST /v1/emails/:id/retry': async () => ({}),
   'POST /v1/email-templates': () => ({ body: emailTemplate() }),
   'PATCH /v1/email-templates/:id': () => ({ body: { description: 'Changed' } }),
   'PATCH /v1/documents/:id': () => ({ body: { display_name: 'Changed' } }),

@@ -130,7 +130,9 @@ function refuseHeaderInjection(mail: Mail): void {
   const texts = [
     subject,
     ...receivers.flatMap(({ name, address }) => [name ?? '', address]),
-    ...[replyTo ?? '', inReplyTo ?? '', ...references],
+    replyTo ?? '',
+    inReplyTo ?? '',
+    ...references,
     ...Object.entries(headers).flat(),
   ]
   if (texts.some((text) => /[\r\n]/.test(text)))

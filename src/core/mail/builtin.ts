@@ -1,6 +1,6 @@
 import type { MailParts } from './template.ts'
 
-/** When a template is meant to be sent; submission_received and missing_documents are, by themselves. */
+/** When a template is meant to be sent; submission_received is sent by itself once it is active. */
 export const TEMPLATE_TRIGGERS = [
   'manual',
   'missing_documents',

@@ -2,7 +2,7 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LETTERS = 10
 
-/** The part of an address that names a deal: ten letters of a keyed hash, and one that checks them. */
+/** The part of an address that names a deal: ten letters of a keyed hash, and a check letter. */
 export function toAddressToken(hash: Uint8Array): string {
   const body = Array.from({ length: LETTERS }, (_, place) => ALPHABET[hash[place]! % 32]!).join('')
   return body + checkLetter(body)

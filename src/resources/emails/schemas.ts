@@ -93,12 +93,16 @@ const Recipient = Type.String({
   maxLength: 254,
   pattern: '^(?:applicant|broker|[^\\s,;:<>@"]+@[^\\s,;:<>@"]+)$',
 })
-const Recipients = Type.Array(Recipient, { maxItems: 50, uniqueItems: true })
+const NamedRecipient = Fields({ name: Maybe(Text), address: EmailAddress })
+const Recipients = Type.Array(Type.Union([Recipient, NamedRecipient]), {
+  maxItems: 50,
+  uniqueItems: true,
+})
 const PartText = Type.String({ minLength: 1, maxLength: 20_000 })
 
 export const EmailCreate = Fields({
   submission_id: Maybe(KnownId('submission')),
-  template_id: Maybe(Uuid),
+  template_id: Maybe(KnownId('email_template')),
   /** Addresses, or `applicant` and `broker` of the submission; else those of the template. */
   to: Type.Optional(Recipients),
   cc: Type.Optional(Recipients),
@@ -106,8 +110,8 @@ export const EmailCreate = Fields({
   reply_to: Maybe(EmailAddress),
   /** In place of the part of the template. */
   subject: Type.Optional(Text),
-  text: Type.Optional(PartText),
-  html: Type.Optional(PartText),
+  text: Maybe(PartText),
+  html: Maybe(PartText),
   attachments: Type.Optional(Type.Array(KnownId('document'), { maxItems: 50, uniqueItems: true })),
   variables: Type.Optional(FreeFormInput),
   /** The mail that this one is a reply to. */

@@ -115,8 +115,10 @@ export async function insertEmail(
   ctx: Context,
   columns: Record<string, unknown>,
 ): Promise<boolean> {
-  const row = { environment_id: ctx.environment.id, ...columns }
-  return (await ctx.db.run(sql`insert into emails ${inserted(row)} on conflict do nothing`)) === 1
+  const count = await ctx.db.run(sql`
+    insert into emails ${inserted({ environment_id: ctx.environment.id, ...columns })}
+    on conflict do nothing`)
+  return count === 1
 }
 
 /** The mail with the bytes or the Message-ID; null when there is none. */

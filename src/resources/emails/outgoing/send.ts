@@ -113,7 +113,14 @@ export async function buildMail(
   const auto = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }
   return {
     ...recipients,
-    ...{ id, fromName, replyTo, subject, text, html, inReplyTo, attachments },
+    id,
+    fromName,
+    replyTo,
+    subject,
+    text,
+    html,
+    inReplyTo,
+    attachments,
     references: referenceIds,
     headers: email.isAutomatic ? auto : {},
   }

@@ -1,15 +1,10 @@
 import { hasScope } from '../../../core/values/access/actor.ts'
 import { renderParts, type MailParts, type RenderedMail } from '../../../core/mail/template.ts'
-import type { TemplateTrigger } from '../../../core/mail/builtin.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { MailAddress } from '../../../platform/mail.ts'
 import { invalidPart } from '../../email-templates/define.ts'
-import {
-  findActiveTemplate,
-  getTemplate,
-  type TemplateRecord,
-} from '../../email-templates/in-force.ts'
+import { getTemplate, type TemplateRecord } from '../../email-templates/in-force.ts'
 import { buildTemplateValues } from '../../email-templates/values.ts'
 import { listDocumentsById, type DocumentRow } from '../../records/documents/store.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
@@ -72,14 +67,6 @@ export async function writeMail(ctx: Context, request: MailRequest): Promise<Dra
   }
 }
 
-/** The active template of a trigger; null when the tenant has switched it off. */
-export async function findTemplateId(
-  ctx: Context,
-  trigger: TemplateTrigger,
-): Promise<string | null> {
-  return (await findActiveTemplate(ctx, trigger))?.id ?? null
-}
-
 /** A mail shows what its sender may read, and nothing else. */
 function requireReading(ctx: Context, subject: string | null, scope: string): void {
   if (subject === null || ctx.actor.type === 'system' || hasScope(ctx.actor, scope)) return
@@ -91,7 +78,7 @@ function pickParts(
   { subject, text, html }: MailRequest,
   template: TemplateRecord | null,
 ): MailParts {
-  const isOwn = text !== undefined || html !== undefined
+  const isOwn = (text ?? html ?? null) !== null
   const parts = {
     subject: subject ?? template?.subject ?? '',
     text: isOwn ? (text ?? null) : (template?.text ?? null),
@@ -112,6 +99,9 @@ function toReplySubject(parent: EmailRow, rendered: RenderedMail): RenderedMail 
   }
 }
 
+/** An address with or without a name, or `applicant` and `broker`. */
+type Recipient = NonNullable<EmailCreate['to']>[number]
+
 interface Given {
   request: MailRequest
   template: TemplateRecord | null
@@ -125,9 +115,9 @@ async function findRecipients(
   const toParent = parent?.direction === 'inbound' ? (parent.replyTo ?? parent.fromAddress) : null
   const fallback = template?.recipients.length ? template.recipients : []
   const wanted = request.to ?? (toParent === null ? fallback : [toParent])
-  const resolve = (names: readonly string[], param: string): Promise<MailAddress[]> =>
+  const resolve = (given: readonly Recipient[], param: string): Promise<MailAddress[]> =>
     Promise.all(
-      names.map((name, at) => findRecipient(ctx, { name, param: `${param}[${at}]`, submissionId })),
+      given.map((name, at) => findRecipient(ctx, { name, param: `${param}[${at}]`, submissionId })),
     )
   const to = await resolve(wanted, 'to')
   const cc = await resolve(request.cc ?? [], 'cc')
@@ -142,8 +132,9 @@ async function findRecipients(
 
 async function findRecipient(
   ctx: Context,
-  { name, param, submissionId }: { name: string; param: string; submissionId: string | null },
+  { name, param, submissionId }: { name: Recipient; param: string; submissionId: string | null },
 ): Promise<MailAddress> {
+  if (typeof name !== 'string') return { name: name.name ?? null, address: name.address }
   if (name.includes('@')) return { name: null, address: name }
   if (submissionId === null)
     throw new ApiError('missing_field', `${name} needs a submission_id.`, {

@@ -1,6 +1,6 @@
 import { toAddressToken } from '../../../core/mail/token.ts'
 import type { Context, Environment, House, Mode } from '../../../platform/context.ts'
-import { inserted, sql } from '../../../platform/db/sql.ts'
+import { sql } from '../../../platform/db/sql.ts'
 
 /** What an address stands for: a deal, a broker, or with neither the whole environment. */
 export interface AddressOwner {
@@ -34,9 +34,11 @@ export function toMailAddress(
 /** The token of an owner, which takes mails from the commit on. */
 export async function openAddress(ctx: Context, owner: AddressOwner): Promise<string> {
   const token = computeToken(ctx, owner)
-  const { submissionId: submission_id, brokerId: broker_id } = owner
-  const row = { environment_id: ctx.environment.id, token, submission_id, broker_id }
-  await ctx.db.run(sql`insert into mail_addresses ${inserted(row)} on conflict do nothing`)
+  const { submissionId, brokerId } = owner
+  await ctx.db.run(sql`
+    insert into mail_addresses (environment_id, tag, submission_id, broker_id)
+    values (${ctx.environment.id}, ${token}, ${submissionId}, ${brokerId})
+    on conflict do nothing`)
   return token
 }
 
@@ -46,8 +48,8 @@ export async function findAddresses(
   tokens: readonly string[],
 ): Promise<MailAddressRow[]> {
   return ctx.db.rows<MailAddressRow>(sql`
-    select token, submission_id, broker_id from mail_addresses
-    where environment_id = ${ctx.environment.id} and token = any(${tokens}::text[])`)
+    select tag as token, submission_id, broker_id from mail_addresses
+    where environment_id = ${ctx.environment.id} and tag = any(${tokens}::text[])`)
 }
 
 interface FoundEnvironment {
