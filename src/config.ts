@@ -37,6 +37,13 @@ export interface Config {
   mailOutboxDir: string | null
   /** Of the addresses that take mails; null where none does. */
   inboundMailDomain: string | null
+  inboundTrustedRelay: string | null
+  /** 0 for none. */
+  inboundSmtpPort: number
+  inboundSmtpHost: string
+  inboundSmtpTlsCert: string | null
+  inboundSmtpTlsKey: string | null
+  inboundImapUrl: string | null
   egressAllowCidrs: string[]
   egressAllowHttp: string[]
   logLevel: string
@@ -295,6 +302,12 @@ function toConfig(values: Values, mayMake: boolean): Config {
     mailFrom: values.MAIL_FROM,
     mailOutboxDir: values.MAIL_OUTBOX_DIR,
     inboundMailDomain: values.INBOUND_MAIL_DOMAIN,
+    inboundTrustedRelay: values.INBOUND_TRUSTED_RELAY,
+    inboundSmtpPort: values.INBOUND_SMTP_PORT,
+    inboundSmtpHost: values.INBOUND_SMTP_HOST,
+    inboundSmtpTlsCert: values.INBOUND_SMTP_TLS_CERT,
+    inboundSmtpTlsKey: values.INBOUND_SMTP_TLS_KEY,
+    inboundImapUrl: values.INBOUND_IMAP_URL,
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     egressAllowHttp: values.EGRESS_ALLOW_HTTP,
     logLevel: values.LOG_LEVEL,

@@ -38,6 +38,7 @@ export interface ParserRequest {
     | 'unpack'
     | 'take'
     | 'variant'
+    | 'mail'
   hints: ReadingHints
   /** For `receive`, `classify`, `segment`, `split`: the classes in force. Default: built-in. */
   classes?: readonly DocumentClass[]
@@ -50,6 +51,8 @@ export interface ParserRequest {
   page?: PageOptions
   /** For `variant`. */
   variant?: VariantOptions
+  /** For `mail`: the relay whose results on the sender count. */
+  trustedRelay?: string | null
   /** For `take`: the place of the member in the result of `unpack`. */
   member?: number
 }
@@ -126,6 +129,13 @@ const TASKS: Task[] = [
   },
   { name: 'extract', run: extractDocument },
   { name: 'unpack', run: (_, bytes) => listMembers(bytes) },
+  {
+    name: 'mail',
+    run: async ({ trustedRelay = null }, bytes) => {
+      const { readMail } = await import('./core/mail/read-mail.ts')
+      return readMail(bytes, trustedRelay)
+    },
+  },
   { name: 'take', run: ({ member = 0 }, bytes) => takeMember(bytes, member) },
 ]
 

@@ -41,7 +41,7 @@ export interface Input<S extends Shapes> {
   params: Shape<S['params']>
   query: Shape<S['query']>
   body: Shape<S['body']>
-  /** The bytes of an NDJSON body, unchecked; null for any other. `body` is undefined then. */
+  /** The bytes of an NDJSON body or of a mail, unchecked; null for any other. `body` is undefined then. */
   lines: Buffer | null
   files: StagedFile[]
   /** The request's If-Match, when it sent one. */
@@ -129,9 +129,10 @@ export interface Route<S extends Shapes = Shapes> {
   cost?: Cost
   /**
    * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per
-   * line as `lines`. JSON is accepted with both.
+   * line as `lines`; `mail` takes a message (RFC 5322) as `lines`, or a form with it. JSON is
+   * accepted with all.
    */
-  consumes?: 'json' | 'multipart' | 'ndjson'
+  consumes?: 'json' | 'multipart' | 'ndjson' | 'mail'
   /** Takes so many rows at once that their JSON may be longer than 1 MiB. */
   hasLargeBody?: boolean
   produces?: 'json' | 'binary' | 'events'

@@ -257,7 +257,8 @@ describe('the door', () => {
       })
       const { error } = refused.json()
       assert.deepEqual([refused.statusCode, error.code], [415, 'invalid_content_type'])
-      const named = { multipart: /multipart\/form-data/, ndjson: /x-ndjson/, json: /json/ }
+      const mail = /message\/rfc822/
+      const named = { multipart: /multipart\/form-data/, ndjson: /x-ndjson/, json: /json/, mail }
       assert.match(error.message, named[declared.consumes ?? 'json'])
     })
   }

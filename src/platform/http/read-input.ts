@@ -9,6 +9,7 @@ import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
 import { listNamedIds } from '../wire/ids/known-id.ts'
 import { isWrite } from './openapi-errors.ts'
+import { readMailForm } from './mail-body.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { plainTag } from './response/finish.ts'
 import { dropUnknown } from '../wire/check/lenient.ts'
@@ -21,6 +22,8 @@ export function describeAccepted({ consumes, shapes }: Route): string {
   if (consumes === 'multipart')
     return 'This endpoint takes multipart/form-data, or application/json with content_base64.'
   if (consumes === 'ndjson') return 'This endpoint takes application/json or application/x-ndjson.'
+  if (consumes === 'mail')
+    return 'This endpoint takes message/rfc822, multipart/form-data or application/json.'
   return `This endpoint takes application/json${shapes.body ? '' : ', or no body at all'}.`
 }
 
@@ -183,17 +186,24 @@ async function readBody(
   { house, environment }: OutsideContext,
 ): Promise<{ body: unknown; files: StagedFile[] }> {
   if (request.isMultipart()) {
+    if (declared.consumes === 'mail') return { body: await readMailForm(request), files: [] }
     if (declared.consumes !== 'multipart') throw refuseType(declared)
     const { fields, files } = await stageMultipart(request, house, environment)
     return { body: fields, files }
   }
   if (request.body instanceof URLSearchParams)
     return { body: readForm(declared, request.body), files: [] }
-  if (Buffer.isBuffer(request.body) && declared.consumes !== 'ndjson') throw refuseType(declared)
+  if (Buffer.isBuffer(request.body) && !takesBytes(request, declared)) throw refuseType(declared)
   if (declared.consumes === 'multipart') return stageInline(house, environment, request.body)
   // An endpoint whose body is optional may be called without one.
   const body = request.body === undefined && declared.shapes.body ? {} : request.body
   return { body, files: [] }
+}
+
+/** NDJSON and mails are bytes until they are wanted, each on its own routes. */
+function takesBytes({ headers }: FastifyRequest, { consumes }: Route): boolean {
+  const isMail = headers['content-type']?.startsWith('message/') === true
+  return consumes === (isMail ? 'mail' : 'ndjson')
 }
 
 /** The fields of a page's form; a browser sends what was left empty as an empty text. */

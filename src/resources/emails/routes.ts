@@ -3,18 +3,25 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
-import { IdParams } from '../../platform/wire/shapes.ts'
+import { FreeFormInput, IdParams } from '../../platform/wire/shapes.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import { queueMail, retryMail } from './outgoing/queue.ts'
 import { buildMail, readOutgoing } from './outgoing/send.ts'
 import { writeMail } from './outgoing/write.ts'
 import { presentDraft, presentEmail, presentEmails } from './present.ts'
+import { giveAddress } from './incoming/addresses.ts'
+import { rotateHook, takeDelivery } from './incoming/hook.ts'
 import {
+  AddressCreate,
   EmailCreate,
   EmailList,
   EmailQuery,
+  HookParams,
+  OneAddress,
   OneEmail,
   OneEmailOrPreview,
+  OneHook,
+  OneReceived,
   SubmissionEmailQuery,
   SubmissionParams,
 } from './schemas.ts'
@@ -59,6 +66,52 @@ export const emailRoutes = [
       const email = await queueMail(ctx, draft)
       const headers = { location: `/v1/emails/${email.id}` }
       return new Reply({ body: { data: await presentEmail(ctx, email) }, headers })
+    },
+  }),
+  route({
+    endpoint: 'POST /v1/emails/addresses',
+    summary: 'Get the address that takes mails: of a submission, of a broker, or of all deals',
+    description:
+      'The same address at every call. Files that arrive there become documents of the deal.',
+    scope: 'emails:write',
+    isAdditive: true,
+    errors: ['submission_not_found', 'broker_not_found', 'mail_not_configured'],
+    shapes: { body: AddressCreate, returns: OneAddress },
+    handle: async ({ body }, ctx) => ({ data: await giveAddress(ctx, body) }),
+  }),
+  route({
+    endpoint: 'POST /v1/emails/hook',
+    summary: 'Replace the URL at which a mail service hands over mails; it is shown once',
+    scope: 'emails:write',
+    isAdditive: true,
+    shapes: { returns: OneHook },
+    handle: async (_, ctx) => ({ data: await rotateHook(ctx) }),
+  }),
+  outsideRoute({
+    endpoint: 'POST /v1/hooks/mail/:token',
+    summary: 'Take a mail from a mail service: message/rfc822, or a form with the raw message',
+    description: [
+      'Forms of SendGrid (with the raw message), Mailgun (store with MIME) and Postmark (with raw',
+      'e-mail) are read. A mail that was handed over before is the one that is there.',
+    ].join(' '),
+    scope: null,
+    isAdditive: true,
+    consumes: 'mail',
+    cost: 'none',
+    errors: [
+      'invalid_access_token',
+      'missing_field',
+      'empty_file',
+      'file_too_large',
+      'infected_file',
+      'scanner_unavailable',
+      'storage_unavailable',
+      'storage_quota_exceeded',
+    ],
+    shapes: { params: HookParams, body: FreeFormInput, returns: OneReceived },
+    handle: async ({ params, body, lines }, ctx) => {
+      await takeDelivery(ctx, { token: params.token, raw: lines, fields: body ?? {} })
+      return { data: { received: true } }
     },
   }),
   route({

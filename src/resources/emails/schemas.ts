@@ -100,6 +100,23 @@ const Recipients = Type.Array(Type.Union([Recipient, NamedRecipient]), {
 })
 const PartText = Type.String({ minLength: 1, maxLength: 20_000 })
 
+export const AddressCreate = Fields({
+  submission_id: Maybe(KnownId('submission')),
+  broker_id: Maybe(KnownId('broker')),
+})
+export const OneAddress = One(
+  Fields({
+    /** The letters behind the plus sign, which [ref:…] in a subject can carry too. */
+    id: Type.String(),
+    address: Type.String(),
+    submission_id: Nullable(Uuid),
+    broker_id: Nullable(Uuid),
+  }),
+)
+export const OneHook = One(Fields({ url: Type.String() }))
+export const HookParams = Fields({ token: Type.String({ minLength: 1, maxLength: 100 }) })
+export const OneReceived = One(Fields({ received: Type.Literal(true) }))
+
 export const EmailCreate = Fields({
   submission_id: Maybe(KnownId('submission')),
   template_id: Maybe(KnownId('email_template')),
