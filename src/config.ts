@@ -43,7 +43,6 @@ export interface Config {
   inboundSmtpHost: string
   inboundSmtpTlsCert: string | null
   inboundSmtpTlsKey: string | null
-  inboundImapUrl: string | null
   egressAllowCidrs: string[]
   egressAllowHttp: string[]
   logLevel: string
@@ -116,6 +115,10 @@ export function loadConfig(
   }
   if (values && values.METRICS_PORT !== 0 && values.METRICS_PORT === values.PORT)
     problems.push('METRICS_PORT must be another port than PORT.')
+  if (values && values.INBOUND_SMTP_PORT !== 0 && values.INBOUND_MAIL_DOMAIN === null)
+    problems.push('INBOUND_MAIL_DOMAIN must be set with INBOUND_SMTP_PORT.')
+  if (values && (values.INBOUND_SMTP_TLS_CERT === null) !== (values.INBOUND_SMTP_TLS_KEY === null))
+    problems.push('INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY must be set together.')
   if (values && values.SECOND_OPINION_URL !== null && values.SECOND_OPINION_MODEL === '') {
     problems.push('SECOND_OPINION_MODEL must be set with SECOND_OPINION_URL.')
   }
@@ -307,7 +310,6 @@ function toConfig(values: Values, mayMake: boolean): Config {
     inboundSmtpHost: values.INBOUND_SMTP_HOST,
     inboundSmtpTlsCert: values.INBOUND_SMTP_TLS_CERT,
     inboundSmtpTlsKey: values.INBOUND_SMTP_TLS_KEY,
-    inboundImapUrl: values.INBOUND_IMAP_URL,
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     egressAllowHttp: values.EGRESS_ALLOW_HTTP,
     logLevel: values.LOG_LEVEL,

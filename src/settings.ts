@@ -136,12 +136,6 @@ export const SETTINGS = {
     optionalText,
   ),
   INBOUND_SMTP_TLS_KEY: setting('', 'File with the key of that certificate.', optionalText),
-  INBOUND_IMAP_URL: setting(
-    '',
-    'Mailbox that is read every minute, imaps://user:password@host/INBOX; its mails stay unread, and ' +
-      'are moved to a folder Processed where there is one. Empty: none.',
-    optionalUrl,
-  ),
   EGRESS_ALLOW_CIDRS: setting(
     '',
     'Private ranges that calls to the outside may reach, comma separated. Metadata addresses never.',

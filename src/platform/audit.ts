@@ -60,6 +60,7 @@ export const AUDITED_TYPES = [
   'rule',
   'session',
   'settings',
+  'stip_request',
   'submission',
   'taught_layout',
   'transaction',

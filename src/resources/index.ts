@@ -31,6 +31,7 @@ import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
+import { stipRequestRoutes } from './stip-requests/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taughtLayoutRoutes } from './taught-layouts/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -73,6 +74,7 @@ export const ROUTES: readonly Route[] = (
     ...searchRoutes,
     ...sessionRoutes,
     ...ruleRoutes,
+    ...stipRequestRoutes,
     ...submissionRoutes,
     ...analyticsRoutes,
     ...taughtLayoutRoutes,

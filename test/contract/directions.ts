@@ -62,6 +62,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'policies export funders pdfs positions feedback',
   'submissions email-templates',
   'emails',
+  'stip-requests',
   'broker iso-applications sandbox workflows',
   'pages',
 ].map((floor) => floor.split(' '))

@@ -1,5 +1,10 @@
 import { hasScope } from '../../../core/values/access/actor.ts'
-import { renderParts, type MailParts, type RenderedMail } from '../../../core/mail/template.ts'
+import {
+  renderParts,
+  type MailParts,
+  type RenderedMail,
+  type TemplateValues,
+} from '../../../core/mail/template.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { MailAddress } from '../../../platform/mail.ts'
@@ -40,17 +45,22 @@ export interface Draft extends RenderedMail {
 export type MailRequest = Omit<EmailCreate, 'preview'>
 
 /**
- * The mail that a request describes. Throws `email_template_not_found`, `submission_not_found`,
+ * The mail that a request describes; `own` values stand in place of those of the deal. Throws `email_template_not_found`, `submission_not_found`,
  * `email_not_found`, `missing_field`, `invalid_expression`, `document_not_found`, `too_many`,
  * `file_too_large`, `insufficient_scope`.
  */
-export async function writeMail(ctx: Context, request: MailRequest): Promise<Draft> {
+export async function writeMail(
+  ctx: Context,
+  request: MailRequest,
+  own: TemplateValues = {},
+): Promise<Draft> {
   const { templateId = null, inReplyTo } = request
   const template = templateId === null ? null : await getTemplate(ctx, templateId)
   const parent = inReplyTo == null ? null : await EMAILS.get(ctx, inReplyTo)
   const submissionId = request.submissionId ?? parent?.submissionId ?? null
   requireReading(ctx, submissionId, 'submissions:read')
-  const values = await buildTemplateValues(ctx, submissionId, request.variables ?? {})
+  const known = await buildTemplateValues(ctx, submissionId, request.variables ?? {})
+  const values = { ...known, ...own }
   const keepsSubject = parent !== null && request.subject === undefined && template === null
   const parts = pickParts(keepsSubject ? { ...request, subject: 'Re:' } : request, template)
   const rendered = renderParts(parts, values)
