@@ -1,5 +1,12 @@
 /** A step of a start, by what it needs. */
-export type Step = 'listen' | 'metrics' | 'mails' | 'data folder' | 'database' | 'migration' | 'bucket'
+export type Step =
+  | 'listen'
+  | 'metrics'
+  | 'mails'
+  | 'data folder'
+  | 'database'
+  | 'migration'
+  | 'bucket'
 
 /** What an error of the system, of the driver or of a server has to say. */
 interface Fault {

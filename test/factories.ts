@@ -76,6 +76,8 @@ export const FACTORIES: Record<string, Factory> = {
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
   emails: (caller, { submissions }) =>
     create(caller, '/v1/emails', { ...email(), submission_id: submissions ?? null }),
+  'stip-requests': (caller, { submissions }) =>
+    create(caller, `/v1/submissions/${submissions}/stip-requests`, { to: ['a@example.com'] }),
   'email-templates': (caller) => create(caller, '/v1/email-templates', emailTemplate()),
   'document-classes': (caller) => create(caller, '/v1/document-classes', documentClass()),
   documents: async (caller, parents) => {
@@ -331,6 +333,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'PUT /v1/submissions/:id/attribute-values': () => ({
     body: { values: [{ entity: 'company', attribute: 'dba', value: 'Changed' }] },
   }),
+  'POST /v1/submissions/:sid/stip-requests': () => ({ body: { to: ['a@example.com'] } }),
   'POST /v1/emails': () => ({ body: email() }),
   'POST /v1/email-templates': () => ({ body: emailTemplate() }),
   'PATCH /v1/email-templates/:id': () => ({ body: { description: 'Changed' } }),

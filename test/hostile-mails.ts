@@ -38,12 +38,17 @@ const KINDS: readonly ((size: number, random: Random) => string | Buffer)[] = [
   (size) => `${HEAD}Cc: ${'"'.repeat(size)}${'('.repeat(size)}${'<'.repeat(size)}\r\n\r\nText`,
   (size) => `${HEAD}Content-Type: text/plain; ${'a*0=b; '.repeat(size)}\r\n\r\nText`,
   (size) => `${HEAD}Content-Type: multipart/mixed; boundary=${'b'.repeat(size)}\r\n\r\nText`,
-  (size) => `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(size)}`,
-  (size) => `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Disposition: attachment; filename=a\r\n\r\nx\r\n'.repeat(size)}`,
+  (size) =>
+    `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(size)}`,
+  (size) =>
+    `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Disposition: attachment; filename=a\r\n\r\nx\r\n'.repeat(size)}`,
   (size) => `${HEAD}Content-Transfer-Encoding: base64\r\n\r\n${'=/+!'.repeat(size * 10)}`,
-  (size) => `${HEAD}Content-Transfer-Encoding: quoted-printable\r\n\r\n${'=\r\n=3'.repeat(size * 10)}`,
-  (size) => `${HEAD}Content-Type: text/plain; charset=no-such-charset\r\n\r\n${'\u00ff'.repeat(size)}`,
-  (size) => `${HEAD}Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\n${'> \r\n'.repeat(size * 10)}`,
+  (size) =>
+    `${HEAD}Content-Transfer-Encoding: quoted-printable\r\n\r\n${'=\r\n=3'.repeat(size * 10)}`,
+  (size) =>
+    `${HEAD}Content-Type: text/plain; charset=no-such-charset\r\n\r\n${'\u00ff'.repeat(size)}`,
+  (size) =>
+    `${HEAD}Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\n${'> \r\n'.repeat(size * 10)}`,
   (size) => html('<div>'.repeat(size * 10)),
   (size) => html('<a '.repeat(size * 10)),
   (size) => html(`<p style="${'color:red;'.repeat(size)}">x</p>`),
@@ -72,10 +77,13 @@ function noise(random: Random, length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => random.integer(0, 255)))
 }
 
+/** Shares no factor with the count of kinds, so that a few messages are of all sorts. */
+const STRIDE = 5
+
 /** So many hostile messages, no two alike: each kind in turn, then with changed bytes. */
 export function* hostileMails(random: Random, count: number, size: number): Generator<Buffer> {
   for (let index = 0; index < count; index += 1) {
-    const made = KINDS[index % KINDS.length]!(size, random)
+    const made = KINDS[(index * STRIDE) % KINDS.length]!(size, random)
     const bytes = Buffer.from(typeof made === 'string' ? Buffer.from(made, 'latin1') : made)
     const changes = index < KINDS.length ? 0 : random.integer(1, 20)
     for (let change = 0; change < changes && bytes.length > 0; change += 1)

@@ -5,8 +5,19 @@ export const TEXT_MAX = 20_000
 const RENDER_MS_MAX = 50
 export const OUTPUT_MAX = 200_000
 
-const TAGS = ['if', 'unless', 'case', 'for', 'assign', 'comment', 'raw', 'break', 'continue', '#']
-const FILTERS = [
+export const TAGS = [
+  'if',
+  'unless',
+  'case',
+  'for',
+  'assign',
+  'comment',
+  'raw',
+  'break',
+  'continue',
+  '#',
+]
+export const FILTERS = [
   'default',
   'round',
   'ceil',

@@ -9,6 +9,8 @@ import {
   type EmailRow,
 } from './store.ts'
 
+/** Of a mail that could not be read. */
+const NOBODY = { to: [], cc: [], bcc: [] }
 const SNIPPET_MAX = 200
 
 export function openBody(ctx: Pick<Context, 'house' | 'environment'>, row: EmailRow): EmailBody {
@@ -89,6 +91,7 @@ function toSummary(ctx: Context, row: EmailRow, files: readonly AttachmentRow[])
   const text = bodySealed === null ? '' : openBody(ctx, row).text
   return {
     ...rest,
+    ...NOBODY,
     ...recipients,
     livemode: ctx.environment.mode === 'live',
     from: fromAddress === null ? null : { name: fromName, address: fromAddress },

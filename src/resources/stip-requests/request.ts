@@ -29,9 +29,10 @@ export async function requestStips(
   const items = await pickItems(ctx, submissionId, codes)
   const template = templateId ?? (await findActiveTemplate(ctx, 'missing_documents'))?.id
   const off = 'No template for missing_documents is active; send a template_id.'
-  if (template === undefined)
-    throw new ApiError('missing_field', off, { param: 'template_id' })
-  const receivers = to ?? [(await findBrokerEmail(ctx, submissionId)) === null ? 'applicant' : 'broker']
+  if (template === undefined) throw new ApiError('missing_field', off, { param: 'template_id' })
+  const receivers = to ?? [
+    (await findBrokerEmail(ctx, submissionId)) === null ? 'applicant' : 'broker',
+  ]
   const request = { submissionId, templateId: template, to: receivers }
   const missing = { missing_documents: toVariables(items), missing_count: items.length }
   const email = await queueMail(ctx, await writeMail(ctx, request, missing))
@@ -64,7 +65,8 @@ async function pickItems(
   const index = codes?.findIndex((code) => !known.includes(code)) ?? -1
   if (index >= 0 && missing.length > 0) {
     const near = nearest(codes![index]!, known)
-    const hint = near === null ? ` Missing: ${[...new Set(known)].join(', ')}.` : ` Did you mean ${near}?`
+    const hint =
+      near === null ? ` Missing: ${[...new Set(known)].join(', ')}.` : ` Did you mean ${near}?`
     const message = `Nothing of the code ${codes![index]!} is missing.${hint}`
     throw new ApiError('invalid_format', message, { param: `codes[${index}]` })
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { DOCUMENT_FIXTURES, printDocument } from '../../../fixtures/documents/index.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 
 describe('a request for what is missing', () => {
@@ -10,30 +11,42 @@ describe('a request for what is missing', () => {
     tenant = await house.tenant()
   })
 
-  async function deal(company_info: object = { name: 'Deal', email: 'ann@x.example' }): Promise<string> {
+  async function deal(
+    company_info: object = { name: 'Deal', email: 'ann@x.example' },
+  ): Promise<string> {
     const { body } = await tenant.live.post('/v1/submissions', { company_info })
     return `/v1/submissions/${body.data.id}`
   }
 
-  async function upload(path: string, document_class: string, text: string): Promise<void> {
-    const bytes = Buffer.from(`Date,Description,Amount\n2025-07-01,${text},-10.00\n`)
-    await tenant.live.upload(`${path}/documents`, [{ filename: `${text}.csv`, bytes }], { document_class })
+  /** An invented document of a class, by mail or by hand the same. */
+  async function upload(path: string, documentClass: string): Promise<void> {
+    const fixture = DOCUMENT_FIXTURES.find((each) => each.documentClass === documentClass)!
+    const file = { filename: `${documentClass}.pdf`, bytes: await printDocument(fixture) }
+    await tenant.live.upload(`${path}/documents`, [file])
     await house.settle(60_000)
   }
 
   test('is one mail with the list, and ticks itself off as documents arrive', async () => {
     const path = await deal()
-    const { status, body } = await tenant.live.post(`${path}/stip-requests`, { codes: ['voided_check', 'premises'] })
+    const { status, body } = await tenant.live.post(`${path}/stip-requests`, {
+      codes: ['voided_check', 'premises'],
+    })
     assert.deepEqual([status, body.data.status, body.data.missing_count], [202, 'open', 2])
     const mail = (await tenant.live.get(`/v1/emails/${body.data.email_id}`)).body.data
     assert.deepEqual(mail.to, [{ name: null, address: 'ann@x.example' }])
     assert.equal(mail.text.match(/^- /gm).length, 2)
     assert.match(mail.text, /Voided check/)
     assert.match(mail.reply_to, /^deal\+/)
-    await upload(path, 'voided_check', 'check')
+    await upload(path, 'voided_check')
     const [half] = (await tenant.live.get(`${path}/stip-requests`)).body.data
-    assert.deepEqual(half.items.map(({ code, status: now }: any) => [code, now]), [['voided_check', 'received'], ['premises', 'missing']])
-    await upload(path, 'lease_agreement', 'lease')
+    assert.deepEqual(
+      half.items.map(({ code, status: now }: any) => [code, now]),
+      [
+        ['voided_check', 'received'],
+        ['premises', 'missing'],
+      ],
+    )
+    await upload(path, 'lease_agreement')
     const [whole] = (await tenant.live.get(`${path}/stip-requests`)).body.data
     assert.deepEqual([whole.status, whole.missing_count], ['satisfied', 0])
   })

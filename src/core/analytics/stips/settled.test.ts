@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import { settleItems } from './settled.ts'
 
 const item = (code: string, label: string) => ({ code, label, requestText: `Please: ${label}` })
-const requested = [item('check', 'Check'), item('statements', 'May to July'), item('lease', 'Lease')]
+const requested = [
+  item('check', 'Check'),
+  item('statements', 'May to July'),
+  item('lease', 'Lease'),
+]
 
 function open(missing: { code: string; label: string }[]): string[] {
   const items = settleItems(requested, missing)

@@ -33,7 +33,10 @@ describe('the mail listener', () => {
     await client.sendMail({ ...MAIL, to, attachments })
     await house.settle(60_000)
     const { body } = await tenant.live.get(`/v1/submissions/${submissionId}/documents`)
-    assert.deepEqual(body.data.map((each: any) => [each.filename, each.source]), [['july.pdf', 'email']])
+    assert.deepEqual(
+      body.data.map((each: any) => [each.filename, each.source]),
+      [['july.pdf', 'email']],
+    )
   })
 
   test('takes a blind copy by its envelope, and one mail for two modes in each', async () => {
@@ -41,29 +44,52 @@ describe('the mail listener', () => {
     const envelope = { from: 'ann@x.example', to: [live.to, testing.to] }
     await client.sendMail({ ...MAIL, subject: 'Blind', to: 'else@x.example', envelope })
     await house.settle()
-    for (const [caller, { submissionId }] of [[tenant.live, live], [tenant.test, testing]] as const) {
+    for (const [caller, { submissionId }] of [
+      [tenant.live, live],
+      [tenant.test, testing],
+    ] as const) {
       const { body } = await caller.get('/v1/emails?subject=Blind')
-      assert.deepEqual(body.data.map((each: any) => each.submission_id), [submissionId])
+      assert.deepEqual(
+        body.data.map((each: any) => each.submission_id),
+        [submissionId],
+      )
     }
   })
 
   test('relays nothing: an address that is not ours, unknown or misspelled is refused', async () => {
     const { to } = await address()
-    const wrong = ['a@other.example', 'deal@in.lender.example', 'deal+00000000000@in.lender.example', to.replace('in.lender', 'out.lender')]
+    const wrong = [
+      'a@other.example',
+      'deal@in.lender.example',
+      'deal+00000000000@in.lender.example',
+      to.replace('in.lender', 'out.lender'),
+    ]
     for (const receiver of wrong)
-      await assert.rejects(client.sendMail({ ...MAIL, to: receiver }), { responseCode: 550 }, receiver)
+      await assert.rejects(
+        client.sendMail({ ...MAIL, to: receiver }),
+        { responseCode: 550 },
+        receiver,
+      )
   })
 
   test('refuses a mail that is too large, and goes on', async () => {
     const { to } = await address()
     const content = Buffer.alloc(31 * 1024 * 1024)
-    await assert.rejects(client.sendMail({ ...MAIL, to, attachments: [{ filename: 'a', content }] }), { responseCode: 552 })
+    await assert.rejects(
+      client.sendMail({ ...MAIL, to, attachments: [{ filename: 'a', content }] }),
+      { responseCode: 552 },
+    )
     await client.sendMail({ ...MAIL, subject: 'After', to })
   })
 
   test('signs nobody in', async () => {
     const auth = { user: 'a', pass: 'b' }
-    const signing = createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true, auth })
+    const signing = createTransport({
+      host: '127.0.0.1',
+      port: listener.port,
+      ignoreTLS: true,
+      auth,
+    })
     await assert.rejects(signing.sendMail({ ...MAIL, to: 'a@x.example' }))
   })
 

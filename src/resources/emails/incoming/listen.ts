@@ -49,7 +49,10 @@ export async function listenForMails(house: House): Promise<MailListener> {
       void admit(house, address, envelope.rcptTo.length).then(() => done(), done)
     },
     onData: (stream, session, done) => {
-      void take(house, stream, session).then(() => done(), (error: unknown) => done(toRefusal(house, error)))
+      void take(house, stream, session).then(
+        () => done(),
+        (error: unknown) => done(toRefusal(house, error)),
+      )
     },
   })
   server.on('error', (error) => house.log.warn({ err: error }, 'a mail connection failed'))
