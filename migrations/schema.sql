@@ -566,7 +566,7 @@ logos
   updated_at timestamp(3) with time zone not null default now()
 mail_addresses
   environment_id uuid not null
-  token text not null
+  tag text not null
   submission_id uuid
   broker_id uuid
   created_at timestamp(3) with time zone not null default now()
@@ -1345,7 +1345,7 @@ logos logos_pkey: PRIMARY KEY (environment_id)
 mail_addresses mail_addresses_environment_id_broker_id_fkey: FOREIGN KEY (environment_id, broker_id) REFERENCES brokers(environment_id, id)
 mail_addresses mail_addresses_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 mail_addresses mail_addresses_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
-mail_addresses mail_addresses_pkey: PRIMARY KEY (environment_id, token)
+mail_addresses mail_addresses_pkey: PRIMARY KEY (environment_id, tag)
 mail_hooks mail_hooks_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 mail_hooks mail_hooks_pkey: PRIMARY KEY (environment_id)
 memberships memberships_pkey: PRIMARY KEY (tenant_id, user_id)
@@ -1699,7 +1699,7 @@ CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (enviro
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
-CREATE UNIQUE INDEX mail_addresses_pkey ON public.mail_addresses USING btree (environment_id, token)
+CREATE UNIQUE INDEX mail_addresses_pkey ON public.mail_addresses USING btree (environment_id, tag)
 CREATE UNIQUE INDEX mail_hooks_pkey ON public.mail_hooks USING btree (environment_id)
 CREATE UNIQUE INDEX memberships_pkey ON public.memberships USING btree (tenant_id, user_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
