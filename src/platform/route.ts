@@ -41,7 +41,7 @@ export interface Input<S extends Shapes> {
   params: Shape<S['params']>
   query: Shape<S['query']>
   body: Shape<S['body']>
-  /** The bytes of an NDJSON body or of a mail, unchecked; null for any other. `body` is undefined then. */
+  /** The bytes of NDJSON or a mail, unchecked; null for any other. `body` is undefined then. */
   lines: Buffer | null
   files: StagedFile[]
   /** The request's If-Match, when it sent one. */

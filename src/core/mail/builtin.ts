@@ -108,7 +108,12 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     subject: `Offer for {{ submission.name }}${REFERENCE}`,
     ...paragraphs([
       GREETING,
-      'we can offer {{ submission.name }} {{ variables.amount | money }}{% if variables.term %} over {{ variables.term }}{% endif %}{% if variables.payment %}, with payments of {{ variables.payment | money }}{% if variables.frequency %} {{ variables.frequency }}{% endif %}{% endif %}.',
+      [
+        'we can offer {{ submission.name }} {{ variables.amount | money }}',
+        '{% if variables.term %} over {{ variables.term }}{% endif %}',
+        '{% if variables.payment %}, with payments of {{ variables.payment | money }}',
+        '{% if variables.frequency %} {{ variables.frequency }}{% endif %}{% endif %}.',
+      ].join(''),
       'Reply to this mail with your questions, or to accept.',
       SIGNATURE,
     ]),

@@ -115,8 +115,8 @@ const ADDRESS = /^[^\s,;:<>@"]{1,200}@[^\s,;:<>@"]{1,254}$/
 /** Members of groups count alone; what is no address is left out. */
 function listPeople(given: readonly Address[] | undefined): MailPerson[] {
   const all = (given ?? []).slice(0, PEOPLE_MAX).flatMap((one) => one.group ?? [one])
-  return all.slice(0, PEOPLE_MAX).flatMap(({ name, address = '' }) => {
-    const line = toLine(address, 400).toLowerCase()
+  return all.slice(0, PEOPLE_MAX).flatMap(({ name, address }) => {
+    const line = toLine(address ?? '', 400).toLowerCase()
     return ADDRESS.test(line) ? [{ name: toLine(name ?? '', NAME_MAX) || null, address: line }] : []
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Route } from '../../route.ts'
-import { MAIL_MIB_MAX } from '../mail-body.ts'
+import { MAIL_MIB_MAX } from './mail-form.ts'
 import { readJson, requireUtf8 } from '../../wire/strict-json.ts'
 
 const MIB = 1024 * 1024

@@ -45,7 +45,8 @@ export interface Draft extends RenderedMail {
 export type MailRequest = Omit<EmailCreate, 'preview'>
 
 /**
- * The mail that a request describes; `own` values stand in place of those of the deal. Throws `email_template_not_found`, `submission_not_found`,
+ * The mail that a request describes; `own` values replace those of the deal. Throws
+ * `email_template_not_found`, `submission_not_found`,
  * `email_not_found`, `missing_field`, `invalid_expression`, `document_not_found`, `too_many`,
  * `file_too_large`, `insufficient_scope`.
  */

@@ -3,7 +3,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import { touchPortfolio } from '../../portfolio/touch.ts'
 
 /**
- * Keys of the submission's files and mails, each once: the parts of a split document share their parent's.
+ * Keys of the submission's files and mails, each once: parts of a split document share one.
  */
 export async function listStorageKeys(ctx: Context, submissionId: string): Promise<string[]> {
   const rows = await ctx.db.rows<{ storageKey: string }>(sql`

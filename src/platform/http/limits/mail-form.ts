@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../errors/api-error.ts'
+import { ApiError } from '../../errors/api-error.ts'
 
 /** Bytes of a mail, as mail servers commonly take it. */
 export const MAIL_MIB_MAX = 30
