@@ -46,6 +46,9 @@ select create_distributed_table('documents', 'environment_id', colocate_with => 
 select create_distributed_table('data_sources', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('document_readings', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('document_signals', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('email_templates', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('emails', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('email_attachments', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('entities', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('entity_attributes', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('attribute_sources', 'environment_id', colocate_with => 'submissions');
@@ -64,6 +67,8 @@ select create_distributed_table('kept_reports', 'environment_id', colocate_with 
 select create_distributed_table('kept_rows', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('logos', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('mail_addresses', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('mail_hooks', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('merchants', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('merchant_totals', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('metric_snapshots', 'environment_id', colocate_with => 'submissions');
@@ -91,6 +96,7 @@ select create_distributed_table('second_opinions', 'environment_id', colocate_wi
 select create_distributed_table('settings_versions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('statement_overrides', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('statements', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('stip_requests', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('streams', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('taught_layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('tenant_rules', 'environment_id', colocate_with => 'submissions');

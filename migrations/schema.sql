@@ -345,6 +345,61 @@ documents
   segments jsonb
   statement_year smallint
   stated_period jsonb
+email_attachments
+  environment_id uuid not null
+  id uuid not null
+  email_id uuid not null
+  position integer not null
+  filename text not null
+  content_type text not null
+  size_bytes bigint not null
+  is_inline boolean not null default false
+  document_id uuid
+  ignored text
+email_templates
+  environment_id uuid not null
+  id uuid not null
+  name text not null
+  is_builtin boolean not null default false
+  is_active boolean not null default true
+  version integer not null default 1
+  body jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+emails
+  environment_id uuid not null
+  id uuid not null
+  direction text not null
+  status text not null
+  submission_id uuid
+  broker_id uuid
+  message_id text
+  in_reply_to text
+  reference_ids text[] not null default '{}'::text[]
+  thread_id uuid not null
+  from_name text
+  from_address text
+  recipients jsonb not null default '{}'::jsonb
+  envelope jsonb not null default '{}'::jsonb
+  reply_to text
+  subject text not null default ''::text
+  body_sealed text
+  template_id uuid
+  is_captured boolean not null default false
+  is_automatic boolean not null default false
+  attempts integer not null default 0
+  size_bytes bigint
+  sha256 text
+  storage_key text
+  wrapped_key text
+  authentication jsonb
+  match jsonb
+  spam_score real
+  error jsonb
+  received_at timestamp(3) with time zone
+  sent_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 entities
   environment_id uuid not null
   id uuid not null
@@ -541,6 +596,16 @@ logos
   wrapped_key text not null
   updated_by text not null
   updated_at timestamp(3) with time zone not null default now()
+mail_addresses
+  environment_id uuid not null
+  tag text not null
+  submission_id uuid
+  broker_id uuid
+  created_at timestamp(3) with time zone not null default now()
+mail_hooks
+  environment_id uuid not null
+  token_hash text not null
+  created_at timestamp(3) with time zone not null default now()
 memberships
   tenant_id uuid not null
   user_id uuid not null
@@ -909,6 +974,15 @@ statements
   taught jsonb not null default '[]'::jsonb
   read_currency_source text
   removed_rows jsonb not null default '[]'::jsonb
+stip_requests
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  email_id uuid
+  items jsonb not null
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 streams
   environment_id uuid not null
   id uuid not null
@@ -1255,6 +1329,18 @@ documents documents_environment_id_submission_id_fkey: FOREIGN KEY (environment_
 documents documents_named_by_check: CHECK ((named_by = ANY (ARRAY['upload'::text, 'rule'::text, 'user'::text])))
 documents documents_pkey: PRIMARY KEY (environment_id, id)
 documents documents_status_check: CHECK ((status = ANY (ARRAY['uploaded'::text, 'classifying'::text, 'classified'::text, 'queued'::text, 'parsing'::text, 'parsed'::text, 'processed'::text, 'review_required'::text, 'failed'::text, 'unsupported'::text, 'split'::text, 'excluded'::text])))
+email_attachments email_attachments_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE SET NULL (document_id)
+email_attachments email_attachments_environment_id_email_id_fkey: FOREIGN KEY (environment_id, email_id) REFERENCES emails(environment_id, id) ON DELETE CASCADE
+email_attachments email_attachments_environment_id_email_id_position_key: UNIQUE (environment_id, email_id, "position")
+email_attachments email_attachments_pkey: PRIMARY KEY (environment_id, id)
+email_templates email_templates_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+email_templates email_templates_environment_id_name_key: UNIQUE (environment_id, name)
+email_templates email_templates_pkey: PRIMARY KEY (environment_id, id)
+emails emails_direction_check: CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])))
+emails emails_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+emails emails_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+emails emails_pkey: PRIMARY KEY (environment_id, id)
+emails emails_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'processing'::text, 'processed'::text, 'ignored'::text, 'failed'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text])))
 entities entities_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 entities entities_environment_id_name_key: UNIQUE (environment_id, name)
 entities entities_pkey: PRIMARY KEY (environment_id, id)
@@ -1326,6 +1412,12 @@ layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES env
 layouts layouts_pkey: PRIMARY KEY (environment_id)
 logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 logos logos_pkey: PRIMARY KEY (environment_id)
+mail_addresses mail_addresses_environment_id_broker_id_fkey: FOREIGN KEY (environment_id, broker_id) REFERENCES brokers(environment_id, id)
+mail_addresses mail_addresses_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+mail_addresses mail_addresses_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+mail_addresses mail_addresses_pkey: PRIMARY KEY (environment_id, tag)
+mail_hooks mail_hooks_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+mail_hooks mail_hooks_pkey: PRIMARY KEY (environment_id)
 memberships memberships_pkey: PRIMARY KEY (tenant_id, user_id)
 memberships memberships_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
 memberships memberships_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -1438,6 +1530,10 @@ statements statements_environment_id_document_id_fkey: FOREIGN KEY (environment_
 statements statements_environment_id_document_id_index_key: UNIQUE (environment_id, document_id, index)
 statements statements_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 statements statements_pkey: PRIMARY KEY (environment_id, id)
+stip_requests stip_requests_environment_id_email_id_fkey: FOREIGN KEY (environment_id, email_id) REFERENCES emails(environment_id, id) ON DELETE SET NULL (email_id)
+stip_requests stip_requests_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+stip_requests stip_requests_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+stip_requests stip_requests_pkey: PRIMARY KEY (environment_id, id)
 streams streams_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 streams streams_pkey: PRIMARY KEY (environment_id, id)
 submissions submissions_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -1535,6 +1631,11 @@ CREATE INDEX documents_by_institution ON public.documents USING btree (environme
 CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id, parent_document_id) WHERE (parent_document_id IS NOT NULL)
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX email_attachments_by_document ON public.email_attachments USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
+CREATE INDEX emails_by_file ON public.emails USING btree (environment_id, storage_key)
+CREATE INDEX emails_by_sender ON public.emails USING btree (environment_id, from_address, created_at DESC)
+CREATE INDEX emails_by_submission ON public.emails USING btree (environment_id, submission_id, created_at DESC) WHERE (submission_id IS NOT NULL)
+CREATE INDEX emails_by_time ON public.emails USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX events_by_creation ON public.events USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
@@ -1552,6 +1653,9 @@ CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (en
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
+CREATE INDEX mail_addresses_by_broker ON public.mail_addresses USING btree (environment_id, broker_id) WHERE (broker_id IS NOT NULL)
+CREATE INDEX mail_addresses_by_submission ON public.mail_addresses USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
+CREATE INDEX mail_hooks_by_token ON public.mail_hooks USING btree (token_hash)
 CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id)
 CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
 CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, normalized_name gin_trgm_ops)
@@ -1582,6 +1686,8 @@ CREATE INDEX sessions_by_age ON public.sessions USING btree (last_seen_at)
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, created_at DESC, id DESC)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
+CREATE INDEX stip_requests_by_email ON public.stip_requests USING btree (environment_id, email_id) WHERE (email_id IS NOT NULL)
+CREATE INDEX stip_requests_by_submission ON public.stip_requests USING btree (environment_id, submission_id, created_at DESC)
 CREATE INDEX streams_by_submission ON public.streams USING btree (environment_id, submission_id)
 CREATE INDEX submissions_by_creation ON public.submissions USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX submissions_by_ein ON public.submissions USING btree (environment_id, ein_blind) WHERE (ein_blind IS NOT NULL)
@@ -1653,6 +1759,13 @@ CREATE UNIQUE INDEX document_readings_pkey ON public.document_readings USING btr
 CREATE UNIQUE INDEX document_signals_environment_id_document_id_signal_key_key ON public.document_signals USING btree (environment_id, document_id, signal_key)
 CREATE UNIQUE INDEX document_signals_pkey ON public.document_signals USING btree (environment_id, id)
 CREATE UNIQUE INDEX documents_pkey ON public.documents USING btree (environment_id, id)
+CREATE UNIQUE INDEX email_attachments_environment_id_email_id_position_key ON public.email_attachments USING btree (environment_id, email_id, "position")
+CREATE UNIQUE INDEX email_attachments_pkey ON public.email_attachments USING btree (environment_id, id)
+CREATE UNIQUE INDEX email_templates_environment_id_name_key ON public.email_templates USING btree (environment_id, name)
+CREATE UNIQUE INDEX email_templates_pkey ON public.email_templates USING btree (environment_id, id)
+CREATE UNIQUE INDEX emails_by_content ON public.emails USING btree (environment_id, sha256) WHERE (direction = 'inbound'::text)
+CREATE UNIQUE INDEX emails_by_message_id ON public.emails USING btree (environment_id, message_id) WHERE (message_id IS NOT NULL)
+CREATE UNIQUE INDEX emails_pkey ON public.emails USING btree (environment_id, id)
 CREATE UNIQUE INDEX entities_environment_id_name_key ON public.entities USING btree (environment_id, name)
 CREATE UNIQUE INDEX entities_pkey ON public.entities USING btree (environment_id, id)
 CREATE UNIQUE INDEX entity_attributes_environment_id_entity_id_name_key ON public.entity_attributes USING btree (environment_id, entity_id, name)
@@ -1683,6 +1796,8 @@ CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (enviro
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
+CREATE UNIQUE INDEX mail_addresses_pkey ON public.mail_addresses USING btree (environment_id, tag)
+CREATE UNIQUE INDEX mail_hooks_pkey ON public.mail_hooks USING btree (environment_id)
 CREATE UNIQUE INDEX memberships_pkey ON public.memberships USING btree (tenant_id, user_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
@@ -1728,6 +1843,7 @@ CREATE UNIQUE INDEX settings_versions_pkey ON public.settings_versions USING btr
 CREATE UNIQUE INDEX statement_overrides_pkey ON public.statement_overrides USING btree (environment_id, document_id, statement_id, field)
 CREATE UNIQUE INDEX statements_environment_id_document_id_index_key ON public.statements USING btree (environment_id, document_id, index)
 CREATE UNIQUE INDEX statements_pkey ON public.statements USING btree (environment_id, id)
+CREATE UNIQUE INDEX stip_requests_pkey ON public.stip_requests USING btree (environment_id, id)
 CREATE UNIQUE INDEX streams_pkey ON public.streams USING btree (environment_id, id)
 CREATE UNIQUE INDEX submissions_external_id ON public.submissions USING btree (environment_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE UNIQUE INDEX submissions_pkey ON public.submissions USING btree (environment_id, id)
@@ -1797,6 +1913,12 @@ document_signals to assay_app using (environment_id = current_environment()) che
 document_signals to assay_system using true check true
 documents to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 documents to assay_system using true check true
+email_attachments to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+email_attachments to assay_system using true check true
+email_templates to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+email_templates to assay_system using true check true
+emails to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+emails to assay_system using true check true
 entities to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 entities to assay_system using true check true
 entity_attributes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1831,6 +1953,10 @@ layouts to assay_app using (environment_id = current_environment()) check (envir
 layouts to assay_system using true check true
 logos to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 logos to assay_system using true check true
+mail_addresses to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+mail_addresses to assay_system using true check true
+mail_hooks to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+mail_hooks to assay_system using true check true
 merchant_totals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1887,6 +2013,8 @@ statement_overrides to assay_app using (environment_id = current_environment()) 
 statement_overrides to assay_system using true check true
 statements to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 statements to assay_system using true check true
+stip_requests to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+stip_requests to assay_system using true check true
 streams to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 streams to assay_system using true check true
 submissions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1962,6 +2090,12 @@ document_signals to assay_app: delete, insert, select, update
 document_signals to assay_system: delete, insert, select, update
 documents to assay_app: delete, insert, select, update
 documents to assay_system: delete, insert, select, update
+email_attachments to assay_app: delete, insert, select, update
+email_attachments to assay_system: delete, insert, select, update
+email_templates to assay_app: delete, insert, select, update
+email_templates to assay_system: delete, insert, select, update
+emails to assay_app: delete, insert, select, update
+emails to assay_system: delete, insert, select, update
 entities to assay_app: delete, insert, select, update
 entities to assay_system: delete, insert, select, update
 entity_attributes to assay_app: delete, insert, select, update
@@ -1999,6 +2133,10 @@ layouts to assay_app: delete, insert, select, update
 layouts to assay_system: delete, insert, select, update
 logos to assay_app: delete, insert, select, update
 logos to assay_system: delete, insert, select, update
+mail_addresses to assay_app: delete, insert, select, update
+mail_addresses to assay_system: delete, insert, select, update
+mail_hooks to assay_app: delete, insert, select, update
+mail_hooks to assay_system: delete, insert, select, update
 memberships to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
@@ -2066,6 +2204,8 @@ statement_overrides to assay_app: delete, insert, select, update
 statement_overrides to assay_system: delete, insert, select, update
 statements to assay_app: delete, insert, select, update
 statements to assay_system: delete, insert, select, update
+stip_requests to assay_app: delete, insert, select, update
+stip_requests to assay_system: delete, insert, select, update
 streams to assay_app: delete, insert, select, update
 streams to assay_system: delete, insert, select, update
 submissions to assay_app: delete, insert, select, update
@@ -2245,6 +2385,8 @@ system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_invitation(text), definer assay_system
 system_find_key(text), definer assay_system
+system_find_mail_address(text), definer assay_system
+system_find_mail_hook(text), definer assay_system
 system_find_oauth_grant(uuid,boolean), definer assay_system
 system_find_oauth_record(text,text,text), definer assay_system
 system_find_passkey(text), definer assay_system

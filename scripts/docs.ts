@@ -32,6 +32,7 @@ import { dependencyLines } from './dependencies/page.ts'
 import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
+import { emailLines, templateLines } from './mail-pages.ts'
 import { code, page as pageOf, table } from './markdown.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
@@ -45,6 +46,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/agents.md': () => page('Agents', agentsLines()),
   'docs/categories.md': categoriesPage,
   'docs/dependencies.md': () => page('Dependencies', dependencyLines()),
+  'docs/email.md': () => page('E-mail', emailLines()),
   'docs/endpoints.md': endpointsPage,
   'docs/env.md': settingsPage,
   'docs/errors.md': errorsPage,
@@ -58,6 +60,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/sealed.md': sealedPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
+  'docs/templates.md': () => page('E-mail templates', templateLines()),
 }
 
 function settingsFile(): string {

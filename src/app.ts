@@ -119,7 +119,9 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
     url: getPath(declared),
     handler: buildPipeline(door, declared),
     // Lines have a limit of their own, which one of the route would replace.
-    ...(declared.consumes === 'ndjson' ? {} : { bodyLimit: readBodyLimit(declared) }),
+    ...(declared.consumes === 'ndjson' || declared.consumes === 'mail'
+      ? {}
+      : { bodyLimit: readBodyLimit(declared) }),
     config: {
       ...toLogConfig(declared),
       accepted: describeAccepted(declared),

@@ -35,6 +35,14 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   mailOutboxDir: string | null
+  /** Of the addresses that take mails; null where none does. */
+  inboundMailDomain: string | null
+  inboundTrustedRelay: string | null
+  /** 0 for none. */
+  inboundSmtpPort: number
+  inboundSmtpHost: string
+  inboundSmtpTlsCert: string | null
+  inboundSmtpTlsKey: string | null
   egressAllowCidrs: string[]
   egressAllowHttp: string[]
   logLevel: string
@@ -108,6 +116,10 @@ export function loadConfig(
   }
   if (values && values.METRICS_PORT !== 0 && values.METRICS_PORT === values.PORT)
     problems.push('METRICS_PORT must be another port than PORT.')
+  if (values && values.INBOUND_SMTP_PORT !== 0 && values.INBOUND_MAIL_DOMAIN === null)
+    problems.push('INBOUND_MAIL_DOMAIN must be set with INBOUND_SMTP_PORT.')
+  if (values && (values.INBOUND_SMTP_TLS_CERT === null) !== (values.INBOUND_SMTP_TLS_KEY === null))
+    problems.push('INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY must be set together.')
   if (values && values.SECOND_OPINION_URL !== null && values.SECOND_OPINION_MODEL === '') {
     problems.push('SECOND_OPINION_MODEL must be set with SECOND_OPINION_URL.')
   }
@@ -293,6 +305,12 @@ function toConfig(values: Values, mayMake: boolean): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     mailOutboxDir: values.MAIL_OUTBOX_DIR,
+    inboundMailDomain: values.INBOUND_MAIL_DOMAIN,
+    inboundTrustedRelay: values.INBOUND_TRUSTED_RELAY,
+    inboundSmtpPort: values.INBOUND_SMTP_PORT,
+    inboundSmtpHost: values.INBOUND_SMTP_HOST,
+    inboundSmtpTlsCert: values.INBOUND_SMTP_TLS_CERT,
+    inboundSmtpTlsKey: values.INBOUND_SMTP_TLS_KEY,
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     egressAllowHttp: values.EGRESS_ALLOW_HTTP,
     logLevel: values.LOG_LEVEL,

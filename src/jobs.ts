@@ -6,6 +6,9 @@ import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { segmentDocumentJob } from './resources/documents/split/segment.ts'
+import { replyToMailJob } from './resources/emails/incoming/reply.ts'
+import { takeInMailJob } from './resources/emails/incoming/take-in.ts'
+import { sendMailJob } from './resources/emails/outgoing/send.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
 import { runImportJob } from './resources/imports/run.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
@@ -43,6 +46,9 @@ export const JOBS: readonly Job[] = [
   rebuildPortfolioJob,
   evaluatePoliciesJob,
   sendToFunderJob,
+  sendMailJob,
+  takeInMailJob,
+  replyToMailJob,
   readBrokerFileJob,
   sendBrokerMailJob,
   dispatchEventJob,

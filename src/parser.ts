@@ -40,6 +40,7 @@ export interface ParserRequest {
     | 'take'
     | 'variant'
     | 'import'
+    | 'mail'
   hints: ReadingHints
   /** For `receive`, `classify`, `segment`, `split`: the classes in force. Default: built-in. */
   classes?: readonly DocumentClass[]
@@ -54,6 +55,8 @@ export interface ParserRequest {
   variant?: VariantOptions
   /** For `import`. */
   importing?: ImportRequest
+  /** For `mail`: the relay whose results on the sender count. */
+  trustedRelay?: string | null
   /** For `take`: the place of the member in the result of `unpack`. */
   member?: number
 }
@@ -135,6 +138,13 @@ const TASKS: Task[] = [
   },
   { name: 'extract', run: extractDocument },
   { name: 'unpack', run: (_, bytes) => listMembers(bytes) },
+  {
+    name: 'mail',
+    run: async ({ trustedRelay = null }, bytes) => {
+      const { readMail } = await import('./core/mail/read-mail.ts')
+      return readMail(bytes, trustedRelay)
+    },
+  },
   { name: 'take', run: ({ member = 0 }, bytes) => takeMember(bytes, member) },
 ]
 

@@ -13,6 +13,7 @@ import { OFFERED_EIN, OFFERED_OWNERS } from './resources/broker/store.ts'
 import { EIN, OWNERS } from './resources/records/submissions/company.ts'
 import { API_HEADERS } from './resources/funders/api-config.ts'
 import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'
+import { EMAIL_BODY } from './resources/emails/store.ts'
 import { STATED } from './resources/iso-applications/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
@@ -38,6 +39,8 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   sealedColumn({ ...FILE_KEY, table: 'documents', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'broker_files', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'logos', holds: 'the key of the stored file' }),
+  sealedColumn({ ...FILE_KEY, table: 'emails', holds: 'the key of the stored mail' }),
+  EMAIL_BODY,
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
   HEADERS,

@@ -62,6 +62,12 @@ export function hosts(value: string): string[] | undefined {
   return names.every((name) => name === '*' || isHostname(name)) ? names : undefined
 }
 
+/** A name that mails can be addressed to, in lower case. */
+export function optionalDomain(value: string): string | null | undefined {
+  if (value === '') return null
+  return isHostname(value) && /[a-z0-9]$/i.test(value) ? value.toLowerCase() : undefined
+}
+
 function isHostname(name: string): boolean {
   return parseUrl(`http://${name}/`)?.host === name.toLowerCase()
 }

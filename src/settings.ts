@@ -2,6 +2,7 @@ import {
   cidrs,
   hosts,
   optionalDatabaseUrl,
+  optionalDomain,
   optionalFault,
   optionalScannerUrl,
   optionalStorage,
@@ -111,6 +112,30 @@ export const SETTINGS = {
   ),
   MAIL_FROM: setting('assay@localhost', 'Sender of mails.', text),
   MAIL_OUTBOX_DIR: setting('', 'Folder to write mails into instead of sending them.', optionalText),
+  INBOUND_MAIL_DOMAIN: setting(
+    '',
+    'Domain whose mails reach this service, such as in.example.com; deals then have addresses in it ' +
+      '(docs/email.md). Empty: none has one.',
+    optionalDomain,
+  ),
+  INBOUND_TRUSTED_RELAY: setting(
+    '',
+    'Name by which your own mail relay signs Authentication-Results, such as mx.example.com; it must ' +
+      'remove those of others. Empty: what SPF, DKIM and DMARC say stays unknown.',
+    optionalText,
+  ),
+  INBOUND_SMTP_PORT: setting(
+    '0',
+    'Port on which the API takes mails by SMTP for addresses of INBOUND_MAIL_DOMAIN; 0 opens none.',
+    wholeNumber(0, 65535),
+  ),
+  INBOUND_SMTP_HOST: setting('127.0.0.1', 'Address that the mail listener listens on.', text),
+  INBOUND_SMTP_TLS_CERT: setting(
+    '',
+    'File with the certificate chain (PEM) for STARTTLS of the mail listener. Empty: no TLS.',
+    optionalText,
+  ),
+  INBOUND_SMTP_TLS_KEY: setting('', 'File with the key of that certificate.', optionalText),
   EGRESS_ALLOW_CIDRS: setting(
     '',
     'Private ranges that calls to the outside may reach, comma separated. Metadata addresses never.',

@@ -1,5 +1,12 @@
 /** A step of a start, by what it needs. */
-export type Step = 'listen' | 'metrics' | 'data folder' | 'database' | 'migration' | 'bucket'
+export type Step =
+  | 'listen'
+  | 'metrics'
+  | 'mails'
+  | 'data folder'
+  | 'database'
+  | 'migration'
+  | 'bucket'
 
 /** What an error of the system, of the driver or of a server has to say. */
 interface Fault {
@@ -21,6 +28,7 @@ const URL_FORM = 'postgresql://user:password@host:5432/database'
 const CAUSES: Record<Step, readonly Cause[]> = {
   listen: causesOfListening('PORT', 'HOST'),
   metrics: causesOfListening('METRICS_PORT', 'METRICS_HOST'),
+  mails: causesOfListening('INBOUND_SMTP_PORT', 'INBOUND_SMTP_HOST'),
   'data folder': [
     {
       when: /ENOSPC|EDQUOT|No space left/i,
@@ -133,6 +141,8 @@ const OTHERWISE: Record<Step, (subject: string, fault: Fault) => string> = {
   listen: (subject, { message }) => `PORT and HOST: ${subject} cannot be opened: ${message}.`,
   metrics: (subject, { message }) =>
     `METRICS_PORT and METRICS_HOST: ${subject} cannot be opened: ${message}.`,
+  mails: (subject, { message }) =>
+    `INBOUND_SMTP_PORT and INBOUND_SMTP_HOST: ${subject} cannot be opened: ${message}.`,
   'data folder': (subject, { message }) =>
     `DATA_DIR: ${subject} cannot be used: ${message}; set DATA_DIR to another folder.`,
   database: (subject, { message }) => `${subject}: cannot be used: ${message}.`,

@@ -86,6 +86,11 @@ export const FACTORIES: Record<string, Factory> = {
     return (await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0].id
   },
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
+  emails: (caller, { submissions }) =>
+    create(caller, '/v1/emails', { ...email(), submission_id: submissions ?? null }),
+  'stip-requests': (caller, { submissions }) =>
+    create(caller, `/v1/submissions/${submissions}/stip-requests`, { to: ['a@example.com'] }),
+  'email-templates': (caller) => create(caller, '/v1/email-templates', emailTemplate()),
   'document-classes': (caller) => create(caller, '/v1/document-classes', documentClass()),
   documents: async (caller, parents) => {
     const submissionId = await within(caller, parents)
@@ -354,6 +359,10 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'PUT /v1/submissions/:id/attribute-values': () => ({
     body: { values: [{ entity: 'company', attribute: 'dba', value: 'Changed' }] },
   }),
+  'POST /v1/submissions/:sid/stip-requests': () => ({ body: { to: ['a@example.com'] } }),
+  'POST /v1/emails': () => ({ body: email() }),
+  'POST /v1/email-templates': () => ({ body: emailTemplate() }),
+  'PATCH /v1/email-templates/:id': () => ({ body: { description: 'Changed' } }),
   'PATCH /v1/documents/:id': () => ({ body: { display_name: 'Changed' } }),
   'PATCH /v1/documents/:id/signals/:signalId': () => ({
     body: { is_dismissed: true, reason: 'Confirmed by the bank' },
@@ -595,6 +604,14 @@ async function requireLittle(caller: Caller): Promise<Sample> {
 
 function apiKey(): object {
   return { name: `Key ${next()}`, scopes: ['usage:read'], metadata: { made: 'for a test' } }
+}
+
+function email(): object {
+  return { to: ['a@example.com'], subject: `Mail ${next()}`, text: 'Hello' }
+}
+
+function emailTemplate(): object {
+  return { name: `Template ${next()}`, subject: '{{ submission.name }}', text: 'Hello' }
 }
 
 function documentClass(): object {

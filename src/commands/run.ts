@@ -12,6 +12,7 @@ import { openMeter } from '../platform/prometheus/meter.ts'
 import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
 import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
+import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import {
   findSetupToken,
@@ -58,7 +59,7 @@ export async function runProcess(
     metrics: await openMetrics(house, roles),
     ...(await openDoor(house, roles)),
   })
-  const { metrics, app, newKeys } = await open().catch(async (error: unknown) => {
+  const { metrics, app, mails, newKeys } = await open().catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -78,7 +79,7 @@ export async function runProcess(
     if (logPath !== null) printLine('stopping …')
     house.stopping.abort()
     maintenance.stop()
-    await Promise.all([hearing?.close(), stopServing(app, worker)])
+    await Promise.all([hearing?.close(), mails?.close(), stopServing(app, worker)])
     await metrics?.close()
     await close()
   }, house)
@@ -128,6 +129,7 @@ async function openMetrics(house: House, roles: Roles): Promise<MetricsServer | 
 
 interface Door {
   app: FastifyInstance | null
+  mails: MailListener | null
   /** Of a first start. */
   newKeys: FirstKeys | null
 }
@@ -142,7 +144,15 @@ async function openDoor(house: House, roles: Roles): Promise<Door> {
     return keepFirstKeys(config, tenant)
   }
   const newKeys = await atStep('data folder', config.dataDir, keep)
-  return { app: roles.api ? await listen(house) : null, newKeys }
+  const mails = roles.api ? await openMails(house) : null
+  return { app: roles.api ? await listen(house) : null, mails, newKeys }
+}
+
+/** Where mails arrive by SMTP; null where the settings name no port. */
+async function openMails(house: House): Promise<MailListener | null> {
+  const { inboundSmtpPort: port, inboundSmtpHost: host } = house.config
+  if (port === 0) return null
+  return atStep('mails', toAddress({ port, host }), () => listenForMails(house))
 }
 
 async function listen(house: House): Promise<FastifyInstance> {

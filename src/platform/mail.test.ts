@@ -61,12 +61,58 @@ describe('a mail by SMTP', () => {
     assert.doesNotMatch(hostile!.raw, /^Bcc:/m)
   })
 
+  test('reaches every receiver, and shows the hidden ones to nobody', async () => {
+    const mailer = createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT })
+    const raw = await mailer.send({
+      ...MAIL,
+      to: [
+        { name: 'Ops', address: 'ops@lender.example' },
+        { name: null, address: 'desk@lender.example' },
+      ],
+      cc: [{ name: null, address: 'copy@lender.example' }],
+      bcc: [{ name: null, address: 'hidden@lender.example' }],
+      replyTo: 'deal@lender.example',
+      html: '<p>It <b>failed</b>.</p>',
+      id: 'second',
+      inReplyTo: '<first@lender.example>',
+      references: ['<zero@lender.example>', '<first@lender.example>'],
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    const mail = received.at(-1)!
+    const locals = mail.to.map((address) => address.split('@')[0])
+    assert.deepEqual(new Set(locals), new Set(['ops', 'desk', 'copy', 'hidden']))
+    assert.doesNotMatch(mail.raw, /hidden/)
+    for (const header of [
+      /^Reply-To: deal@lender\.example\r?$/m,
+      /^Message-ID: <second@lender\.example>\r?$/m,
+      /^In-Reply-To: <first@lender\.example>\r?$/m,
+      /^References: <zero@lender\.example>\s+<first@lender\.example>\r?$/m,
+      /^Auto-Submitted: auto-generated\r?$/m,
+      /^Content-Type: multipart\/alternative/m,
+      /<p>It <b>failed<\/b>\.<\/p>/,
+    ])
+      assert.match(mail.raw, header)
+    assert.equal(raw.toString().trimEnd(), mail.raw.trimEnd())
+  })
+
+  test('reads no file and no address that its text may name', async () => {
+    const mailer = createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT })
+    const content = { path: '/etc/hostname' } as unknown as string
+    await assert.rejects(mailer.compose({ ...MAIL, html: content }), /File access rejected/)
+  })
+
   test('with a line break in a header is refused before anything is sent', async () => {
     const before = received.length
     const mailer = createMailer({ smtpUrl, outboxDir: null, from: FROM, log: SILENT })
     const injections = [
       { ...MAIL, subject: 'x\r\nBcc: everyone@example.com' },
       { ...MAIL, to: 'ops@lender.example\nBcc: everyone@example.com' },
+      { ...MAIL, to: [{ name: 'x\r\nBcc: e@example.com', address: 'ops@lender.example' }] },
+      { ...MAIL, cc: [{ name: null, address: 'ops@lender.example\nBcc: e@example.com' }] },
+      { ...MAIL, replyTo: 'ops@lender.example\nBcc: e@example.com' },
+      { ...MAIL, inReplyTo: '<a@b>\nBcc: e@example.com' },
+      { ...MAIL, references: ['<a@b>\nBcc: e@example.com'] },
+      { ...MAIL, headers: { 'X-A': 'b\nBcc: e@example.com' } },
     ]
     for (const mail of injections) await assert.rejects(mailer.send(mail), /line breaks/)
     assert.equal(received.length, before)

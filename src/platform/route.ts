@@ -41,7 +41,7 @@ export interface Input<S extends Shapes> {
   params: Shape<S['params']>
   query: Shape<S['query']>
   body: Shape<S['body']>
-  /** The bytes of an NDJSON body, unchecked; null for any other. `body` is undefined then. */
+  /** The bytes of NDJSON or a mail, unchecked; null for any other. `body` is undefined then. */
   lines: Buffer | null
   files: StagedFile[]
   /** The request's If-Match, when it sent one. */
@@ -132,9 +132,10 @@ export interface Route<S extends Shapes = Shapes> {
   /**
    * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per
    * line as `lines`; `payload` stores what another service wrote, JSON or XML, as the one file: the
-   * body itself, or what stands in it under the name `payload`. JSON is accepted with each.
+   * body itself, or what stands in it under the name `payload`; `mail` takes a message (RFC 5322) as
+   * `lines`, or a form with it. JSON is accepted with each.
    */
-  consumes?: 'json' | 'multipart' | 'ndjson' | 'payload'
+  consumes?: 'json' | 'multipart' | 'ndjson' | 'payload' | 'mail'
   /** Takes so many rows at once that their JSON may be longer than 1 MiB. */
   hasLargeBody?: boolean
   produces?: 'json' | 'binary' | 'events'

@@ -9,6 +9,8 @@ import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { emailTemplateRoutes } from './email-templates/routes.ts'
+import { emailRoutes } from './emails/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -30,6 +32,7 @@ import { sandboxRoutes } from './sandbox/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
+import { stipRequestRoutes } from './stip-requests/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taughtLayoutRoutes } from './taught-layouts/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -53,6 +56,8 @@ export const ROUTES: readonly Route[] = (
     ...dataSourceRoutes,
     ...documentClassRoutes,
     ...documentRoutes,
+    ...emailTemplateRoutes,
+    ...emailRoutes,
     ...entityRoutes,
     ...eventRoutes,
     ...exportRoutes,
@@ -72,6 +77,7 @@ export const ROUTES: readonly Route[] = (
     ...searchRoutes,
     ...sessionRoutes,
     ...ruleRoutes,
+    ...stipRequestRoutes,
     ...submissionRoutes,
     ...analyticsRoutes,
     ...taughtLayoutRoutes,

@@ -1,5 +1,6 @@
 import type { Finder, KnownNouns } from '../platform/db/known-ids.ts'
 import { listBrokersById } from './brokers/store.ts'
+import { listTemplates } from './email-templates/in-force.ts'
 import { listEntities } from './entities/in-force.ts'
 import { listFunders } from './funders/find.ts'
 import { listMerchantsByIds } from './merchants/store.ts'
@@ -16,6 +17,8 @@ export const KNOWN_NOUNS: KnownNouns = {
   rule: 'rules',
   policy: 'policies',
   workflow: 'workflows',
+  email: 'emails',
+  email_template: listIds(listTemplates),
   funder_policy: 'funder_policies',
   // A broker knows of itself alone.
   broker: listIds(async (ctx, ids) => {

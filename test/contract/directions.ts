@@ -23,6 +23,7 @@ const PURE_PACKAGES = [
   'fflate',
   'hucre',
   'postal-mime',
+  'sanitize-html',
   '@kenjiuno/msgreader',
   're2js',
   '@marcbachmann/cel-js',
@@ -59,7 +60,9 @@ export const NOUN_FLOORS: readonly string[][] = [
   'ledgers documents merchants sessions',
   'rules analytics entities data-sources transactions team user',
   'policies export funders pdfs positions feedback',
-  'submissions',
+  'submissions email-templates',
+  'emails',
+  'stip-requests',
   'broker imports iso-applications sandbox workflows',
   'approvals pages',
 ].map((floor) => floor.split(' '))

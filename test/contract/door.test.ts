@@ -257,7 +257,13 @@ describe('the door', () => {
       })
       const { error } = refused.json()
       assert.deepEqual([refused.statusCode, error.code], [415, 'invalid_content_type'])
-      const named = { multipart: /multipart\/form-data/, ndjson: /x-ndjson/, payload: /xml/, json: /json/ } // prettier-ignore
+      const named = {
+        multipart: /multipart\/form-data/,
+        ndjson: /x-ndjson/,
+        payload: /xml/,
+        json: /json/,
+        mail: /message\/rfc822/,
+      }
       assert.match(error.message, named[declared.consumes ?? 'json'])
     })
   }

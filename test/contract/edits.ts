@@ -110,6 +110,9 @@ export const EDITS: Readonly<Record<string, Edits>> = {
       return found.attributes.find(({ id }: { id: string }) => id === attributes)
     },
   },
+  'PATCH /v1/email-templates/:id': {
+    changes: [(turn) => ({ description: `About ${turn}` }), (turn) => ({ text: `Hello ${turn}` })],
+  },
   'PATCH /v1/file-rename-rules/:id': {
     changes: [(turn) => ({ template: `{{year}} ${turn}` }), (turn) => ({ order: turn })],
   },

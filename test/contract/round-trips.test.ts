@@ -10,6 +10,7 @@ import { callerFor, getShape, listNames, makeCall, send } from './walk.ts'
 /** Fields that a response shows and a request does not take back as they are, and why. */
 const EXCEPTIONS: Record<string, string> = {
   'PATCH /v1/documents/:id/parsed-results patches': 'a correction of nothing is none',
+  'POST /v1/emails attachments': 'they are documents, by their ids',
   'POST /v1/entities attributes': 'they are records of their own, with ids and endpoints',
   'PUT /v1/submissions/:id/pdfs/:pid status':
     'a review is written, the state of the reading is read',

@@ -22,6 +22,8 @@ const PROMISED: Record<string, number> = {
   submissions: 20,
   documents: 12,
   'document-classes': 5,
+  emails: 4,
+  'email-templates': 5,
   transactions: 8,
   categories: 1,
   analytics: 17,

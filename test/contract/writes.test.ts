@@ -27,7 +27,13 @@ const UNAUDITED: Record<string, string> = {
 }
 
 /** Calls that do not succeed although nothing is wrong with them, and what they return. */
-const REFUSED: Record<string, string> = { 'POST /v1/user/mfa/passkey': 'invalid_format' }
+const REFUSED: Record<string, string> = {
+  'POST /v1/user/mfa/passkey': 'invalid_format',
+  // No address of this copy takes mails.
+  'POST /v1/emails/addresses': 'mail_not_configured',
+  // A mail of the walk has been sent.
+  'POST /v1/emails/:id/retry': 'invalid_state_transition',
+}
 
 /** What a repeated call may write all the same: the record of the calls themselves. */
 const RECORDS_OF_CALLS = ['idempotency_keys', 'usage_calls', 'request_log']

@@ -34,6 +34,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'No text becomes code', reference: '1.3.2', heldBy: [`${contract}/words.test.ts: words with a place of their own`] },
   { item: 'Rules are a tree of our own with a budget', reference: '1.3.2 4.3.1', heldBy: ['src/core/decisions/decisions.test.ts: five levels and fifty conditions are taken'] },
   { item: 'Patterns of users run in linear time', reference: '1.3.12', heldBy: ['expressions', 'src/core/decisions/decisions.test.ts: a thousand hostile expressions and patterns'] },
+  { item: 'A mail from outside is parsed in the sandbox alone, and trusted for nothing it says of itself', reference: '1.3.1 5.2.1', heldBy: ['hostile-mails', 'src/resources/emails/incoming/incoming.test.ts: is authenticated by nobody but the relay', 'src/resources/emails/incoming/incoming.test.ts: shows HTML that runs and loads nothing'] },
   { item: 'E-mail carries no code and no second header', reference: '1.3.7 1.3.11', heldBy: ['src/platform/mail.test.ts: with a line break in a header is refused'] },
   { item: 'Tables that are exported run no formula', reference: '1.2.10', heldBy: [`${api}/documents/exports/exports.test.ts: a description that looks like a formula stays a text`] },
   { item: 'XML without document types and entities', reference: '1.5.1', heldBy: [`${api}/documents/hostile.test.ts: ends as`] },

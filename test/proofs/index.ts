@@ -22,6 +22,7 @@ import { rateLimitsProof } from './load/rate-limits.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
 import { egressProof } from './outside/egress.ts'
+import { hostileMailsProof } from './outside/hostile-mails.ts'
 import { auditChainProof } from './records/audit-chain.ts'
 import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
@@ -48,6 +49,7 @@ export const PROOFS: readonly Proof[] = [
   malformedProof,
   singleRequestProof,
   expressionsProof,
+  hostileMailsProof,
   socketsProof,
   slowClientsProof,
   overloadProof,

@@ -10,6 +10,7 @@ import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
 import { listNamedIds } from '../wire/ids/known-id.ts'
 import { isWrite } from './openapi/writes.ts'
 import { SentPayload } from './limits/bodies.ts'
+import { readMailForm } from './limits/mail-form.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { stagePayload } from './limits/payload.ts'
 import { plainTag } from './response/finish.ts'
@@ -25,6 +26,8 @@ export function describeAccepted({ consumes, shapes }: Route): string {
   if (consumes === 'payload')
     return 'This endpoint takes application/json, application/xml or multipart/form-data.'
   if (consumes === 'ndjson') return 'This endpoint takes application/json or application/x-ndjson.'
+  if (consumes === 'mail')
+    return 'This endpoint takes message/rfc822, multipart/form-data or application/json.'
   return `This endpoint takes application/json${shapes.body ? '' : ', or no body at all'}.`
 }
 
@@ -187,6 +190,7 @@ async function readBody(
   { house, environment }: OutsideContext,
 ): Promise<{ body: unknown; files: StagedFile[] }> {
   if (request.isMultipart()) {
+    if (declared.consumes === 'mail') return { body: await readMailForm(request), files: [] }
     const takesFiles = declared.consumes === 'multipart' || declared.consumes === 'payload'
     if (!takesFiles) throw refuseType(declared)
     const { fields, files } = await stageMultipart(request, house, environment)
@@ -197,14 +201,20 @@ async function readBody(
   const { body: sent } = request
   if (sent instanceof SentPayload) return stagePayload(house, environment, sent)
   if (Buffer.isBuffer(sent)) {
-    const isLines = request.headers['content-type']!.startsWith('application/x-ndjson')
-    if (declared.consumes === 'payload' && !isLines) return stagePayload(house, environment, sent)
-    if (declared.consumes !== 'ndjson' || !isLines) throw refuseType(declared)
+    if (declared.consumes !== readConsumer(request)) throw refuseType(declared)
+    if (declared.consumes === 'payload') return stagePayload(house, environment, sent)
   }
   if (declared.consumes === 'multipart') return stageInline(house, environment, request.body)
   // An endpoint whose body is optional may be called without one.
   const body = request.body === undefined && declared.shapes.body ? {} : request.body
   return { body, files: [] }
+}
+
+/** Which routes take bytes of this type: lines, mails and XML are read when they are wanted. */
+function readConsumer({ headers }: FastifyRequest): Route['consumes'] {
+  const type = headers['content-type'] ?? ''
+  if (type.startsWith('message/')) return 'mail'
+  return type.startsWith('application/x-ndjson') ? 'ndjson' : 'payload'
 }
 
 /** The fields of a page's form; a browser sends what was left empty as an empty text. */

@@ -210,13 +210,13 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Nullable(Text),
     fallback: null,
     meaning: 'Sender name of the tenant’s e-mails.',
-    readBy: 'the mail that sends a submission to a funder',
+    readBy: 'every e-mail to applicants, brokers and funders',
   },
   inbound_email_enabled: {
     schema: Flag(),
     fallback: false,
-    meaning: 'Whether e-mails to the tenant’s address create submissions.',
-    readBy: null,
+    meaning: 'Whether an e-mail of no deal, with or without files, opens a submission.',
+    readBy: 'the intake of e-mails',
   },
   retention_days: {
     schema: Type.Partial(

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.ts'
 import { BANK } from '../metric/outcomes.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Shape, Text } from '../schemas.ts'
-import { listStips } from '../stips/items.ts'
+import { listStips, STIP_DEFAULTS } from '../stips/items.ts'
 import { buildQuerySchema } from './paging.ts'
 
 const schema = reportSchema({
@@ -23,8 +23,7 @@ const schema = reportSchema({
   request_text: Text,
 })
 
-const MONTHS = 4
-const TAX_RETURN_FROM = 100_000
+const { months: MONTHS, taxReturnFrom: TAX_RETURN_FROM } = STIP_DEFAULTS
 
 /** What the deal still needs before it can be funded, with the requests to send. */
 export const stips: Report = {

@@ -22,6 +22,9 @@ export interface StipPolicy {
   taxReturnFrom: number
 }
 
+/** What is required unless a caller says another; the amount in major units. */
+export const STIP_DEFAULTS = { months: 4, taxReturnFrom: 100_000 }
+
 interface Paper {
   code: string
   label: string

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { didYouMean } from '../../values/text.ts'
 import { isRecord } from '../language/scope.ts'
 import { OPERATORS_OF_RULES_ALONE } from '../language/condition.ts'
-import { isTemplate } from '../language/text.ts'
+import { isTemplate } from '../../values/liquid.ts'
 import type { GraphProblem } from './graph-problem.ts'
 
 interface Fault {

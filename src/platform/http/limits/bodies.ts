@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Route } from '../../route.ts'
+import { MAIL_MIB_MAX } from './mail-form.ts'
 import { readJson, readPayloadJson, requireUtf8, type PayloadBody } from '../../wire/strict-json.ts'
 
 const MIB = 1024 * 1024
@@ -11,6 +12,7 @@ const NDJSON_MIB_MAX = 64
 /** Of the payload of a provider: a year of a busy account, with all that it says of each row. */
 const PAYLOAD_MIB_MAX = 25
 const NDJSON = 'application/x-ndjson'
+const MAIL = 'message/rfc822'
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_BYTES_MAX = 64 * 1024
 
@@ -71,6 +73,11 @@ export function acceptBodies(app: FastifyInstance): void {
     },
   )
   app.addContentTypeParser(
+    MAIL,
+    { parseAs: 'buffer', bodyLimit: MAIL_MIB_MAX * MIB },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  )
+  app.addContentTypeParser(
     FORM,
     { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX },
     async (_request: FastifyRequest, body: Buffer) => {
@@ -92,7 +99,9 @@ function requireCharset({ headers }: FastifyRequest): void {
 
 /** A body that is longer than its route reads, with how long it may be. */
 export function payloadTooLarge({ headers, routeOptions }: FastifyRequest): ApiError {
-  const isLines = headers['content-type']?.startsWith(NDJSON) === true
-  const mib = isLines ? NDJSON_MIB_MAX : (routeOptions.bodyLimit ?? JSON_BYTES_MAX) / MIB
+  const type = headers['content-type'] ?? ''
+  const own = { [NDJSON]: NDJSON_MIB_MAX, [MAIL]: MAIL_MIB_MAX }
+  const [, known] = Object.entries(own).find(([name]) => type.startsWith(name)) ?? []
+  const mib = known ?? (routeOptions.bodyLimit ?? JSON_BYTES_MAX) / MIB
   return new ApiError('payload_too_large', `The body may have at most ${mib} MiB here.`)
 }

@@ -26,6 +26,7 @@ const TIME_SHARES: Record<ParserRequest['task'], number> = {
   import: 0.6,
   unpack: 0.3,
   take: 0.3,
+  mail: 0.3,
 }
 
 /** Options for one reading; they are part of the job and not stored. */

@@ -3,12 +3,16 @@ import { sql } from '../../../platform/db/sql.ts'
 import { touchPortfolio } from '../../portfolio/touch.ts'
 
 /**
- * Keys of the submission's files, each once: the parts of a split document share their parent's.
+ * Keys of the submission's files and mails, each once: parts of a split document share one.
  */
 export async function listStorageKeys(ctx: Context, submissionId: string): Promise<string[]> {
   const rows = await ctx.db.rows<{ storageKey: string }>(sql`
-    select distinct storage_key from documents
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}`)
+    select storage_key from documents
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    union
+    select storage_key from emails
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and storage_key is not null`)
   return rows.map(({ storageKey }) => storageKey)
 }
 

@@ -21,7 +21,7 @@ export const byMail: Channel = {
     await work.house.mailer.send(mail).catch((cause: unknown) => {
       throw new DeliveryFailed('The mail server did not take the mail.', { cause })
     })
-    return { detail: `To ${mail.to}`, reference: null }
+    return { detail: `To ${dispatch.funder.submissionEmail!}`, reference: null }
   },
 }
 

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import { outside, SYSTEM_ACTOR, type Environment, type House } from '../../../platform/context.ts'
+import { randomUUIDv7, requestId } from '../../../platform/crypto/tokens.ts'
+import { json } from '../../../platform/db/sql.ts'
+import { discard, putFile } from '../../../platform/http/multipart.ts'
+import { enqueue } from '../../../platform/jobs/job.ts'
+import { requireRoom } from '../../documents/intake/insert-file.ts'
+import { findEmail, insertEmail } from '../store.ts'
+
+/** Bytes of one mail with its files. */
+export const MAIL_BYTES_MAX = 30 * 1024 * 1024
+
+/** The job that reads an arrived mail. */
+export const TAKE_IN_MAIL = {
+  kind: 'take-in-mail',
+  payload: Type.Object({ emailId: Type.String() }),
+}
+
+/** A mail as a server hands it over, with whom that server named. */
+export interface ArrivedMail {
+  raw: Buffer
+  envelope: { from: string | null; to: string[] }
+}
+
+/**
+ * Takes responsibility for a mail: when this returns, it is kept and will be read. The same bytes
+ * again are the mail that is there. Nothing of it is parsed here. Throws `empty_file`,
+ * `file_too_large`, `storage_quota_exceeded`, `infected_file`.
+ */
+export async function receiveMail(
+  house: House,
+  environment: Environment,
+  { raw, envelope }: ArrivedMail,
+): Promise<string> {
+  const file = await putFile(house, environment, { filename: 'mail.eml', content: raw })
+  const ctx = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: requestId() })
+  const id = randomUUIDv7()
+  try {
+    const kept = await ctx.transaction(async (own) => {
+      await requireRoom(own, file)
+      const isNew = await insertEmail(own, {
+        id,
+        direction: 'inbound',
+        status: 'received',
+        thread_id: id,
+        envelope: json(envelope),
+        size_bytes: file.sizeBytes,
+        sha256: file.sha256,
+        storage_key: file.storageKey,
+        wrapped_key: file.wrappedKey,
+        received_at: new Date(house.now()).toISOString(),
+      })
+      if (!isNew) return (await findEmail(own, { sha256: file.sha256 }))!.id
+      await enqueue(own, TAKE_IN_MAIL, { emailId: id }, { uniqueKey: id })
+      return id
+    })
+    if (kept !== id) await discard(house, environment, [file])
+    return kept
+  } catch (error) {
+    await discard(house, environment, [file])
+    throw error
+  }
+}

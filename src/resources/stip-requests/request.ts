@@ -1,0 +1,90 @@
+import { settleItems, type RequestedItem } from '../../core/analytics/stips/settled.ts'
+import { nearest } from '../../core/values/text.ts'
+import { createAudit } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
+import { json } from '../../platform/db/sql.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
+import { findActiveTemplate } from '../email-templates/in-force.ts'
+import { listMissingItems } from '../email-templates/values.ts'
+import { queueMail } from '../emails/outgoing/queue.ts'
+import { writeMail } from '../emails/outgoing/write.ts'
+import { findBrokerEmail } from '../emails/store.ts'
+import { getSubmission } from '../records/submissions/store.ts'
+import type { StipRequestCreate } from './schemas.ts'
+import { insertStipRequest, STIP_REQUESTS, type StipRequestRow } from './store.ts'
+
+const auditRequest = createAudit('stip_request')
+
+/**
+ * Sends the list of what a deal still needs to who is to bring it, and remembers it. Throws
+ * `submission_not_found`, `nothing_missing`, `invalid_parameter`, and what sending a mail throws.
+ */
+export async function requestStips(
+  ctx: Context,
+  submissionId: string,
+  { to, codes, templateId }: StipRequestCreate,
+): Promise<StipRequestRow> {
+  await getSubmission(ctx, submissionId)
+  const items = await pickItems(ctx, submissionId, codes)
+  const template = templateId ?? (await findActiveTemplate(ctx, 'missing_documents'))?.id
+  const off = 'No template for missing_documents is active; send a template_id.'
+  if (template === undefined) throw new ApiError('missing_field', off, { param: 'template_id' })
+  const receivers = to ?? [
+    (await findBrokerEmail(ctx, submissionId)) === null ? 'applicant' : 'broker',
+  ]
+  const request = { submissionId, templateId: template, to: receivers }
+  const missing = { missing_documents: toVariables(items), missing_count: items.length }
+  const email = await queueMail(ctx, await writeMail(ctx, request, missing))
+  const id = randomUUIDv7()
+  await insertStipRequest(ctx, {
+    id,
+    submission_id: submissionId,
+    email_id: email.id,
+    items: json(items),
+    created_by: ctx.actor.name,
+  })
+  const summary = `${items.length} missing items requested`
+  await auditRequest(ctx, { action: 'created', id, submissionId, summary })
+  return STIP_REQUESTS.get(ctx, id)
+}
+
+function toVariables(items: readonly RequestedItem[]): object[] {
+  return items.map(({ label, requestText }) => ({ label, request_text: requestText }))
+}
+
+async function pickItems(
+  ctx: Context,
+  submissionId: string,
+  codes: string[] | undefined,
+): Promise<RequestedItem[]> {
+  const missing = (await listMissingItems(ctx, submissionId)).map(
+    ({ code, label, requestText }) => ({ code, label, requestText: requestText! }),
+  )
+  const known = missing.map(({ code }) => code)
+  const index = codes?.findIndex((code) => !known.includes(code)) ?? -1
+  if (index >= 0 && missing.length > 0) {
+    const near = nearest(codes![index]!, known)
+    const hint =
+      near === null ? ` Missing: ${[...new Set(known)].join(', ')}.` : ` Did you mean ${near}?`
+    const message = `Nothing of the code ${codes![index]!} is missing.${hint}`
+    throw new ApiError('invalid_format', message, { param: `codes[${index}]` })
+  }
+  const wanted = missing.filter(({ code }) => codes?.includes(code) ?? true)
+  if (wanted.length === 0) throw new ApiError('nothing_missing')
+  return wanted
+}
+
+/** A request with each of its items as it is now. */
+export async function presentRequests(
+  ctx: Context,
+  rows: readonly StipRequestRow[],
+): Promise<{ id: string }[]> {
+  const [first] = rows
+  const missing = first === undefined ? [] : await listMissingItems(ctx, first.submissionId)
+  return rows.map((row) => {
+    const items = settleItems(row.items, missing)
+    const missingCount = items.filter(({ status }) => status === 'missing').length
+    return { ...row, items, missingCount, status: missingCount === 0 ? 'satisfied' : 'open' }
+  })
+}
