@@ -30,6 +30,7 @@ import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
 import { code, page as pageOf, table } from './markdown.ts'
+import { workflowsPage } from './workflows-page.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
 const ROOT = `${import.meta.dirname}/..`
@@ -53,6 +54,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/sealed.md': sealedPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
+  'docs/workflows.md': workflowsPage,
 }
 
 function settingsFile(): string {

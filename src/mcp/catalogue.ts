@@ -116,7 +116,8 @@ function narrow(shape: Shape, names: readonly string[] | undefined): Shape {
 
 /** A note in words takes the place of the fields of rows; some clients refuse rows of no type. */
 /** What a note describes in its place. */
-function withoutDetails({ items, properties: _, required: __, ...rest }: Shape): Shape {
+function withoutDetails(shape: Shape): Shape {
+  const { items, properties: _, required: __, ...rest } = shape
   return rest.type === 'array' ? { ...rest, items: { type: items?.type ?? 'object' } } : rest
 }
 
