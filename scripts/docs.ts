@@ -34,6 +34,7 @@ import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
 import { emailLines, templateLines } from './mail-pages.ts'
 import { code, page as pageOf, table } from './markdown.ts'
+import { workflowsPage } from './workflows-page.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
 const ROOT = `${import.meta.dirname}/..`
@@ -61,6 +62,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
   'docs/templates.md': () => page('E-mail templates', templateLines()),
+  'docs/workflows.md': workflowsPage,
 }
 
 function settingsFile(): string {

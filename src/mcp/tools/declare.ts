@@ -57,6 +57,4 @@ export function splitPick(pick: string): { argument: string; field: string } {
 }
 
 export const text: Shape = { type: 'string' }
-export const flag: Shape = { type: 'boolean' }
 export const record: Shape = { type: 'object' }
-export const list: Shape = { type: 'array', items: record }

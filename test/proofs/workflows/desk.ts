@@ -14,14 +14,14 @@ export interface Desk {
 const TAGS = ['one', 'two', 'three', 'four']
 const STEPS = 12
 
-const NODES = [
+const toNodes = (url: string) => [
   { id: 'sum', type: 'transform', config: { fields: { name: '{{ submission.name }}' } } },
   ...TAGS.map((tag) => ({ id: `tag_${tag}`, type: 'add_tag', config: { tag } })),
   { id: 'kept', type: 'set_variable', config: { name: 'found', value: '{{ nodes.sum.name }}' } },
   { id: 'grade', type: 'update_submission', config: { metadata: { grade: '{{ vars.found }}' } } },
   { id: 'each', type: 'loop', config: { items: ['a', 'b'] } },
   { id: 'inner', type: 'set_variable', config: { name: 'last', value: '{{ item }}' } },
-  { id: 'seen', type: 'get_submission' },
+  { id: 'call', type: 'http_request', config: { method: 'POST', url } },
   { id: 'archive', type: 'archive_submission' },
 ]
 const EDGES = [
@@ -30,13 +30,15 @@ const EDGES = [
   ),
   { from: 'each', to: 'inner', from_port: 'each' },
   { from: 'inner', to: 'each' },
-  { from: 'each', to: 'seen', from_port: 'done' },
-  { from: 'seen', to: 'archive' },
+  { from: 'each', to: 'call', from_port: 'done' },
+  { from: 'call', to: 'archive' },
 ]
 
 export async function openDesk(scene: CrashScene): Promise<Desk> {
   const tenant = await scene.makeTenant()
-  const draft = { name: 'Desk', trigger: { type: 'manual' }, nodes: NODES, edges: EDGES }
+  const nodes = toNodes(scene.receiver.url)
+  await tenant.live.put('/v1/user/settings', { allowed_outbound_hosts: ['127.0.0.1'] })
+  const draft = { name: 'Desk', trigger: { type: 'manual' }, nodes, edges: EDGES }
   const { body } = await tenant.live.post('/v1/workflows', draft)
   await tenant.live.post(`/v1/workflows/${body.data.id}/activate`)
   return {
@@ -71,4 +73,14 @@ export async function judgeDesk(trial: Trial, desk: Desk, runId: string): Promis
   const [lost, doubled] = [changes < TAGS.length + 2, changes > TAGS.length + 2]
   trial.hold(!lost, `${changes} changes are in the timeline`, 'lost')
   trial.hold(!doubled, `${changes} changes are in the timeline`, 'doubled')
+  judgeCalls(trial, desk, runId)
+}
+
+/** What left the house left it once, or twice under one key. */
+function judgeCalls(trial: Trial, { scene }: Desk, runId: string): void {
+  const keys = scene.receiver.received.map(({ headers }) => headers['idempotency-key'])
+  const own = keys.filter((key) => String(key).startsWith(`wf_${runId}_`))
+  trial.hold(own.length > 0, 'the call was not made', 'lost')
+  trial.hold(own.length <= 2, `the call was made ${own.length} times`, 'doubled')
+  trial.hold(new Set(own).size <= 1, `the call had the keys ${own.join(', ')}`, 'doubled')
 }
