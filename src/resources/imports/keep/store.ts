@@ -149,17 +149,24 @@ export async function updateSynced(ctx: Context, id: string): Promise<void> {
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-/** Deletes periods of a source that are stated anew. */
+/** Deletes a period of a source that is stated anew; the document that stated it counts one less. */
 export async function deletePeriod(
   ctx: Context,
   dataSourceId: string,
   period: { accountId: string; startDate: string | null; endDate: string | null },
 ): Promise<void> {
+  const { id: environmentId } = ctx.environment
   await ctx.db.run(sql`
-    delete from statements
-    where environment_id = ${ctx.environment.id} and data_source_id = ${dataSourceId}
-      and account_id = ${period.accountId} and start_date is not distinct from ${period.startDate}
-      and end_date is not distinct from ${period.endDate}`)
+    with gone as (
+      delete from statements
+      where environment_id = ${environmentId} and data_source_id = ${dataSourceId}
+        and account_id = ${period.accountId} and start_date is not distinct from ${period.startDate}
+        and end_date is not distinct from ${period.endDate}
+      returning document_id)
+    update documents d
+    set statements_count = d.statements_count - n.count, updated_at = now()
+    from (select document_id, count(*)::integer as count from gone group by document_id) n
+    where d.environment_id = ${environmentId} and d.id = n.document_id`)
 }
 
 /** The document of a payload that came before with the same bytes. */
