@@ -49,7 +49,7 @@ export function templateLines(): string[] {
     '',
     `Filters: ${[...FILTERS, 'upper', 'length', 'date', 'money'].toSorted().map(code).join(', ')}.`,
     '',
-    'A part may have 20,000 characters and make 200,000, within 50 ms.',
+    'A part may have 20,000 characters and make 200,000, within half a second.',
   ]
 }
 

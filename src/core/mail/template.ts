@@ -27,8 +27,10 @@ export interface PartProblem {
 export type TemplateValues = Readonly<Record<string, unknown>>
 
 const SUBJECT_MAX = 255
-const PLAIN = openLanguage()
-const ESCAPED = openLanguage({ isHtml: true })
+/** On the clock: a busy machine must not refuse a mail that is well. */
+const RENDER_MS_MAX = 500
+const PLAIN = openLanguage({ renderMs: RENDER_MS_MAX })
+const ESCAPED = openLanguage({ isHtml: true, renderMs: RENDER_MS_MAX })
 const PARTS = ['subject', 'text', 'html'] as const
 
 /** The variables that the parts name, each once, or the first part that cannot be used. */

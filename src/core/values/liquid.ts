@@ -67,13 +67,13 @@ export function isTemplate(text: string): boolean {
  * Texts with `{{ }}` and `{% %}` that reach nothing but their values, in bounded time and memory.
  * With `isHtml`, every value is escaped as it is put in.
  */
-export function openLanguage({ isHtml = false }: { isHtml?: boolean } = {}): Liquid {
+export function openLanguage({ isHtml = false, renderMs = RENDER_MS_MAX } = {}): Liquid {
   const language = new Liquid({
     ...(isHtml && { outputEscape: 'escape' }),
     strictFilters: true,
     ownPropertyOnly: true,
     parseLimit: TEXT_MAX,
-    renderLimit: RENDER_MS_MAX,
+    renderLimit: renderMs,
     memoryLimit: OUTPUT_MAX,
     relativeReference: false,
     templates: {},

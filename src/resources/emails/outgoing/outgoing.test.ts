@@ -127,7 +127,7 @@ describe('an e-mail that is sent', () => {
         'document_not_found',
         'attachments[0]',
       ],
-      [{ ...MAIL, template_id: one }, 'email_template_not_found', undefined],
+      [{ ...MAIL, template_id: one }, 'email_template_not_found', 'template_id'],
     ] as const
     const { body: before } = await tenant.live.get('/v1/emails?include_total=true&limit=1')
     for (const [request, code, param] of cases) {

@@ -102,7 +102,7 @@ function pickParts(
   return parts
 }
 
-/** A reply without a subject has that of its parent, which is text: braces in it are no variables. */
+/** A reply without a subject has that of its parent; braces in it are no variables. */
 function toReplySubject(parent: EmailRow, rendered: RenderedMail): RenderedMail {
   return {
     ...rendered,
