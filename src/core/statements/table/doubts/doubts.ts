@@ -9,6 +9,7 @@ import { findDirectionDoubt, type DirectionDoubt } from '../signs/direction.ts'
 import type { AccountReading } from './account-reading.ts'
 import { uncertainWords } from './row-words.ts'
 import { brokenCarries } from './carries.ts'
+import { cutCells } from './cut-cells.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { disagreeingChecks, disagreeingSums } from './disagreements.ts'
 import { rowsOutOfOrder } from './order.ts'
@@ -44,6 +45,7 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...rowsOutOfOrder(statement),
     ...unreadLines(tables),
     ...uncertainWords(tables),
+    ...cutCells(tables),
     ...brokenCarries(lines, tables, statement),
     ...disagreeingChecks(tables),
     ...disagreeingSums(tables),

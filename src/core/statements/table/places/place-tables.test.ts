@@ -33,6 +33,26 @@ test('columns headed in unknown words are read where every balance follows from 
   ])
 })
 
+test('a day that ends the words of many rows is no column of days', () => {
+  const statement = only(`
+    Statement period 01/03/2025 to 31/03/2025        EUR
+    Qx     Zyx                               Vaa         Vbb         Vcc
+           Zyxyx                                                1,000.00
+    03/03  Card Mill 4410 Value 01/03/2025   90.00                910.00
+    14/03  Grain sold                                 500.00     1,410.00
+    20/03  Card Rent 4410 Value 18/03/2025   400.00             1,010.00
+    28/03  Card Wash 4410 Value 27/03/2025   10.00              1,000.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description, postedOn }) => [description, postedOn]),
+    [
+      ['Card Mill 4410 Value 01/03/2025', null],
+      ['Grain sold', null],
+      ['Card Rent 4410 Value 18/03/2025', null],
+      ['Card Wash 4410 Value 27/03/2025', null],
+    ],
+  )
+})
+
 const BLOCKS = `
     Statement period 01/03/2025 to 31/03/2025        GBP
     Started with 100.00     Finished with 145.00
