@@ -40,8 +40,12 @@ const CARRY_WORDS = new RegExp(
   ].join('|'),
 )
 /** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */
-const OVERDRAWN =
-  /\bdebiteur\b|zu unseren gunsten|zu ihren lasten|a vostro debito|a nostro credito|i var favor|i vår favør/
+const OVERDRAWN = new RegExp(
+  [
+    String.raw`\bdebiteur\b|en notre faveur|zu unseren gunsten|zu ihren lasten|a vostro debito`,
+    'a nostro (?:credito|favore)|a nuestro favor|i var favor|i vår favør',
+  ].join('|'),
+)
 const BELOW_LINES = 2
 
 /** The labelled figures that begin on line `index`, their values beside the label or under it. */
