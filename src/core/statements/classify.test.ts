@@ -238,3 +238,13 @@ test('what running text mentions is no title', () => {
   const { cues } = classifyPages([page([[60, text]])])
   assert.ok(!cues.includes('title: pay stub'))
 })
+
+test('what stands right under the amount of a row is no title of the document', () => {
+  const { cues } = classifyPages([
+    page([
+      [60, 'From Hsu Dental Group +$842.27'],
+      [71, 'Invoice 2807'],
+    ]),
+  ])
+  assert.ok(!cues.includes('title: invoice'))
+})

@@ -116,5 +116,8 @@ test('of a branch and an account parted by a slash the one that its label names 
 })
 
 test('digits under a label of an account in a form that is not read stop a person', () => {
-  assert.deepEqual(account('    Name         Account number\n    J DOE        20931:8'), [null, true])
+  assert.deepEqual(account('    Name         Account number\n    J DOE        20931:8'), [
+    null,
+    true,
+  ])
 })

@@ -54,7 +54,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   const matches = findPhrases(lexicon.figures, line.plain)
   const figures: Figure[] = []
   matches.forEach((match, order) => {
-    if (!standsAlone(line, match, lexicon)) return
+    if (!standsAlone(line, match, lexicon) || isBare(line, match)) return
     const end = matches[order + 1] ? spanOfMatch(line, matches[order + 1]!).x0 : Infinity
     const amount =
       amountAfter(line, match, end) ??
@@ -74,6 +74,16 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
     })
   })
   return pairStanding(figures)
+}
+
+/** `Balance` alone heads a column; with a day right behind it is the balance of that day. */
+function isBare(
+  { plain, offsets, dates }: ReadLine,
+  { phrase, end }: PhraseMatch<unknown>,
+): boolean {
+  const next = plain[end]
+  const from = next === undefined ? -1 : offsets[next.at]!
+  return phrase === 'balance' && !dates.some((date) => from >= date.from && from < date.to)
 }
 
 /**

@@ -4,7 +4,7 @@ import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { Figure } from './figures.ts'
-import { dayInYear, type OutsideYear } from './years.ts'
+import { dayInYear, monthInHeading, type OutsideYear } from './years.ts'
 
 export interface Period {
   start: PlainDate | null
@@ -139,11 +139,13 @@ function daysPrinted({ lines }: PeriodSource): number | null {
   return found && Number(found) > 0 ? Number(found) : null
 }
 
-function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
-  return documentLines
+/** The full dates in print, and the ends of months that headings name, latest first. */
+function mentions({ documentLines, order, lexicon }: PeriodSource): PlainDate[] {
+  const dates = documentLines
     .flatMap((line) => line.dates)
     .filter((date) => date.year !== null)
     .map((date) => resolveDate(date, { start: null, end: null, order }))
+  return [...dates, ...documentLines.map((line) => monthInHeading(line, lexicon))]
     .filter((date) => date !== null)
     .toSorted((a, b) => (a < b ? 1 : -1))
 }

@@ -166,3 +166,28 @@ test('lines under the last row of a page alone, where no other row has any, stop
     ['words_uncertain'],
   )
 })
+
+test('where only carries are labelled the balances of the rows open and close', () => {
+  const { openingBalance, closingBalance } = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Date        Description            Debit    Credit     Balance
+    03/01/2026  Cash deposit                     10.00      110.00
+    03/02/2026  Power                  12.00                 98.00
+                Carried forward                              98.00
+---
+    Date        Description            Debit    Credit     Balance
+                Brought forward                              98.00
+    03/03/2026  Cash deposit                     20.00      118.00`)
+  assert.deepEqual([openingBalance, closingBalance], [null, null])
+})
+
+test('a balance with a day behind it is the balance of that day, above its figure too', () => {
+  const { openingBalance, closingBalance } = only(`
+    Balance Mar 1    Money in    Money out    Balance Mar 31
+    $100.00          $30.00      $12.00       $118.00
+    Date           Description         Amount
+    Mar 1, 2026    Cash deposit        +10.00
+    Mar 2, 2026    Power               -12.00
+    Mar 3, 2026    Cash deposit        +20.00`)
+  assert.deepEqual([openingBalance, closingBalance], [10000, 11800])
+})

@@ -25,10 +25,12 @@ export function cutCells({ rows }: PrintedTables): Doubt[] {
   const cut = rows
     .filter(({ isListed }) => !isListed)
     .flatMap((row) => row.lines.flatMap((line) => lostWords(row, line)).slice(0, 1))
-  return cut.slice(0, MAX_ROWS).map((text) => ({
-    code: 'words_uncertain',
-    message: `${text} stands in the words of a row and was left out of them.`,
-  }))
+  return cut
+    .slice(0, MAX_ROWS)
+    .map((text) => ({
+      code: 'words_uncertain',
+      message: `${text} stands in the words of a row and was left out of them.`,
+    }))
 }
 
 function lostWords(row: PrintedRow, line: ReadLine): string[] {

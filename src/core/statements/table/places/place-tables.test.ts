@@ -96,6 +96,13 @@ test('a day on a line of its own holds for the rows below it', () => {
   ])
 })
 
+test('print further below a row than rows stand from each other is no part of it', () => {
+  const foot = `${BLOCKS}
+
+    The linked vault is stated separately.`
+  assert.deepEqual(formatRows(only(foot)), formatRows(only(BLOCKS)))
+})
+
 test('blocks whose sums do not agree are no proven statement', () => {
   const statements = readTables(print(BLOCKS.replace('+75', '+74')), { filename: 'a.pdf' }, null)
   const proven = statements.filter(({ reconciliation }) => reconciliation.difference === 0)
