@@ -229,15 +229,20 @@ function amountInCell(
   above: ReadLine,
   match: PhraseMatch<unknown>,
 ): PlacedAmount | null {
-  const cells = above.text.split('  ').length
-  const isAlone = amounts.every(({ from }, at) => {
-    const before = amounts[at - 1]?.to ?? 0
-    return text.slice(before, from).trim() === ''
-  })
-  if (cells < 2 || amounts.length !== cells || !isAlone) return null
+  const cells = [...text.matchAll(CELL)]
+  const isFigure = ({ 0: cell, index }: RegExpExecArray): boolean =>
+    COUNT.test(cell) ||
+    amounts.some(({ from, to }) => from <= index && to >= index + cell.trimEnd().length)
+  const named = above.text.split('  ').length
+  if (named < 2 || cells.length !== named || !cells.every(isFigure)) return null
   const offset = above.offsets[above.plain[match.start]!.at]!
-  return amounts[above.text.slice(0, offset).split('  ').length - 1] ?? null
+  const cell = cells[above.text.slice(0, offset).split('  ').length - 1]
+  return amounts.find(({ to }) => cell && to > cell.index && to <= cell.index + cell[0].length) ?? null
 }
+
+const CELL = /\S+(?: \S+)*/g
+// `25`, the number of withdrawals beside their sum
+const COUNT = /^\d{1,4}$/
 
 function countAfter(
   line: ReadLine,

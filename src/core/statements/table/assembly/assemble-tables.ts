@@ -24,6 +24,7 @@ import {
 } from '../heads/titles.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
+import { withAlignedCells } from './aligned-cells.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
@@ -83,9 +84,9 @@ function toTables(state: State): PrintedTables {
   unassignedLines.push(...linesWithoutAmount(state))
   const begun = rows.filter(({ isBegun }) => isBegun).length
   const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
-  const moving = rows
-    .filter((row) => hasAmount(row) && isKept(row))
-    .map((row) => ({ ...row, named: readNamed(row, lexicon) }))
+  const moving = withAlignedCells(rows.filter((row) => hasAmount(row) && isKept(row))).map(
+    (row) => ({ ...row, named: readNamed(row, lexicon) }),
+  )
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
 }
 
