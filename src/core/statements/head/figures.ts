@@ -237,7 +237,9 @@ function amountInCell(
   if (named < 2 || cells.length !== named || !cells.every(isFigure)) return null
   const offset = above.offsets[above.plain[match.start]!.at]!
   const cell = cells[above.text.slice(0, offset).split('  ').length - 1]
-  return amounts.find(({ to }) => cell && to > cell.index && to <= cell.index + cell[0].length) ?? null
+  return (
+    amounts.find(({ to }) => cell && to > cell.index && to <= cell.index + cell[0].length) ?? null
+  )
 }
 
 const CELL = /\S+(?: \S+)*/g

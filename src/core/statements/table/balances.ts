@@ -80,14 +80,16 @@ export function asOwed(tables: PrintedTables): PrintedTables {
 /** Distinct figures of a label in printed order, those carried over pages last. */
 function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
   const all = figures.filter((figure) => figure.label === label)
-  const isCarriedOnly = all.every(({ isCarry }) => isCarry)
-  const own = isCarriedOnly ? all.filter((figure) => !isTaken(figure, figures)) : all
-  const ordered =
-    label === 'opening'
-      ? own.toSorted((a, b) => Number(a.isCarry) - Number(b.isCarry))
-      : own.toSorted((a, b) => Number(b.isCarry) - Number(a.isCarry))
+  const open = all.filter((figure) => !figure.isCarry || !isTaken(figure, figures))
+  const isOpening = label === 'opening'
+  // Of several openings one may stand over a page whose rows were not read.
+  const isKept = isOpening ? open.length > 0 : all.some(({ isCarry }) => !isCarry)
+  const carriedLast = (a: Figure, b: Figure): number => Number(a.isCarry) - Number(b.isCarry)
+  const ordered = (isKept ? all : open).toSorted((a, b) =>
+    isOpening ? carriedLast(a, b) : carriedLast(b, a),
+  )
   const cents = [...new Set(ordered.map((figure) => figure.cents))]
-  return label === 'opening' ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
+  return isOpening ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
 }
 
 /** A balance carried over that the next page takes up again ends nothing, and opens nothing. */

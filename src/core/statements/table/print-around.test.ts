@@ -191,3 +191,34 @@ test('a balance with a day behind it is the balance of that day, above its figur
     Mar 3, 2026    Cash deposit        +20.00`)
   assert.deepEqual([openingBalance, closingBalance], [10000, 11800])
 })
+
+test('a time of day under the date of a row is none of its words, a code before them neither', () => {
+  const { rows, doubts } = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Opening balance   100.00
+    Closing balance   118.00
+    Date        Receipt no    Details               Amount
+    03/01/2026  TBKTCH1RL8    Received from AMINA    10.00
+    07:03:17                  ODHIAMBO
+    03/02/2026  TBCZ9FYHZ4    Airtime               -12.00
+    10:11:38
+    03/03/2026  TBP1NB0XA3    Received from BARAKA   20.00
+    18:12:40                  KIPTOO`)
+  assert.deepEqual(
+    rows.map(({ description }) => description),
+    ['Received from AMINA ODHIAMBO', 'Airtime', 'Received from BARAKA KIPTOO'],
+  )
+  assert.equal(doubts, undefined)
+})
+
+test('a small amount under a wide head belongs to the column whose figures end where it does', () => {
+  const { rows } = only(`
+    Statement period 01/03/2026 to 31/03/2026
+    Date        Narration        Withdrawal amount        Deposit amount
+    01/03/2026  Rent                           58,948.65
+    02/03/2026  Supplies                       84,067.77
+    03/03/2026  Takings                                       247,993.35
+    04/03/2026  Power                          12,166.23
+    05/03/2026  Charge                              7.98`)
+  assert.equal(rows.at(-1)!.amount, -798)
+})

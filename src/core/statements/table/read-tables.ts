@@ -170,7 +170,9 @@ function chosenReadings(document: Document): AccountReading[] {
 }
 
 /** Balances that differ without a row between them repeat those of the rows above. */
-function isSummary({ statement: { rows, openingBalance, closingBalance } }: AccountReading): boolean {
+function isSummary({
+  statement: { rows, openingBalance, closingBalance },
+}: AccountReading): boolean {
   const isBoth = openingBalance !== null && closingBalance !== null
   return rows.length === 0 && isBoth && openingBalance !== closingBalance
 }

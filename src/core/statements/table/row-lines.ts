@@ -78,7 +78,8 @@ export function buildRow(
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
   const lead = { from: 0, to: leading.end }
-  const parts = [lead, ...used, ...excluded, ...dates]
+  const references = columns ? referencesBefore(line, leading, columns) : []
+  const parts = [lead, ...used, ...excluded, ...references, ...dates]
   const found = columns ? readCode(line, leading, columns) : null
   // The only word of a row is no code before its words.
   const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
@@ -93,6 +94,10 @@ export function buildRow(
     section: null,
     isListed: false,
     lines: [line],
+    leftOut: [...excluded, ...references, ...(code ? [code] : [])].map((each) => ({
+      ...each,
+      line,
+    })),
   }
 }
 
@@ -117,6 +122,26 @@ function readCode(
 
 /** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
+
+// `7418`   `TBKTCH1RL8`   `26-0119`
+const REFERENCE = /^[A-Z\d-]{4,}$/
+
+/** The reference of a row in a column of references that stands before its words. */
+function referencesBefore(
+  line: ReadLine,
+  leading: LeadingDates,
+  { columns }: Columns,
+): { from: number; to: number }[] {
+  const words = columns.findIndex(({ role }) => role === 'description')
+  const heads = columns.filter(({ role }, at) => role === 'ignored' && at < words)
+  return line.words.flatMap(({ x0, x1, text }, at) => {
+    const from = line.offsets[at]!
+    const isIn = heads.some((head) => x0 < head.x1 && x1 > head.x0) && from >= leading.end
+    return isIn && REFERENCE.test(text) && x1 < columns[words]!.x0
+      ? [{ from, to: from + text.length }]
+      : []
+  })
+}
 
 /** The columns without references that stand before the description: they are read with it. */
 function behindWords(columns: Columns): Columns {

@@ -11,7 +11,7 @@ import {
   type Columns,
 } from '../heads/columns.ts'
 import { movingCell } from '../signs/readings.ts'
-import { withoutTail } from './row-sums.ts'
+import { sumWithEarlier, withoutTail } from './row-sums.ts'
 import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
@@ -340,7 +340,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   if (!section || !TOTALED.has(section.kind)) return false
   // `There were no transactions of this type  0.00` closes nothing.
   if (total.cents === 0) return true
-  section.closingTotal = total.cents
+  section.closingTotal = sumWithEarlier(section, total, rows)
   section.printedCount = total.count ?? section.printedCount
   state.section = null
   state.isInterrupted = false

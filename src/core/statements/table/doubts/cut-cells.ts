@@ -50,11 +50,13 @@ function lostWords(row: PrintedRow, line: ReadLine): string[] {
 const CELL = /\S+(?: \S+)*/g
 const LETTERS = /\p{L}{2}/u
 
-/** What a line holds besides words: the days and figures of its row. */
-function takenTokens({ date, postDate, cells, loose }: PrintedRow, line: ReadLine): Token[] {
+/** What a line holds besides words: the days and figures of its row, and columns with a head. */
+function takenTokens(row: PrintedRow, line: ReadLine): Token[] {
+  const { date, postDate, cells, loose, leftOut = [] } = row
   const own = [date, ...(postDate ? [postDate] : []), ...Object.values(cells), ...loose]
   const isOwn = ({ from, x0 }: PlacedAmount | PlacedDate): boolean =>
     own.some((each) => each.from === from && each.x0 === x0)
   const days = line.dates.filter((each) => isOwn(each) && !isInWords(line, each))
-  return [...days, ...line.amounts.filter(isOwn)]
+  const named = leftOut.filter((each) => each.line === line)
+  return [...days, ...line.amounts.filter(isOwn), ...named]
 }

@@ -63,8 +63,9 @@ export function tableLines(
 ): TableLine[] {
   const placed = places.region.map((index) => {
     const own = tableLine(lines[index]!, index, places)
+    const isTotal = isSum(own.line, lexicon)
     // A sum whose figure stands beside the columns closes the table like one within them.
-    return { ...own, isFigures: own.isFigures || (!own.isMoving && isSum(own.line, lexicon)) }
+    return { ...own, isFigures: own.isFigures || (!own.isMoving && isTotal), isSum: isTotal }
   })
   const left = Math.min(...[...places.byLine.values()].flat().map(({ amount }) => amount.x0))
   // A head may go on in the place of days: `Data` over `księgowania`.
@@ -82,7 +83,7 @@ export function tableLines(
   })
 }
 
-function tableLine(line: ReadLine, index: number, places: Places): TableLine {
+function tableLine(line: ReadLine, index: number, places: Places): Omit<TableLine, 'isSum'> {
   const { byLine, roles, dateColumns } = places
   const own = byLine.get(index) ?? []
   const isMoving = movingFigures(own, roles).length === 1
