@@ -222,3 +222,19 @@ test('a small amount under a wide head belongs to the column whose figures end w
     05/03/2026  Charge                              7.98`)
   assert.equal(rows.at(-1)!.amount, -798)
 })
+
+test('a foreign amount with its rate under the last row of a page belongs to it', () => {
+  const block = (rate: string): string => `
+    Statement period 03/01/2026 to 03/31/2026
+    Opening balance   100.00
+    Closing balance   162.00
+    Date        Description            Amount
+    03/01/2026  Cash deposit            10.00
+    03/02/2026  Cash deposit            12.00
+    03/03/2026  Cash deposit            20.00
+    03/04/2026  Cash deposit            10.00
+    03/05/2026  Cash deposit            10.00
+                8.62 EUR @ ${rate}`
+  assert.equal(only(block('1.159593')).doubts, undefined)
+  assert.equal(only(block('1.259593')).doubts?.length, 1)
+})

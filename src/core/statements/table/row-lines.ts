@@ -200,12 +200,19 @@ function readCheckNumber(
       line.offsets[index]! >= leading.end &&
       x0 < column.x1 + HEAD_DRIFT &&
       x1 > column.x0 - HEAD_DRIFT &&
-      CHECK_NUMBER.test(text),
+      CHECK_NUMBER.test(text) &&
+      !isBehindWords(line, leading.end, line.offsets[index]!),
   )
   if (at < 0) return leading.number === null ? null : { number: leading.number, token: null }
   const from = line.offsets[at]!
   const { text } = line.words[at]!
   return { number: text.replaceAll(/\D/g, ''), token: { from, to: from + text.length } }
+}
+
+/** Whether words run on to what stands there: `FD PREMAT CLOSURE 0091`. */
+function isBehindWords({ text }: ReadLine, from: number, to: number): boolean {
+  const gap = text.lastIndexOf('  ', to)
+  return /\p{L}/u.test(text.slice(Math.max(gap, from), to))
 }
 
 // `1043`   `#1043`   `1043*`
