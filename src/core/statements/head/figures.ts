@@ -18,6 +18,8 @@ export interface Figure {
   line: number
   /** The label is a carry between pages: `balance brought forward`. */
   isCarry: boolean
+  /** Rows stand below it: what is carried over ends nothing. */
+  isPassed?: boolean
   /** It sums up the lines right above it, which are no rows: services and what each costs. */
   isOfList?: boolean
 }
@@ -35,7 +37,7 @@ const FILLERS = new Set(
 )
 const CARRY_WORDS = new RegExp(
   [
-    String.raw`forward|fwd|b/f|c/f|\breport\b|reporte|siirto |ubertrag|transport|suma (?:y sigue|anterior)`,
+    String.raw`forward|fwd|\b(?:carried|brought) (?:to|from|over)\b|b/f|c/f|\breport\b|reporte|siirto |ubertrag|transport|suma (?:y sigue|anterior)`,
     'segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu',
   ].join('|'),
 )
@@ -126,6 +128,14 @@ function isSumOfList(
     if (added >= sum) return added === sum && index - above >= LEAST_LISTED
   }
   return false
+}
+
+/** The figures, of which those carried over above the last row's line are marked. */
+export function markPassed(figures: readonly Figure[], lastRow: number): Figure[] {
+  return figures.map((figure) => {
+    const isPassed = figure.isCarry && figure.label === 'closing' && figure.line < lastRow
+    return isPassed ? { ...figure, isPassed } : figure
+  })
 }
 
 /** Whether the line holds only a balance label, its figure, dates and fillers: it is no row. */

@@ -80,7 +80,9 @@ export function asOwed(tables: PrintedTables): PrintedTables {
 /** Distinct figures of a label in printed order, those carried over pages last. */
 function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
   const all = figures.filter((figure) => figure.label === label)
-  const open = all.filter((figure) => !figure.isCarry || !isTaken(figure, figures))
+  const open = all.filter(
+    (figure) => !figure.isCarry || !(figure.isPassed || isTaken(figure, figures)),
+  )
   const isOpening = label === 'opening'
   // Of several openings one may stand over a page whose rows were not read.
   const isKept = isOpening ? open.length > 0 : all.some(({ isCarry }) => !isCarry)

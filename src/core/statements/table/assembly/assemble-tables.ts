@@ -12,7 +12,7 @@ import {
 } from '../heads/columns.ts'
 import { movingCell } from '../signs/readings.ts'
 import { sumWithEarlier, withoutTail } from './row-sums.ts'
-import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
+import { figuresAt, isBalanceLine, markPassed, type Figure } from '../../head/figures.ts'
 import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import {
@@ -69,7 +69,13 @@ export function assembleTables(
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
   }
-  return { ...toTables(state), isBridged: hasBridge(lines, state.figures) }
+  const tables = toTables(state)
+  const last = lines.indexOf(tables.rows.at(-1)?.lines[0] ?? lines[0]!)
+  return {
+    ...tables,
+    figures: markPassed(tables.figures, last),
+    isBridged: hasBridge(lines, state.figures),
+  }
 }
 
 function toTables(state: State): PrintedTables {

@@ -1,5 +1,5 @@
 import type { ReadLine } from '../../print/read-line.ts'
-import { figuresAt, type Figure } from '../../head/figures.ts'
+import { figuresAt, markPassed, type Figure } from '../../head/figures.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'
@@ -32,7 +32,7 @@ export function placeTables(lines: readonly ReadLine[], writing: Writing): Place
     const own = alignment === 'right' ? withoutSide(lines, first, writing) : lines
     const places = findPlaces(own, alignment, writing) ?? first
     const { tables, used } = buildTables(own, places, writing)
-    const figures = labelledFigures(lines, used, writing)
+    const figures = markPassed(labelledFigures(lines, used, writing), Math.max(...used))
     return [{ tables: { ...tables, figures: [...figures, ...tables.figures] }, lines }]
   })
 }
