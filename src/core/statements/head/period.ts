@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '../../values/dates.ts'
-import { findPhrases, type PhraseBook } from '../vocabulary/phrases.ts'
+import { findPhrases, plainWord, type PhraseBook } from '../vocabulary/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
@@ -84,6 +84,8 @@ function rangeAt(
     const isProse = line.plain.length > 14 || line.amounts.length > 0
     if (period) return [{ period, weight: (label ? 2 : 1) - (isProse ? 2 : 0) }]
   }
+  const below = label ? stackedUntil(source, line, source.lines[index + 1]) : null
+  if (below) return [{ period: below, weight: 1 }]
   const inMonth = daysOfMonth(source, line)
   if (inMonth) return [{ period: inMonth, weight: 1 }]
   if (!label || line.dates.length > 1) return []
@@ -91,6 +93,19 @@ function rangeAt(
   const isStacked = dates.length === 2 && label.phrase.length > SHORT_WORD
   const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
   return period ? [{ period, weight: 1 }] : []
+}
+
+/** `Desde  01/08/2026` over `Hasta  31/08/2026`. */
+function stackedUntil(
+  source: PeriodSource,
+  line: ReadLine,
+  below: ReadLine | undefined,
+): Period | null {
+  const [first, second] = line.dates
+  const [last, another] = below?.dates ?? []
+  if (!below || !first || second || !last || another || below.page !== line.page) return null
+  const word = plainWord(below.text.slice(0, last.from).trim().split('  ').at(-1)!)
+  return source.lexicon.until.has(word) ? periodBetween(source, first, last) : null
 }
 
 /** `1 - 31 March 2026`: two days of one month. */

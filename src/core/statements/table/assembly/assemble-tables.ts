@@ -13,7 +13,6 @@ import {
 import { movingCell } from '../signs/readings.ts'
 import { sumWithEarlier, withoutTail } from './row-sums.ts'
 import { figuresAt, isBalanceLine, markPassed, type Figure } from '../../head/figures.ts'
-import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import {
   readTitle,
@@ -28,7 +27,8 @@ import { withAlignedCells } from './aligned-cells.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
-import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
+import { kindInForce, leaveRow, type State } from './state.ts'
+import { takeList } from './take-list.ts'
 
 /** Rows of one document; more than that is not a statement. */
 export const MAX_ROWS = 200_000
@@ -354,45 +354,8 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   return true
 }
 
-/** In which group of a repeated header a part of a line stands. */
-function groupAt({ x0 }: ReadLine, bounds: readonly number[]): number {
-  return bounds.filter((bound) => x0 >= bound).length
-}
-
 /** Whether rows print both directions, which no single sum can close. */
 function isMixed(rows: readonly PrintedRow[]): boolean {
   const signs = new Set(rows.filter(hasAmount).map((row) => movingCell(row)[1].sign === -1))
   return signs.size > 1
-}
-
-function takeList(state: State, line: ReadLine): boolean {
-  const kind = kindInForce(state)
-  const bounds = state.columns?.bounds ?? []
-  const reading: ListReading = { lexicon: state.lexicon, mark: state.mark, bounds }
-  if (kind === 'daily' || (state.columns && isDailyTable(state.columns))) {
-    const entries = dailyEntries(line, reading)
-    state.daily.push(...entries)
-    return entries.length > 0
-  }
-  const isCheckTable = state.columns?.columns.some(({ role }) => role === 'check') ?? false
-  const hasWords = state.columns?.columns.some(({ role }) => role === 'description') ?? false
-  const isList = bounds.length > 0 || (!hasWords && (kind === 'checks' || isCheckTable))
-  if (!isList) return false
-  for (const entry of listEntries(line, reading) ?? []) {
-    const row: PrintedRow = {
-      date: entry.date,
-      postDate: null,
-      cells: { amount: entry.amount },
-      loose: [],
-      description: [entry.checkNumber ? `Check ${entry.checkNumber}` : entry.text],
-      checkNumber: entry.checkNumber,
-      typeWords: null,
-      section: state.groupSections[groupAt(entry.line, bounds)] ?? state.section,
-      isListed: true,
-      lines: [entry.line],
-    }
-    markUnassigned(state, row)
-    state.rows.push(row)
-  }
-  return line.dates.length > 0 && line.amounts.length > 0
 }
