@@ -84,7 +84,7 @@ function rangeAt(
     const isProse = line.plain.length > 14 || line.amounts.length > 0
     if (period) return [{ period, weight: (label ? 2 : 1) - (isProse ? 2 : 0) }]
   }
-  const below = label ? stackedUntil(source, line, source.lines[index + 1]) : null
+  const below = stackedUntil(source, line, source.lines[index + 1])
   if (below) return [{ period: below, weight: 1 }]
   const inMonth = daysOfMonth(source, line)
   if (inMonth) return [{ period: inMonth, weight: 1 }]
@@ -95,6 +95,9 @@ function rangeAt(
   return period ? [{ period, weight: 1 }] : []
 }
 
+/** Words for a beginning; many stand in sentences too, so they count only over one for an end. */
+const FROM = new Set('from desde de von vom ab du dal da od van vanaf fra fran'.split(' '))
+
 /** `Desde  01/08/2026` over `Hasta  31/08/2026`. */
 function stackedUntil(
   source: PeriodSource,
@@ -104,8 +107,14 @@ function stackedUntil(
   const [first, second] = line.dates
   const [last, another] = below?.dates ?? []
   if (!below || !first || second || !last || another || below.page !== line.page) return null
-  const word = plainWord(below.text.slice(0, last.from).trim().split('  ').at(-1)!)
-  return source.lexicon.until.has(word) ? periodBetween(source, first, last) : null
+  const isNamed =
+    FROM.has(wordBefore(line, first)) && source.lexicon.until.has(wordBefore(below, last))
+  return isNamed ? periodBetween(source, first, last) : null
+}
+
+/** The words of the cell right before a date, folded. */
+function wordBefore({ text }: ReadLine, { from }: PrintedDate): string {
+  return plainWord(text.slice(0, from).trim().split('  ').at(-1)!)
 }
 
 /** `1 - 31 March 2026`: two days of one month. */

@@ -14,6 +14,7 @@ import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { disagreeingChecks, disagreeingSums } from './disagreements.ts'
 import { rowsOutOfOrder } from './order.ts'
 import { unreadBalances } from './unread-balances.ts'
+import { unreadPeriod } from './unread-period.ts'
 
 /**
  * The statements of a document with what remains open, however well the sums agree. Any line of the
@@ -39,6 +40,7 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...uncertainAccount(reading),
     ...openDirection(reading),
     ...openPeriod(statement),
+    ...unreadPeriod(reading),
     ...inferredYear(tables, dating),
     ...undatedRows(dating),
     ...missingDates(tables),

@@ -19,17 +19,25 @@ const NEAR = 1.2
 
 /**
  * The indexes of the lines from the first to the last that print a day in a column, page by page,
- * with those that stand right above and below.
+ * with those that stand right above and below; with `goesOn` also those at the top of later pages
+ * without any day.
  */
-export function findRegion(lines: readonly ReadLine[], dateColumns: readonly number[]): number[] {
+export function findRegion(
+  lines: readonly ReadLine[],
+  dateColumns: readonly number[],
+  goesOn: boolean,
+): number[] {
   const isDated = (line: ReadLine): boolean =>
     dateColumns.some((column) => dateIn(line, column) !== null)
   const printed = [...lines.keys()].filter((at) => lines[at]!.words.length > 0)
   const pages = Map.groupBy(printed, (at) => lines[at]!.page)
+  const first = printed.find((at) => isDated(lines[at]!)) ?? Infinity
   return [...pages.values()].flatMap((own) => {
     let start = own.findIndex((at) => isDated(lines[at]!))
     let end = own.findLastIndex((at) => isDated(lines[at]!))
-    if (start < 0) return []
+    // On a page without a day the rows of the last one may go on from its top.
+    if (start < 0 && (!goesOn || own[0]! < first)) return []
+    if (start < 0) start = end = 0
     while (isNear(lines[own[start - 1]!], lines[own[start]!])) start -= 1
     while (isNear(lines[own[end]!], lines[own[end + 1]!])) end += 1
     return own.slice(start, end + 1)
