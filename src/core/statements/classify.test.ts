@@ -248,3 +248,15 @@ test('what stands right under the amount of a row is no title of the document', 
   ])
   assert.ok(!cues.includes('title: invoice'))
 })
+
+test('a list of balances by age is that of customers or of vendors, whatever its title calls it', () => {
+  const aging = (party: string): string =>
+    classifyPages([
+      page([
+        [60, `Open ${party} Balances by Age`],
+        [90, `${party}  Not yet due  1 - 30 past due  31 - 60  61 - 90  91 and over`],
+        [110, 'Abel & Sons Roofing  3,442.59  3,803.72  -  229.67  -'],
+      ]),
+    ]).documentClass
+  assert.deepEqual(['Customer', 'Vendor'].map(aging), ['ar_aging', 'ap_aging'])
+})
