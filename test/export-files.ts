@@ -65,6 +65,38 @@ export function camt(statement: ExportStatement, more = ''): string {
   ].join('')
 }
 
+/** A file of Norma 43 in euros, of an account of twenty digits without those that check it. */
+export function norma43(statement: ExportStatement): string {
+  const { opening, rows } = statement
+  const account = statement.account.replace(/\D/g, '').padStart(18, '0').slice(-18)
+  const days = rows.map(({ date }) => compact(date)).sort()
+  const side = (cents: number): string => (cents < 0 ? '1' : '2')
+  const digits = (cents: number): string => String(Math.abs(cents)).padStart(14, '0')
+  const sums = [
+    rows.filter(({ amount }) => amount < 0),
+    rows.filter(({ amount }) => amount >= 0),
+  ].map(
+    (own) =>
+      String(own.length).padStart(5, '0') +
+      digits(own.reduce((sum, { amount }) => sum + amount, 0)),
+  )
+  const closing = computeClosing(statement)
+  const movements = rows.flatMap(({ date, amount, text }) => [
+    `22    0418${compact(date)}${compact(date)}12409${side(amount)}${digits(amount)}${'0'.repeat(10)}`.padEnd(
+      80,
+    ),
+    `2301${text}`.padEnd(80),
+  ])
+  const period = `${days[0] ?? '250101'}${days.at(-1) ?? '250131'}`
+  return [
+    `11${account}${period}${side(opening)}${digits(opening)}9783TALLERES EJEMPLO SL`.padEnd(80),
+    ...movements,
+    `33${account}${sums.join('')}${side(closing)}${digits(closing)}978`.padEnd(80),
+    `88${'9'.repeat(18)}${String(rows.length * 2 + 2).padStart(6, '0')}`.padEnd(80),
+    '',
+  ].join('\n')
+}
+
 /** A file of Quicken, which names neither the account nor a balance. */
 export function qif(statement: ExportStatement): string {
   const records = statement.rows.map(({ date, amount, text }) => {

@@ -79,6 +79,13 @@ export function isQif(bytes: Uint8Array): boolean {
   return /^\s*!(?:type:|account\b|option:|clear:)/i.test(withoutMark(textHead(bytes)))
 }
 
+/** The head of an account in lines of 80 characters, and a movement or the account's end below. */
+export function isNorma43(bytes: Uint8Array): boolean {
+  const head = withoutMark(headText(bytes))
+  // 11210004180200051332260601260630200000001250000978 3TALLERES
+  return /^\s*11\d{30}[12]\d{17}.{0,30}\r?\n(?:.{0,80}\r?\n)?(?:22|33)/.test(head)
+}
+
 /** At least two lines of text contain the same delimiter. */
 export function isTable(bytes: Uint8Array): boolean {
   const head = textHead(bytes)

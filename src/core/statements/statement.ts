@@ -176,6 +176,7 @@ export type DocumentFormat =
   | 'camt053'
   | 'bai2'
   | 'qif'
+  | 'norma43'
   | 'json'
 
 export interface DocumentFacts {

@@ -7,6 +7,7 @@ import {
   isJson,
   isOfx,
   isPdf,
+  isNorma43,
   isQif,
   isSwift,
   isTable,
@@ -43,6 +44,7 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'application/json', is: isJson },
   { contentType: 'application/x-bai2', is: isBai2 },
   { contentType: 'application/x-mt940', is: isSwift },
+  { contentType: 'application/x-norma43', is: isNorma43 },
   { contentType: 'application/x-qif', is: isQif },
   { contentType: 'text/csv', is: isTable },
 ]
