@@ -32,9 +32,9 @@ interface Reading {
 
 /**
  * The statements of a file of Norma 43, one per account: lines of 80 characters that begin with
- * what they are. Its totals and counts are checked as printed ones are. A record that cannot be read
- * is an `invalid_row`, a file that ends before its account does a `truncated_statement`. Source: AEB
- * and CECA, Cuaderno 43, Información normalizada de cuenta corriente (June 2012).
+ * what they are. Its totals and counts are checked as printed ones are. A record that cannot be
+ * read is an `invalid_row`, a file that ends before its account does a `truncated_statement`.
+ * Source: AEB and CECA, Cuaderno 43, Información normalizada de cuenta corriente (June 2012).
  */
 export function readNorma43(bytes: Uint8Array, hints: ReadingHints): TabularReading {
   const reading: Reading = { statements: [], problems: [], hints }
@@ -46,7 +46,8 @@ export function readNorma43(bytes: Uint8Array, hints: ReadingHints): TabularRead
     const code = line.slice(0, 2)
     if (code === '11') {
       if (isOpen) reading.problems.push(cutShort(reading.statements.length))
-      isOpen = begin(line, reading)
+      begin(line, reading)
+      isOpen = true
     } else if (!statement) continue
     else if (code === '22') takeMovement(line, at + 1, reading)
     else if (code === '23') takeWords(line, statement)
@@ -67,7 +68,7 @@ function cutShort(number: number): Problem {
 }
 
 /** `11`, bank, branch, account, first and last day, side, opening balance, currency, mode, name. */
-function begin(line: string, { statements, hints }: Reading): boolean {
+function begin(line: string, { statements, hints }: Reading): void {
   const number = line.slice(2, 20)
   const texts = { head: [number], rows: [] }
   const currency = namedCurrency(CURRENCIES[line.slice(47, 50)], texts, hints.currency)
@@ -79,7 +80,6 @@ function begin(line: string, { statements, hints }: Reading): boolean {
   takePeriod(statement, compactDay(line.slice(20, 26)), compactDay(line.slice(26, 32)))
   statement.openingBalance = signedAmount(line, 32)
   statements.push(statement)
-  return true
 }
 
 /** A side, 1 against and 2 in favor of the holder, and fourteen digits of minor units. */

@@ -98,8 +98,8 @@ function beginRow(state: State, above: PrintedRow, line: ReadLine): void {
 const NO_COLUMNS: Columns = { columns: [], bounds: [] }
 
 /**
- * The words of a further line, behind a day of value in parentheses, `(09-01)  Naam: …`, or the time
- * of day under the row's date, `07:03:17  ODHIAMBO`.
+ * The words of a further line, behind a day of value in parentheses, `(09-01)  Naam: …`, or the
+ * time of day under the row's date, `07:03:17  ODHIAMBO`.
  */
 function ownWords(line: ReadLine, isUnderDate = false): { text: string; x0: number } {
   const [date] = line.dates
