@@ -97,6 +97,31 @@ export function norma43(statement: ExportStatement): string {
   ].join('\n')
 }
 
+/** A file of CFONB 120 in euros. */
+export function cfonb(statement: ExportStatement): string {
+  const { opening, rows } = statement
+  const account = statement.account.replace(/\D/g, '').slice(-11).padStart(11, '0')
+  const day = (date: string): string => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`
+  const days = rows.map(({ date }) => date).sort()
+  const amount = (cents: number): string => {
+    const digits = String(Math.abs(cents)).padStart(14, '0')
+    return digits.slice(0, 13) + (cents < 0 ? '}JKLMNOPQR' : '{ABCDEFGHI')[Number(digits[13])]!
+  }
+  const record = (code: string, date: string, text: string, cents: number): string =>
+    `${code}30004    00418EUR2 ${account}  ${day(date)}${text.padEnd(50)}${amount(cents)}`.padEnd(
+      120,
+    )
+  const movements = rows.map(({ date, amount: cents, text }) =>
+    record('04', date, `  ${day(date)}${text}`, cents),
+  )
+  return [
+    record('01', days[0] ?? '2025-01-01', '', opening),
+    ...movements,
+    record('07', days.at(-1) ?? '2025-01-31', '', computeClosing(statement)),
+    '',
+  ].join('\n')
+}
+
 /** A file of Quicken, which names neither the account nor a balance. */
 export function qif(statement: ExportStatement): string {
   const records = statement.rows.map(({ date, amount, text }) => {

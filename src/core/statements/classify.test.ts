@@ -100,7 +100,17 @@ test('exports and messages are known by their format, with the subtype', () => {
   assert.equal(of('ofx', 'a.ofx').documentSubtype, 'ofx')
   assert.equal(of('ofx', 'A.QFX').documentSubtype, 'qfx')
   assert.equal(of('ofx', 'a.qbo').documentSubtype, 'qbo')
-  for (const format of ['xlsx', 'xls', 'mt940', 'camt053', 'bai2', 'norma43', 'qif', 'json'])
+  for (const format of [
+    'xlsx',
+    'xls',
+    'mt940',
+    'camt053',
+    'bai2',
+    'norma43',
+    'cfonb120',
+    'qif',
+    'json',
+  ])
     assert.equal(of(format, 'a').documentClass, 'transaction_export')
   assert.equal(of('eml', 'a').documentClass, 'email_message')
 })

@@ -24,6 +24,7 @@ const EXPORTS = [
     proof: 'reconciled_by_totals',
     write: files.norma43,
   },
+  { filename: 'mars.cfo', subtype: 'cfonb120', proof: 'reconciled_by_totals', write: files.cfonb },
   { filename: 'march.qif', subtype: 'qif', proof: 'unverifiable', write: files.qif },
   { filename: 'march.xml', subtype: 'camt053', proof: 'reconciled_by_totals', write: camt },
   { filename: 'march.bai', subtype: 'bai2', proof: 'reconciled_by_totals', write: files.bai2 },

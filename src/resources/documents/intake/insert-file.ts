@@ -3,6 +3,7 @@ import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
   isBai2,
   isCamt,
+  isCfonb,
   isHtmlTable,
   isJson,
   isOfx,
@@ -45,6 +46,7 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'application/x-bai2', is: isBai2 },
   { contentType: 'application/x-mt940', is: isSwift },
   { contentType: 'application/x-norma43', is: isNorma43 },
+  { contentType: 'application/x-cfonb120', is: isCfonb },
   { contentType: 'application/x-qif', is: isQif },
   { contentType: 'text/csv', is: isTable },
 ]

@@ -140,6 +140,7 @@ const SOURCES: Record<string, string> = {
   'application/x-bai2': 'bai2',
   'application/x-mt940': 'mt940',
   'application/x-norma43': 'norma43',
+  'application/x-cfonb120': 'cfonb120',
   'application/x-qif': 'qif',
 }
 
