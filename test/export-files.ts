@@ -107,17 +107,17 @@ export function cfonb(statement: ExportStatement): string {
     const digits = String(Math.abs(cents)).padStart(14, '0')
     return digits.slice(0, 13) + (cents < 0 ? '}JKLMNOPQR' : '{ABCDEFGHI')[Number(digits[13])]!
   }
-  const record = (code: string, date: string, text: string, cents: number): string =>
+  const record = ([code, date]: [string, string], text: string, cents: number): string =>
     `${code}30004    00418EUR2 ${account}  ${day(date)}${text.padEnd(50)}${amount(cents)}`.padEnd(
       120,
     )
   const movements = rows.map(({ date, amount: cents, text }) =>
-    record('04', date, `  ${day(date)}${text}`, cents),
+    record(['04', date], `  ${day(date)}${text}`, cents),
   )
   return [
-    record('01', days[0] ?? '2025-01-01', '', opening),
+    record(['01', days[0] ?? '2025-01-01'], '', opening),
     ...movements,
-    record('07', days.at(-1) ?? '2025-01-31', '', computeClosing(statement)),
+    record(['07', days.at(-1) ?? '2025-01-31'], '', computeClosing(statement)),
     '',
   ].join('\n')
 }

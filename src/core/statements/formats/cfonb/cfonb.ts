@@ -111,7 +111,7 @@ function readAmount(line: string): Cents | null {
   return exactCents(text, line.slice(16, 19))
 }
 
-/** `04`, bank, codes, branch, currency, account, code, day, day of value, label, number, amount. */
+/** `04`, bank, codes, branch, currency, account, code, day, day of value, label, amount. */
 function takeMovement(line: string, statement: Statement): boolean {
   const date = readDay(line, 34)
   const amount = readAmount(line)
