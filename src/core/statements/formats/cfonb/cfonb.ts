@@ -93,7 +93,7 @@ function readDay(line: string, at: number): PlainDate | null {
   return compactDay(`${year}${month}${day}`)
 }
 
-/** The last digit of an amount is a letter that holds its sign too: `{AB…I` above, `}JK…R` below. */
+/** The last digit of an amount is a letter that holds its sign: `{AB…I` above, `}JK…R` below. */
 const ABOVE = '{ABCDEFGHI'
 const BELOW = '}JKLMNOPQR'
 
