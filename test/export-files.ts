@@ -65,6 +65,63 @@ export function camt(statement: ExportStatement, more = ''): string {
   ].join('')
 }
 
+/** A file of Norma 43 in euros, of an account of twenty digits without those that check it. */
+export function norma43(statement: ExportStatement): string {
+  const { opening, rows } = statement
+  const account = statement.account.replace(/\D/g, '').padStart(18, '0').slice(-18)
+  const days = rows.map(({ date }) => compact(date)).sort()
+  const side = (cents: number): string => (cents < 0 ? '1' : '2')
+  const digits = (cents: number): string => String(Math.abs(cents)).padStart(14, '0')
+  const sums = [
+    rows.filter(({ amount }) => amount < 0),
+    rows.filter(({ amount }) => amount >= 0),
+  ].map(
+    (own) =>
+      String(own.length).padStart(5, '0') +
+      digits(own.reduce((sum, { amount }) => sum + amount, 0)),
+  )
+  const closing = computeClosing(statement)
+  const movements = rows.flatMap(({ date, amount, text }) => [
+    `22    0418${compact(date)}${compact(date)}12409${side(amount)}${digits(amount)}${'0'.repeat(10)}`.padEnd(
+      80,
+    ),
+    `2301${text}`.padEnd(80),
+  ])
+  const period = `${days[0] ?? '250101'}${days.at(-1) ?? '250131'}`
+  return [
+    `11${account}${period}${side(opening)}${digits(opening)}9783TALLERES EJEMPLO SL`.padEnd(80),
+    ...movements,
+    `33${account}${sums.join('')}${side(closing)}${digits(closing)}978`.padEnd(80),
+    `88${'9'.repeat(18)}${String(rows.length * 2 + 2).padStart(6, '0')}`.padEnd(80),
+    '',
+  ].join('\n')
+}
+
+/** A file of CFONB 120 in euros. */
+export function cfonb(statement: ExportStatement): string {
+  const { opening, rows } = statement
+  const account = statement.account.replace(/\D/g, '').slice(-11).padStart(11, '0')
+  const day = (date: string): string => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`
+  const days = rows.map(({ date }) => date).sort()
+  const amount = (cents: number): string => {
+    const digits = String(Math.abs(cents)).padStart(14, '0')
+    return digits.slice(0, 13) + (cents < 0 ? '}JKLMNOPQR' : '{ABCDEFGHI')[Number(digits[13])]!
+  }
+  const record = ([code, date]: [string, string], text: string, cents: number): string =>
+    `${code}30004    00418EUR2 ${account}  ${day(date)}${text.padEnd(50)}${amount(cents)}`.padEnd(
+      120,
+    )
+  const movements = rows.map(({ date, amount: cents, text }) =>
+    record(['04', date], `  ${day(date)}${text}`, cents),
+  )
+  return [
+    record(['01', days[0] ?? '2025-01-01'], '', opening),
+    ...movements,
+    record(['07', days.at(-1) ?? '2025-01-31'], '', computeClosing(statement)),
+    '',
+  ].join('\n')
+}
+
 /** A file of Quicken, which names neither the account nor a balance. */
 export function qif(statement: ExportStatement): string {
   const records = statement.rows.map(({ date, amount, text }) => {

@@ -100,7 +100,17 @@ test('exports and messages are known by their format, with the subtype', () => {
   assert.equal(of('ofx', 'a.ofx').documentSubtype, 'ofx')
   assert.equal(of('ofx', 'A.QFX').documentSubtype, 'qfx')
   assert.equal(of('ofx', 'a.qbo').documentSubtype, 'qbo')
-  for (const format of ['xlsx', 'xls', 'mt940', 'camt053', 'bai2', 'qif', 'json'])
+  for (const format of [
+    'xlsx',
+    'xls',
+    'mt940',
+    'camt053',
+    'bai2',
+    'norma43',
+    'cfonb120',
+    'qif',
+    'json',
+  ])
     assert.equal(of(format, 'a').documentClass, 'transaction_export')
   assert.equal(of('eml', 'a').documentClass, 'email_message')
 })
@@ -237,4 +247,26 @@ test('what running text mentions is no title', () => {
     'are shown on the pay stub that every employee receives with the second direct deposit'
   const { cues } = classifyPages([page([[60, text]])])
   assert.ok(!cues.includes('title: pay stub'))
+})
+
+test('what stands right under the amount of a row is no title of the document', () => {
+  const { cues } = classifyPages([
+    page([
+      [60, 'From Hsu Dental Group +$842.27'],
+      [71, 'Invoice 2807'],
+    ]),
+  ])
+  assert.ok(!cues.includes('title: invoice'))
+})
+
+test('a list of balances by age is that of customers or of vendors, whatever its title calls it', () => {
+  const aging = (party: string): string =>
+    classifyPages([
+      page([
+        [60, `Open ${party} Balances by Age`],
+        [90, `${party}  Not yet due  1 - 30 past due  31 - 60  61 - 90  91 and over`],
+        [110, 'Abel & Sons Roofing  3,442.59  3,803.72  -  229.67  -'],
+      ]),
+    ]).documentClass
+  assert.deepEqual(['Customer', 'Vendor'].map(aging), ['ar_aging', 'ap_aging'])
 })

@@ -35,13 +35,20 @@ export function buildCueTexts(pages: readonly PageText[], filename: string): Cue
 function listTitleLines({ lines, height }: PageText): string[] {
   const size = middle(lines.map(({ box }) => box[3] - box[1]))
   return lines
-    .filter((line) => {
+    .filter((line, at) => {
       const { text, box } = line
       if (FIGURES.test(text) || isRunningText(line)) return false
       const isLarge = box[3] - box[1] > LARGE * size && box[1] < height / 2
+      // Right under a row stand more of its words: `From Hsu Dental  +$842.27` over `Invoice 2807`.
+      if (!isLarge && at > 0 && isUnderFigures(lines[at - 1]!, line)) return false
       return box[1] < height / 4 || isLarge || SUBJECT.test(text)
     })
     .map(({ text }) => text)
+}
+
+function isUnderFigures(above: TextLine, below: TextLine): boolean {
+  const isOfRow = /\p{L}/u.test(above.text) && FIGURES.test(above.text)
+  return isOfRow && below.box[1] - above.box[3] < (below.box[3] - below.box[1]) / 2
 }
 
 /** Whether a column of the line is running text; short texts in columns are none. */

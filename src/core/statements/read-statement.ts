@@ -99,7 +99,7 @@ function isConsistent(statement: Statement): boolean {
 function unproven(statement: Statement): Problem[] {
   const { index, rows, reconciliation } = statement
   if (reconciliation.status !== 'unverifiable' || rows.length === 0) return []
-  if (isChained(statement)) return []
+  if (isChained(statement) || isSummed(statement)) return []
   const message = 'No printed figure proves that its rows were read right.'
   return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
 }
@@ -111,6 +111,13 @@ function isChained({ rows, openingBalance, derivedEdges, reconciliation }: State
   return (
     isOpened && isWhole && reconciliation.checks.some(({ id, passed }) => id === 'T3' && passed)
   )
+}
+
+/** Whether balances follow from row to row, and the printed sums of both directions are theirs. */
+function isSummed({ reconciliation: { checks } }: Statement): boolean {
+  const sums = checks.filter(({ id, passed }) => id === 'T2' && passed).flatMap(({ rows }) => rows)
+  const isRunning = checks.some(({ id, passed }) => id === 'T3' && passed)
+  return isRunning && sums.includes('credits') && sums.includes('debits')
 }
 
 /** Text of a document as a person sees it. */

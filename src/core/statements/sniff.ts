@@ -79,6 +79,22 @@ export function isQif(bytes: Uint8Array): boolean {
   return /^\s*!(?:type:|account\b|option:|clear:)/i.test(withoutMark(textHead(bytes)))
 }
 
+/** The head of an account in lines of 80 characters, and a movement or the account's end below. */
+export function isNorma43(bytes: Uint8Array): boolean {
+  const head = withoutMark(headText(bytes))
+  // 11210004180200051332260601260630200000001250000978 3TALLERES
+  return /^\s*11\d{30}[12]\d{17}.{0,30}\r?\n(?:.{0,80}\r?\n)?(?:22|33)/.test(head)
+}
+
+/** The old balance of an account in a line of 120 characters, and another record below. */
+export function isCfonb(bytes: Uint8Array): boolean {
+  const head = withoutMark(headText(bytes))
+  // 0130004    00418EUR2 00012345678  310726 … 0000000125000{
+  return /^\s*01\d{5}.{4}\d{5}[A-Z]{3}\d.[\dA-Z]{11}.{2}\d{6}.{50}\d{13}[{}A-R].{0,16}\r?\n0[47]/.test(
+    head,
+  )
+}
+
 /** At least two lines of text contain the same delimiter. */
 export function isTable(bytes: Uint8Array): boolean {
   const head = textHead(bytes)

@@ -176,6 +176,8 @@ export type DocumentFormat =
   | 'camt053'
   | 'bai2'
   | 'qif'
+  | 'cfonb120'
+  | 'norma43'
   | 'json'
 
 export interface DocumentFacts {

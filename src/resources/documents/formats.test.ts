@@ -18,6 +18,13 @@ const EXPORTS = [
   { filename: 'march.xls', subtype: 'xls', proof: 'unverifiable', write: files.xls },
   { filename: 'march.json', subtype: 'json', proof: 'unverifiable', write: files.json },
   { filename: 'march.sta', subtype: 'mt940', proof: 'reconciled_by_totals', write: files.mt940 },
+  {
+    filename: 'march.n43',
+    subtype: 'norma43',
+    proof: 'reconciled_by_totals',
+    write: files.norma43,
+  },
+  { filename: 'mars.cfo', subtype: 'cfonb120', proof: 'reconciled_by_totals', write: files.cfonb },
   { filename: 'march.qif', subtype: 'qif', proof: 'unverifiable', write: files.qif },
   { filename: 'march.xml', subtype: 'camt053', proof: 'reconciled_by_totals', write: camt },
   { filename: 'march.bai', subtype: 'bai2', proof: 'reconciled_by_totals', write: files.bai2 },

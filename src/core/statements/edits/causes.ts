@@ -74,6 +74,7 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   ambiguous_dates: { by: ['date_order'] },
   ambiguous_signs: BY_SIGNS,
   currency_assumed: { by: ['currency'] },
+  period_not_read: { by: ['start_date', 'end_date'] },
   period_unknown: { by: ['start_date', 'end_date'] },
   signs_contradicted: BY_SIGNS,
   year_missing: BY_YEAR,

@@ -403,3 +403,18 @@ test('no bytes make the reader throw', () => {
     }),
   )
 })
+
+test('labels beside each other name the values under them, and dated totals are no rows', () => {
+  const statement = only(`#Waluta;#Numer rachunku;
+PLN;19 8880 0007 0000 0041 7755 2093;
+
+Data;Opis;Dare;Avere
+02/07/2026;VERSAMENTO;;334,60
+03/07/2026;PAGAMENTO POS;126,75;
+31/07/2026;TOTALI;126,75;334,60`)
+  assert.equal(statement.accountLast4, '2093')
+  assert.deepEqual(
+    movements(statement).map(([, amount]) => amount),
+    [33460, -12675],
+  )
+})

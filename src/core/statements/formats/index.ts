@@ -1,8 +1,10 @@
 import {
   isBai2,
   isCamt,
+  isCfonb,
   isHtmlTable,
   isJson,
+  isNorma43,
   isOfx,
   isPdf,
   isQif,
@@ -30,6 +32,8 @@ export const FORMATS: readonly Format[] = [
   tabular('json', isJson, async () => (await import('./json/json.ts')).readJson),
   tabular('bai2', isBai2, async () => (await import('./bai2/bai2.ts')).readBai2),
   tabular('mt940', isSwift, async () => (await import('./swift/swift.ts')).readSwift),
+  tabular('norma43', isNorma43, async () => (await import('./norma43/norma43.ts')).readNorma43),
+  tabular('cfonb120', isCfonb, async () => (await import('./cfonb/cfonb.ts')).readCfonb),
   tabular('qif', isQif, async () => (await import('./qif/qif.ts')).readQif),
   tabular('csv', isTable, async () => (await import('./csv.ts')).readCsv),
 ]

@@ -104,3 +104,20 @@ test('the account of a wallet is the number of its phone, of a bank it is not', 
   assert.deepEqual(account('    MOBILE WALLET\n    Mobile number  0711200733'), ['0733', false])
   assert.deepEqual(account('    BANK\n    Mobile number  0711200733'), [null, false])
 })
+
+test('of a branch and an account parted by a slash the one that its label names is the number', () => {
+  for (const head of [
+    '    Agência / Conta: 0417 / 20931-8',
+    '    Agência/Conta  0417/20931-8',
+    '    Cliente      Agência / Conta\n    CASA LTDA    0417 / 20931-8',
+    '    Cliente      Conta / Agência\n    CASA LTDA    20931-8 / 0417',
+  ])
+    assert.deepEqual(account(head), ['9318', false], head)
+})
+
+test('digits under a label of an account in a form that is not read stop a person', () => {
+  assert.deepEqual(account('    Name         Account number\n    J DOE        20931:8'), [
+    null,
+    true,
+  ])
+})

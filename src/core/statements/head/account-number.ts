@@ -69,7 +69,10 @@ function walletNumber(head: readonly ReadLine[], lexicon: Lexicon): AccountNumbe
   const isWallet = head.some(({ text }) => WALLET.test(text))
   const found = head.flatMap(({ text }) => WALLET_NUMBER.exec(text)?.[1] ?? [])
   const number = isWallet ? (found[0] ?? null) : null
-  const isCertain = number !== null || !head.some((line) => hasUnreadNumber(line, lexicon))
+  const isUnread = head.some(
+    (line, at) => hasUnreadNumber(line, lexicon) || hasUnreadBelow(head, at, lexicon),
+  )
+  const isCertain = number !== null || !isUnread
   return { number, isCertain, isOfOwner: false }
 }
 
@@ -84,6 +87,22 @@ function hasUnreadNumber(line: ReadLine, lexicon: Lexicon): boolean {
     const isTaken = tokens.some((token) => from < token.to && token.from < from + text.length)
     const isOther = isOfAnother(line, line.offsets[line.plain[start]!.at]!, lexicon)
     return !isTaken && !isOther && text.replace(/\D/g, '').length >= LEAST_UNREAD
+  })
+}
+
+/** Whether digits in a form that is not read stand right below a label of an account. */
+function hasUnreadBelow(head: readonly ReadLine[], at: number, lexicon: Lexicon): boolean {
+  const [line, below] = [head[at]!, head[at + 1]]
+  if (/\d/.test(line.text) || below?.page !== line.page || isRowLike(below)) return false
+  const tokens = [...below.amounts, ...below.dates]
+  return findPhrases(lexicon.accountNumber, line.plain).some((match) => {
+    const { x0, x1 } = spanOfMatch(line, match)
+    return below.words.some((word, index) => {
+      const from = below.offsets[index]!
+      const isTaken = tokens.some((token) => from >= token.from && from < token.to)
+      const isUnder = word.x0 < x1 && word.x1 > x0 && !isTaken
+      return isUnder && word.text.replace(/\D/g, '').length >= LEAST_UNREAD
+    })
   })
 }
 
@@ -159,7 +178,9 @@ function listCandidates(line: ReadLine, lexicon: Lexicon): Candidate[] {
 
 function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'page'>[] {
   return findPhrases(lexicon.accountNumber, line.plain).flatMap(({ start, end, phrase }) => {
-    const number = phrase === 'iban' ? null : numberAtStart(textAfter(line, end))
+    const behind = textAfter(line, end)
+    const number =
+      phrase === 'iban' ? null : (pairedNumber(line, end, behind) ?? numberAtStart(behind))
     const offset = line.offsets[line.plain[start]!.at]!
     if (number === null || isOfAnother(line, offset, lexicon)) return []
     return [{ number, rank: rankLabel(phrase, line) }]
@@ -188,6 +209,8 @@ function numbersBelow(head: readonly ReadLine[], at: number, lexicon: Lexicon): 
     const below = head.slice(at + 1, at + 1 + BELOW_LINES).filter(({ page }) => page === line.page)
     for (const { text, words, offsets, amounts, dates, page } of below) {
       const first = words.findIndex((word) => word.x0 < x1 && word.x1 > x0)
+      const paired = first < 0 ? null : pairedNumber(line, match.end, text.slice(offsets[first]))
+      if (paired !== null) return [{ number: paired, rank: RANKS.below, page }]
       const number = first < 0 ? null : LONG_NUMBER.exec(text.slice(offsets[first]))
       const from = offsets[first]! + (number?.index ?? 0)
       const isTaken = [...amounts, ...dates].some((each) => from >= each.from && from < each.to)
@@ -224,6 +247,27 @@ function numberAtStart(text: string): string | null {
   // A date, or a phone number, is no account number.
   return /^\d{1,2}[/.]\d{1,2}(?!\d)/.test(number) || /^1-8\d\d-/.test(number) ? null : number
 }
+
+// ` 0417 / 20931-8`   `: 1802-X / 4471120-5`
+const PAIR = /^[\s:#]{0,3}(\d[\d-]*[xX]?) ?\/ ?(\d[\d.-]*[xX]?)(?=$|\s)/
+
+/**
+ * The part of a pair of numbers that stands where its label does: `Agência / Conta` names the
+ * branch first. Null where label and number are not both a pair.
+ */
+function pairedNumber(line: ReadLine, end: number, text: string): string | null {
+  const pair = PAIR.exec(text)
+  if (!pair) return null
+  const last = line.plain[end - 1]!
+  const to = line.offsets[last.at]! + line.words[last.at]!.text.length
+  if (SECOND_LABEL.test(line.text.slice(0, to))) return pair[2]!
+  return FIRST_LABEL.test(line.text.slice(to)) ? pair[1]! : null
+}
+
+// `Agência / Conta:`   `Agencia/Cuenta`
+const SECOND_LABEL = /\p{L}\.? ?\/ ?\p{L}+[.:º°]*$/u
+// ` / BLZ`
+const FIRST_LABEL = /^ ?\/ ?\p{L}/u
 
 /** Longer lines are sentences about accounts. */
 const HEADING_WORDS = 10

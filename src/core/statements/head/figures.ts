@@ -18,6 +18,8 @@ export interface Figure {
   line: number
   /** The label is a carry between pages: `balance brought forward`. */
   isCarry: boolean
+  /** Rows stand below it: what is carried over ends nothing. */
+  isPassed?: boolean
   /** It sums up the lines right above it, which are no rows: services and what each costs. */
   isOfList?: boolean
 }
@@ -35,13 +37,17 @@ const FILLERS = new Set(
 )
 const CARRY_WORDS = new RegExp(
   [
-    String.raw`forward|fwd|b/f|c/f|\breport\b|reporte|siirto |ubertrag|transport|suma (?:y sigue|anterior)`,
+    String.raw`forward|fwd|\b(?:carried|brought) (?:to|from|over)\b|b/f|c/f|\breport\b|reporte|siirto |ubertrag|transport|suma (?:y sigue|anterior)`,
     'segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu',
   ].join('|'),
 )
 /** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */
-const OVERDRAWN =
-  /\bdebiteur\b|zu unseren gunsten|zu ihren lasten|a vostro debito|a nostro credito|i var favor|i vår favør/
+const OVERDRAWN = new RegExp(
+  [
+    String.raw`\bdebiteur\b|en notre faveur|zu unseren gunsten|zu ihren lasten|a vostro debito`,
+    'a nostro (?:credito|favore)|a nuestro favor|i var favor|i vår favør',
+  ].join('|'),
+)
 const BELOW_LINES = 2
 
 /** The labelled figures that begin on line `index`, their values beside the label or under it. */
@@ -50,7 +56,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
   const matches = findPhrases(lexicon.figures, line.plain)
   const figures: Figure[] = []
   matches.forEach((match, order) => {
-    if (!standsAlone(line, match, lexicon)) return
+    if (!standsAlone(line, match, lexicon) || isBare(line, match)) return
     const end = matches[order + 1] ? spanOfMatch(line, matches[order + 1]!).x0 : Infinity
     const amount =
       amountAfter(line, match, end) ??
@@ -70,6 +76,16 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
     })
   })
   return pairStanding(figures)
+}
+
+/** `Balance` alone heads a column; with a day right behind it is the balance of that day. */
+function isBare(
+  { plain, offsets, dates }: ReadLine,
+  { phrase, end }: PhraseMatch<unknown>,
+): boolean {
+  const next = plain[end]
+  const from = next === undefined ? -1 : offsets[next.at]!
+  return phrase === 'balance' && !dates.some((date) => from >= date.from && from < date.to)
 }
 
 /**
@@ -112,6 +128,14 @@ function isSumOfList(
     if (added >= sum) return added === sum && index - above >= LEAST_LISTED
   }
   return false
+}
+
+/** The figures, of which those carried over above the last row's line are marked. */
+export function markPassed(figures: readonly Figure[], lastRow: number): Figure[] {
+  return figures.map((figure) => {
+    const isPassed = figure.isCarry && figure.label === 'closing' && figure.line < lastRow
+    return isPassed ? { ...figure, isPassed } : figure
+  })
 }
 
 /** Whether the line holds only a balance label, its figure, dates and fillers: it is no row. */
@@ -215,15 +239,22 @@ function amountInCell(
   above: ReadLine,
   match: PhraseMatch<unknown>,
 ): PlacedAmount | null {
-  const cells = above.text.split('  ').length
-  const isAlone = amounts.every(({ from }, at) => {
-    const before = amounts[at - 1]?.to ?? 0
-    return text.slice(before, from).trim() === ''
-  })
-  if (cells < 2 || amounts.length !== cells || !isAlone) return null
+  const cells = [...text.matchAll(CELL)]
+  const isFigure = ({ 0: cell, index }: RegExpExecArray): boolean =>
+    COUNT.test(cell) ||
+    amounts.some(({ from, to }) => from <= index && to >= index + cell.trimEnd().length)
+  const named = above.text.split('  ').length
+  if (named < 2 || cells.length !== named || !cells.every(isFigure)) return null
   const offset = above.offsets[above.plain[match.start]!.at]!
-  return amounts[above.text.slice(0, offset).split('  ').length - 1] ?? null
+  const cell = cells[above.text.slice(0, offset).split('  ').length - 1]
+  return (
+    amounts.find(({ to }) => cell && to > cell.index && to <= cell.index + cell[0].length) ?? null
+  )
 }
+
+const CELL = /\S+(?: \S+)*/g
+// `25`, the number of withdrawals beside their sum
+const COUNT = /^\d{1,4}$/
 
 function countAfter(
   line: ReadLine,

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '../../values/dates.ts'
-import { findPhrases, type PhraseBook } from '../vocabulary/phrases.ts'
+import { findPhrases, plainWord, type PhraseBook } from '../vocabulary/phrases.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import type { Figure } from './figures.ts'
-import { dayInYear, type OutsideYear } from './years.ts'
+import { dayInYear, monthInHeading, type OutsideYear } from './years.ts'
 
 export interface Period {
   start: PlainDate | null
@@ -84,6 +84,8 @@ function rangeAt(
     const isProse = line.plain.length > 14 || line.amounts.length > 0
     if (period) return [{ period, weight: (label ? 2 : 1) - (isProse ? 2 : 0) }]
   }
+  const below = stackedUntil(source, line, source.lines[index + 1])
+  if (below) return [{ period: below, weight: 1 }]
   const inMonth = daysOfMonth(source, line)
   if (inMonth) return [{ period: inMonth, weight: 1 }]
   if (!label || line.dates.length > 1) return []
@@ -91,6 +93,28 @@ function rangeAt(
   const isStacked = dates.length === 2 && label.phrase.length > SHORT_WORD
   const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
   return period ? [{ period, weight: 1 }] : []
+}
+
+/** Words for a beginning; many stand in sentences too, so they count only over one for an end. */
+const FROM = new Set('from desde de von vom ab du dal da od van vanaf fra fran'.split(' '))
+
+/** `Desde  01/08/2026` over `Hasta  31/08/2026`. */
+function stackedUntil(
+  source: PeriodSource,
+  line: ReadLine,
+  below: ReadLine | undefined,
+): Period | null {
+  const [first, second] = line.dates
+  const [last, another] = below?.dates ?? []
+  if (!below || !first || second || !last || another || below.page !== line.page) return null
+  const isNamed =
+    FROM.has(wordBefore(line, first)) && source.lexicon.until.has(wordBefore(below, last))
+  return isNamed ? periodBetween(source, first, last) : null
+}
+
+/** The words of the cell right before a date, folded. */
+function wordBefore({ text }: ReadLine, { from }: PrintedDate): string {
+  return plainWord(text.slice(0, from).trim().split('  ').at(-1)!)
 }
 
 /** `1 - 31 March 2026`: two days of one month. */
@@ -139,11 +163,13 @@ function daysPrinted({ lines }: PeriodSource): number | null {
   return found && Number(found) > 0 ? Number(found) : null
 }
 
-function mentions({ documentLines, order }: PeriodSource): PlainDate[] {
-  return documentLines
+/** The full dates in print, and the ends of months that headings name, latest first. */
+function mentions({ documentLines, order, lexicon }: PeriodSource): PlainDate[] {
+  const dates = documentLines
     .flatMap((line) => line.dates)
     .filter((date) => date.year !== null)
     .map((date) => resolveDate(date, { start: null, end: null, order }))
+  return [...dates, ...documentLines.map((line) => monthInHeading(line, lexicon))]
     .filter((date) => date !== null)
     .toSorted((a, b) => (a < b ? 1 : -1))
 }

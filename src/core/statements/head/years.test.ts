@@ -54,3 +54,11 @@ test('days without any year take that of the date of the file, where they fit it
 test('days without any year, and nothing that names one, miss their year', () => {
   assert.deepEqual(read({}), [[], ['year_missing']])
 })
+
+test('a month with its year in a heading dates the rows, in a sentence it does not', () => {
+  const heading = 'Monthly statement · January 2025'
+  assert.deepEqual(read({ period: heading, writtenAt: '2026-03-01' }), [DAYS, []])
+  const sentence = 'From January 2025 on we have charged nothing for payments abroad or at home'
+  const ofFile = ['2025-12-18', '2026-01-09']
+  assert.deepEqual(read({ period: sentence, writtenAt: '2026-03-01' })[0], ofFile)
+})

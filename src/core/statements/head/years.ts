@@ -1,5 +1,6 @@
 import { addDays, daysBetween, existingDate, type PlainDate } from '../../values/dates.ts'
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
+import type { ReadLine } from '../print/read-line.ts'
 import { plainWord } from '../vocabulary/phrases.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 
@@ -47,9 +48,28 @@ function monthInName(name: string, { months }: Lexicon): PlainDate | null {
   const named = word === undefined ? null : months.get(plainWord(word))!
   const number = Number(month ?? monthBefore ?? named ?? 0)
   const inYear = Number(year ?? yearAfter ?? YEAR.exec(name)?.[1] ?? 0)
-  if (number === 0 || inYear === 0) return null
-  const next = existingDate(number === 12 ? inYear + 1 : inYear, (number % 12) + 1, 1)
+  return number === 0 || inYear === 0 ? null : lastOfMonth(inYear, number)
+}
+
+function lastOfMonth(year: number, month: number): PlainDate | null {
+  const next = existingDate(month === 12 ? year + 1 : year, (month % 12) + 1, 1)
   return next && addDays(next, -1)
+}
+
+// `Monthly statement · July 2026`   `Kontoauszug Juni 2026`
+const MONTH_OF_YEAR = /(?<![\p{L}\d])(\p{L}{3,10})\.? (20\d\d)(?![\d/.-])/u
+/** Longer lines are sentences, which name other months too. */
+const HEADING_WORDS = 8
+
+/** The last day of the month that a heading names with its year; null where it names none. */
+export function monthInHeading(
+  { text, plain, dates, amounts }: ReadLine,
+  { months }: Lexicon,
+): PlainDate | null {
+  if (plain.length > HEADING_WORDS || dates.length + amounts.length > 0) return null
+  const [, word, year] = MONTH_OF_YEAR.exec(text) ?? []
+  const month = word === undefined ? undefined : months.get(plainWord(word))
+  return month === undefined ? null : lastOfMonth(Number(year), month)
 }
 
 /** A day without year as one of this year; null when it does not exist. */

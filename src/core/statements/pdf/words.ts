@@ -127,9 +127,13 @@ function straightened(glyph: Glyph, lean: number): Glyph {
 function continues(word: Word, glyph: Glyph, gapLimit: number): boolean {
   const height = Math.max(word.y1 - word.y0, glyph.y1 - glyph.y0)
   if (Math.abs(word.baseline - glyph.baseline) > BASELINE_DRIFT * height) return false
-  const gap = glyph.x0 - word.x1
+  const isLeftwards = LEFTWARDS.test(glyph.text) && LEFTWARDS.test(word.text.slice(-1))
+  const gap = isLeftwards && glyph.x0 < word.x0 ? word.x0 - glyph.x1 : glyph.x0 - word.x1
   return gap < gapLimit * height && gap > -0.5 * height
 }
+
+/** Scripts that run from right to left; most programs draw their letters in the order of speech. */
+const LEFTWARDS = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 function extend(word: Word, glyph: Glyph): void {
   word.text += glyph.text

@@ -93,6 +93,11 @@ test('the Dutch words for in and out behind an amount are its sign, in a text th
   assert.deepEqual(read('986,50  Af te boeken', 'comma'), [98_650])
 })
 
+test('the letters of Quebec for debit and credit behind an amount are its sign', () => {
+  assert.deepEqual(read('64,20  1 907,47 DT', 'comma'), [6420, -190_747])
+  assert.deepEqual(read('64,20  1 907,47 CT', 'comma'), [6420, 190_747])
+})
+
 test('a print without decimals has amounts in the units of its currency', () => {
   const yen = [
     'お支払   18,665   299,575',

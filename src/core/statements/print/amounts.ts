@@ -30,11 +30,11 @@ const BEFORE = new RegExp(
     `(?:(?:${CODES}|Rs\\.?|[A-Z]{0,2}[$£€₹¥￥₩₫]) ?)?([-+−–(<△▲])?$`,
   'u',
 )
-// `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`   `>`   `  Bij`
+// `-`   ` CR`   `) DR`   ` €-`   ` S`   ` D`   `>`   `  Bij`   ` DT`
 const AFTER = new RegExp(
   `^(?: ?(?:[$€£]|${CODES}|kr\\b|zł))? ?([)>])? ?` +
     '([-−–+](?! ?[$€£]?[\\d.]))?' +
-    '(?: ?((?:CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b|[DC](?= {2}|$))| {1,2}(Bij|Af)(?= {2}|$))?' +
+    '(?: ?((?:CR|Cr|cr|DR|Dr|dr|OD|DB|H|S)\\b|[DC](?= {2}|$))| {1,2}(Bij|Af|DT|CT)(?= {2}|$))?' +
     '(?![\\p{L}\\p{N}%])',
   'u',
 )
@@ -117,7 +117,7 @@ function readSign(lead: string, tail: string): -1 | 0 | 1 {
 
 function readMarker(word: string | undefined): PrintedAmount['marker'] {
   if (!word) return null
-  return /^(?:CR|H|C|Bij)$/i.test(word) ? 'credit' : 'debit'
+  return /^(?:CR|H|C|CT|Bij)$/i.test(word) ? 'credit' : 'debit'
 }
 
 // 01.03   31.12   31.12.25

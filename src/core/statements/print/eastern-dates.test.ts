@@ -15,6 +15,14 @@ test('years of an era are counted from its first, in written and in short dates'
   assert.deepEqual(read('発行日 平成31年4月30日'), ['発行日 2019-04-30'])
 })
 
+test('a short date padded with blanks is one date', () => {
+  assert.deepEqual(read(`作成日 令和8年8月3日\n 8- 6- 3 現金\n 8- 6-10 現金`), [
+    '作成日 2026-08-03',
+    '2026-06-03 現金',
+    '2026-06-10 現金',
+  ])
+})
+
 test('without an era a short date beside written ones begins with its year', () => {
   assert.deepEqual(read(`기간 2026년 2월 1일\n26/02/03 ATM`), ['기간 2026-02-01', '2026-02-03 ATM'])
 })

@@ -33,12 +33,23 @@ function joinParts(words: readonly Word[]): Word[] {
   const joined: Word[] = []
   for (const word of words) {
     const last = joined.at(-1)
-    const isPart =
-      last !== undefined && /\d[年년月월]$/.test(last.text) && /^\d{1,2}[月월日일]/.test(word.text)
+    const isPart = last !== undefined && (isWrittenPart(last, word) || isPadded(last, word))
     if (isPart) joined[joined.length - 1] = { ...word, text: last.text + word.text, x0: last.x0 }
     else joined.push(word)
   }
   return joined
+}
+
+function isWrittenPart(last: Word, word: Word): boolean {
+  return /\d[年년月월]$/.test(last.text) && /^\d{1,2}[月월日일]/.test(word.text)
+}
+
+/** ` 8- 6- 3`, padded with blanks. */
+function isPadded(last: Word, word: Word): boolean {
+  const isBegun = /^\d{1,2}[-/.](?:\d{1,2}[-/.])?$/.test(last.text)
+  return (
+    isBegun && /^\d{1,2}(?:[-/.]\d{0,2})?$/.test(word.text) && word.x0 - last.x1 < word.y1 - word.y0
+  )
 }
 
 function westernWord(word: Word, base: number): Word {

@@ -55,6 +55,13 @@ function withWeekdays(
   })
 }
 
+/** Whether words stand before the date in its cell: `Card xx3280 Value Date 31/03/2026`. */
+export function isInWords({ text, dates }: ReadLine, { from }: PlacedDate): boolean {
+  const gap = text.lastIndexOf('  ', from)
+  const before = dates.findLast(({ to }) => to <= from)?.to ?? 0
+  return /\p{L}/u.test(text.slice(Math.max(gap, before, 0), from))
+}
+
 /** The part of a line whose words start at or right of `x0` and left of `x1`; null when empty. */
 export function cutLine(line: ReadLine, { x0, x1 }: Span): PrintLine | null {
   const words = line.words.filter((word) => word.x0 >= x0 && word.x0 < x1)

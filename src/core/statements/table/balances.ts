@@ -80,28 +80,35 @@ export function asOwed(tables: PrintedTables): PrintedTables {
 /** Distinct figures of a label in printed order, those carried over pages last. */
 function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
   const all = figures.filter((figure) => figure.label === label)
-  const isCarriedOnly = label === 'closing' && all.every(({ isCarry }) => isCarry)
-  const own = isCarriedOnly ? all.filter((figure) => !isTaken(figure, figures)) : all
-  const ordered =
-    label === 'opening'
-      ? own.toSorted((a, b) => Number(a.isCarry) - Number(b.isCarry))
-      : own.toSorted((a, b) => Number(b.isCarry) - Number(a.isCarry))
+  const open = all.filter(
+    (figure) => !figure.isCarry || !(figure.isPassed || isTaken(figure, figures)),
+  )
+  const isOpening = label === 'opening'
+  // Of several openings one may stand over a page whose rows were not read.
+  const isKept = isOpening ? open.length > 0 : all.some(({ isCarry }) => !isCarry)
+  const carriedLast = (a: Figure, b: Figure): number => Number(a.isCarry) - Number(b.isCarry)
+  const ordered = (isKept ? all : open).toSorted((a, b) =>
+    isOpening ? carriedLast(a, b) : carriedLast(b, a),
+  )
   const cents = [...new Set(ordered.map((figure) => figure.cents))]
-  return label === 'opening' ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
+  return isOpening ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
 }
 
-/** A balance carried over that the next page takes up again ends nothing. */
-function isTaken({ cents, line }: Figure, figures: readonly Figure[]): boolean {
+/** A balance carried over that the next page takes up again ends nothing, and opens nothing. */
+function isTaken({ label, cents, line }: Figure, figures: readonly Figure[]): boolean {
   return figures.some(
     (other) =>
-      other.label === 'opening' && other.isCarry && other.cents === cents && other.line > line,
+      other.isCarry &&
+      other.cents === cents &&
+      other.label !== label &&
+      (label === 'closing' ? other.line > line : other.line < line),
   )
 }
 
 /**
  * Printed sums of all credits and debits. A label like `Deposits and additions` may name one of
  * several tables, so without the word total it counts only when the printed figures themselves
- * add up: opening + credits − debits = closing.
+ * add up, opening + credits − debits = closing, or both are the sums of the rows.
  */
 export function printedTotals(
   tables: PrintedTables,
@@ -134,10 +141,11 @@ export function printedTotals(
     opening !== null &&
     closing !== null &&
     closing - opening === sign * ((likely.credits ?? 0) - (likely.debits ?? 0))
+  const isOfRows = likely.credits === sums.credits && likely.debits === sums.debits
   const findCount = (label: Figure['label'], total: Figure['label']): number | null =>
     find(label, false)?.count ?? find(total, true)?.count ?? null
   return {
-    ...(isProven ? likely : certain),
+    ...(isProven || isOfRows ? likely : certain),
     creditsCount: findCount('creditsCount', 'totalCredits'),
     debitsCount: findCount('debitsCount', 'totalDebits'),
   }

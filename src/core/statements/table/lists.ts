@@ -35,8 +35,8 @@ export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] |
     const [date, amount] = [part.dates[0], part.amounts.at(-1)]
     if (!date || !amount) continue
     const text = textWithout(part, [date, amount])
-    // What is left is a check number and marks: `1043`, `1043 ^`, `*1043 i`.
-    const number = /^\D{0,3}?(\d{1,12})(?!\d)/.exec(text)
+    // What is left is a check number and marks: `1043`, `1043 ^`, `*1043 i`, `CHECK 1043`.
+    const number = /^(?:che(?:ck|que) )?\D{0,3}?(\d{1,12})(?!\d)/i.exec(text)
     entries.push({ date, amount, text, line: part, checkNumber: number?.[1] ?? null })
   }
   return entries.length > 0 ? entries : null

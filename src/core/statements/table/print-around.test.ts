@@ -166,3 +166,75 @@ test('lines under the last row of a page alone, where no other row has any, stop
     ['words_uncertain'],
   )
 })
+
+test('where only carries are labelled the balances of the rows open and close', () => {
+  const { openingBalance, closingBalance } = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Date        Description            Debit    Credit     Balance
+    03/01/2026  Cash deposit                     10.00      110.00
+    03/02/2026  Power                  12.00                 98.00
+                Carried forward                              98.00
+---
+    Date        Description            Debit    Credit     Balance
+                Brought forward                              98.00
+    03/03/2026  Cash deposit                     20.00      118.00`)
+  assert.deepEqual([openingBalance, closingBalance], [null, null])
+})
+
+test('a balance with a day behind it is the balance of that day, above its figure too', () => {
+  const { openingBalance, closingBalance } = only(`
+    Balance Mar 1    Money in    Money out    Balance Mar 31
+    $100.00          $30.00      $12.00       $118.00
+    Date           Description         Amount
+    Mar 1, 2026    Cash deposit        +10.00
+    Mar 2, 2026    Power               -12.00
+    Mar 3, 2026    Cash deposit        +20.00`)
+  assert.deepEqual([openingBalance, closingBalance], [10000, 11800])
+})
+
+test('a time of day under the date of a row is none of its words, a code before them neither', () => {
+  const { rows, doubts } = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Opening balance   100.00
+    Closing balance   118.00
+    Date        Receipt no    Details               Amount
+    03/01/2026  TBKTCH1RL8    Received from AMINA    10.00
+    07:03:17                  ODHIAMBO
+    03/02/2026  TBCZ9FYHZ4    Airtime               -12.00
+    10:11:38
+    03/03/2026  TBP1NB0XA3    Received from BARAKA   20.00
+    18:12:40                  KIPTOO`)
+  assert.deepEqual(
+    rows.map(({ description }) => description),
+    ['Received from AMINA ODHIAMBO', 'Airtime', 'Received from BARAKA KIPTOO'],
+  )
+  assert.equal(doubts, undefined)
+})
+
+test('a small amount under a wide head belongs to the column whose figures end where it does', () => {
+  const { rows } = only(`
+    Statement period 01/03/2026 to 31/03/2026
+    Date        Narration        Withdrawal amount        Deposit amount
+    01/03/2026  Rent                           58,948.65
+    02/03/2026  Supplies                       84,067.77
+    03/03/2026  Takings                                       247,993.35
+    04/03/2026  Power                          12,166.23
+    05/03/2026  Charge                              7.98`)
+  assert.equal(rows.at(-1)!.amount, -798)
+})
+
+test('a foreign amount with its rate under the last row of a page belongs to it', () => {
+  const block = (rate: string): string => `
+    Statement period 03/01/2026 to 03/31/2026
+    Opening balance   100.00
+    Closing balance   162.00
+    Date        Description            Amount
+    03/01/2026  Cash deposit            10.00
+    03/02/2026  Cash deposit            12.00
+    03/03/2026  Cash deposit            20.00
+    03/04/2026  Cash deposit            10.00
+    03/05/2026  Cash deposit            10.00
+                8.62 EUR @ ${rate}`
+  assert.equal(only(block('1.159593')).doubts, undefined)
+  assert.equal(only(block('1.259593')).doubts?.length, 1)
+})

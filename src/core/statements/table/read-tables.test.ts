@@ -528,3 +528,33 @@ test('the only word of a row is no code, however short', () => {
     ['Fuel stop', 'TAX'],
   )
 })
+
+test('checks that stand abreast are rows of their own under the head of another table', () => {
+  const statement = only(`
+    Statement period 06/01/2025 through 06/30/2025
+    Beginning balance                         $1,000.00
+    Ending balance                              $740.00
+    OTHER DEBITS
+    DATE      DESCRIPTION                        AMOUNT
+    06/03     Card settlement                     50.00-
+    CHECKS
+    06/02   CHECK 4418     60.00   06/11   CHECK 4423     70.00
+    06/09   CHECK 4419     80.00`)
+  assert.deepEqual(formatRows(statement), [
+    '2025-06-03 -5000 Card settlement',
+    '2025-06-02 -6000 Check 4418',
+    '2025-06-11 -7000 Check 4423',
+    '2025-06-09 -8000 Check 4419',
+  ])
+})
+
+test('a period may print its last day under its first', () => {
+  const { startDate, endDate } = only(`
+    RUT 76.555.210-K         Desde   01/08/2026
+    CAMINO LAS CABRAS        Hasta   31/08/2026
+    Saldo inicial   100.00
+    Saldo final     110.00
+    FECHA       DETALLE               CARGOS      ABONOS
+    03/08/2026  TRANSFERENCIA                      10.00`)
+  assert.deepEqual([startDate, endDate], ['2026-08-01', '2026-08-31'])
+})

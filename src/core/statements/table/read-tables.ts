@@ -164,8 +164,17 @@ function chosenReadings(document: Document): AccountReading[] {
   const whole = readSpans(document, [{ start: 0, end: document.lines.length }])
   const spans = accountSpans(document.lines, document.lexicon)
   const split = spans.length < 2 ? whole : readSpans(document, spans)
-  const chosen = provenShare(split) >= provenShare(whole) ? split : whole
+  const isSplit = !split.some(isSummary) && provenShare(split) >= provenShare(whole)
+  const chosen = isSplit ? split : whole
   return withDormantOnes(document, spans.length) ?? chosen
+}
+
+/** Balances that differ without a row between them repeat those of the rows above. */
+function isSummary({
+  statement: { rows, openingBalance, closingBalance },
+}: AccountReading): boolean {
+  const isBoth = openingBalance !== null && closingBalance !== null
+  return rows.length === 0 && isBoth && openingBalance !== closingBalance
 }
 
 /**

@@ -78,7 +78,8 @@ export function buildRow(
     : []
   const dates = columns ? columnDates(line, leading, columns) : []
   const lead = { from: 0, to: leading.end }
-  const parts = [lead, ...used, ...excluded, ...dates]
+  const references = columns ? referencesBefore(line, leading, columns) : []
+  const parts = [lead, ...used, ...excluded, ...references, ...dates]
   const found = columns ? readCode(line, leading, columns) : null
   // The only word of a row is no code before its words.
   const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
@@ -93,6 +94,10 @@ export function buildRow(
     section: null,
     isListed: false,
     lines: [line],
+    leftOut: [...excluded, ...references, ...(code ? [code] : [])].map((each) => ({
+      ...each,
+      line,
+    })),
   }
 }
 
@@ -117,6 +122,26 @@ function readCode(
 
 /** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
+
+// `7418`   `TBKTCH1RL8`   `26-0119`; a long number is that of a purchase by card, which is kept
+const REFERENCE = /^(?:\d{3,7}|(?=[A-Z\d-]*\d)(?=\d*[A-Z-])[A-Z\d-]{6,})$/
+
+/** The reference of a row in a column of references that stands before its words. */
+function referencesBefore(
+  line: ReadLine,
+  leading: LeadingDates,
+  { columns }: Columns,
+): { from: number; to: number }[] {
+  const words = columns.findIndex(({ role }) => role === 'description')
+  const heads = columns.filter(({ role }, at) => role === 'ignored' && at < words)
+  return line.words.flatMap(({ x0, x1, text }, at) => {
+    const from = line.offsets[at]!
+    const isIn = heads.some((head) => x0 < head.x1 && x1 > head.x0) && from >= leading.end
+    return isIn && REFERENCE.test(text) && x1 < columns[words]!.x0
+      ? [{ from, to: from + text.length }]
+      : []
+  })
+}
 
 /** The columns without references that stand before the description: they are read with it. */
 function behindWords(columns: Columns): Columns {
@@ -175,12 +200,19 @@ function readCheckNumber(
       line.offsets[index]! >= leading.end &&
       x0 < column.x1 + HEAD_DRIFT &&
       x1 > column.x0 - HEAD_DRIFT &&
-      CHECK_NUMBER.test(text),
+      CHECK_NUMBER.test(text) &&
+      !isBehindWords(line, leading.end, line.offsets[index]!),
   )
   if (at < 0) return leading.number === null ? null : { number: leading.number, token: null }
   const from = line.offsets[at]!
   const { text } = line.words[at]!
   return { number: text.replaceAll(/\D/g, ''), token: { from, to: from + text.length } }
+}
+
+/** Whether words run on to what stands there: `FD PREMAT CLOSURE 0091`. */
+function isBehindWords({ text }: ReadLine, from: number, to: number): boolean {
+  const gap = text.lastIndexOf('  ', to)
+  return /\p{L}/u.test(text.slice(Math.max(gap, from), to))
 }
 
 // `1043`   `#1043`   `1043*`

@@ -89,3 +89,31 @@ test('a sum under some columns of a list of accounts is no sum of rows', () => {
     03/31     Ending balance                              540.00`
   assert.deepEqual(failed(block), ['reconciled'])
 })
+
+test('totals of the cards of one table add up to the printed sum of it', () => {
+  const card = (last: string): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Previous balance                         100.00
+    New balance                              185.00
+    Purchases                                 85.00
+    Credit limit                           1,000.00
+    Date      Description                    Amount
+    Purchases - ANN EXAMPLE card ending 6042
+    03/03     Bakery                          20.00
+    03/04     Books                           30.00
+    Total for card ending 6042                50.00
+    Purchases - BEN EXAMPLE card ending 6059
+    03/05     Bus                             15.00
+    03/06     Cinema                          20.00
+    Total for card ending 6059                ${last}`
+  assert.deepEqual(failed(card('35.00')), ['reconciled_by_totals'])
+  assert.notDeepEqual(failed(card('36.00')), ['reconciled_by_totals'])
+})
+
+test('counts beside the sums of a summary leave its balances in their places', () => {
+  const block = `${LEDGER.replace(/ +03.31 .*/, '')}
+    Opening Balance    Dr Count    Cr Count    Debits    Credits    Closing Bal
+              500.00          1           1     60.00     100.00                  540.00`
+  const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
+  assert.equal(statement!.closingBalance, 54000)
+})

@@ -43,11 +43,15 @@ export function plainWord(text: string): string {
   return kept.slice(start, end + 1).join('')
 }
 
-/** The words that carry letters or digits, folded for comparison. */
+/** Scripts of which no vocabulary has a word: in print of two languages they repeat the other's. */
+export const OTHER_SCRIPT =
+  /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}]/u
+
+/** The words that carry letters or digits in scripts of the vocabulary, folded for comparison. */
 export function plainWords(words: readonly Word[]): PlainWord[] {
   return words
     .map((word, at) => ({ text: plainWord(word.text), at }))
-    .filter((word) => word.text !== '')
+    .filter(({ text }) => text !== '' && !OTHER_SCRIPT.test(text))
 }
 
 /** The folded words of a text; `at` counts the text's words. */

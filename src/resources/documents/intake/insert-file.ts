@@ -3,10 +3,12 @@ import { IMAGE_TYPES } from '../../../core/statements/formats/image-types.ts'
 import {
   isBai2,
   isCamt,
+  isCfonb,
   isHtmlTable,
   isJson,
   isOfx,
   isPdf,
+  isNorma43,
   isQif,
   isSwift,
   isTable,
@@ -48,6 +50,8 @@ const CONTENT_TYPES: { contentType: string; is: (bytes: Uint8Array) => boolean }
   { contentType: 'application/json', is: isJson },
   { contentType: 'application/x-bai2', is: isBai2 },
   { contentType: 'application/x-mt940', is: isSwift },
+  { contentType: 'application/x-norma43', is: isNorma43 },
+  { contentType: 'application/x-cfonb120', is: isCfonb },
   { contentType: 'application/x-qif', is: isQif },
   { contentType: 'text/csv', is: isTable },
 ]

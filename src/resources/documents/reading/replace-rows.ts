@@ -139,6 +139,8 @@ const SOURCES: Record<string, string> = {
   'application/json': 'json',
   'application/x-bai2': 'bai2',
   'application/x-mt940': 'mt940',
+  'application/x-norma43': 'norma43',
+  'application/x-cfonb120': 'cfonb120',
   'application/x-qif': 'qif',
 }
 

@@ -135,3 +135,14 @@ test('a namespace prefix changes nothing', () => {
   const text = camt(NO_ROWS, entry(TEN)).replace(/<(\/?)(?=[A-Z])/g, '<$1ns2:')
   assert.equal(read(text).statements[0]!.rows[0]!.amount, 1000)
 })
+
+test('a reference for machines stands for the words only where there are none', () => {
+  const party = '<RltdPties><Cdtr><Pty><Nm>Werkstatt AG</Nm></Pty></Cdtr></RltdPties>'
+  const reference = '<RmtInf><Strd><CdtrRefInf><Ref>21000000003</Ref></CdtrRefInf></Strd></RmtInf>'
+  const described = (detail: string): string[] =>
+    read(
+      camt(NO_ROWS, entry(TEN, `<NtryDtls><TxDtls>${detail}</TxDtls></NtryDtls>`, 'DBIT')),
+    ).statements[0]!.rows.map(({ description }) => description)
+  assert.deepEqual(described(party + reference), ['Werkstatt AG'])
+  assert.deepEqual(described(reference), ['21000000003'])
+})

@@ -88,12 +88,11 @@ function describePayment(detail: XmlNode, isCredit: boolean): string {
     ...textsAt(detail, 'RltdPties', side, 'Nm'),
     ...textsAt(detail, 'RltdPties', side, 'Pty', 'Nm'),
   ])
-  const texts = [
-    ...textsAt(detail, 'RmtInf', 'Ustrd'),
-    ...textsAt(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-    ...textsAt(detail, 'AddtlTxInf'),
-  ]
-  return [...names.slice(0, 1), ...new Set(texts)].join(' ')
+  const texts = [...textsAt(detail, 'RmtInf', 'Ustrd'), ...textsAt(detail, 'AddtlTxInf')]
+  const words = [...names.slice(0, 1), ...new Set(texts)]
+  // A reference is for machines; it stands for the words where there are none.
+  const references = textsAt(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref')
+  return (words.length > 0 ? words : references).join(' ')
 }
 
 /** `PMNT-RCDT-ESCT`, else the bank's own code. */

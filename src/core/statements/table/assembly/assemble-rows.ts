@@ -56,7 +56,11 @@ export function takeContinuation(state: State, line: ReadLine): void {
   if (open && isNear && line.amounts.length > 0 && !hasAmount(open))
     return completeRow(state, open, line)
   if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
-  const own = ownWords(line)
+  const own = ownWords(line, open !== null && line.x0 < descriptionEdge(open, columns) - EDGE_SLACK)
+  if (open && isNear && own.text === '') {
+    open.lines.push(line)
+    return
+  }
   if (
     !open ||
     !isNear ||
@@ -93,14 +97,20 @@ function beginRow(state: State, above: PrintedRow, line: ReadLine): void {
 
 const NO_COLUMNS: Columns = { columns: [], bounds: [] }
 
-/** The words of a further line, behind a day of value in parentheses: `(09-01)  Naam: …`. */
-function ownWords(line: ReadLine): { text: string; x0: number } {
+/**
+ * The words of a further line, behind a day of value in parentheses, `(09-01)  Naam: …`, or the
+ * time of day under the row's date, `07:03:17  ODHIAMBO`.
+ */
+function ownWords(line: ReadLine, isUnderDate = false): { text: string; x0: number } {
   const [date] = line.dates
   const isLed = date !== undefined && line.text.startsWith('(') && date.from <= 1
-  const lead = isLed ? [{ from: 0, to: date.to + 1 }] : []
-  const first = isLed ? line.words.find(({ x0 }) => x0 > date.x1) : line.words[0]
-  return { text: textWithout(line, lead), x0: first?.x0 ?? line.x1 }
+  const [time = ''] = isUnderDate ? (TIME.exec(line.text) ?? []) : []
+  const to = isLed ? date.to + 1 : time.length
+  const at = line.offsets.findIndex((offset) => offset >= to)
+  return { text: textWithout(line, [{ from: 0, to }]), x0: line.words[at]?.x0 ?? line.x1 }
 }
+
+const TIME = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= {2}|$)/i
 
 /** Whether the line stands further below the row than the next row would. */
 function isApart({ open, rowGap }: State, line: ReadLine): boolean {
@@ -153,6 +163,7 @@ function completeRow(state: State, open: PrintedRow, line: ReadLine): void {
   open.cells = rest.cells
   open.loose = rest.loose
   open.description.push(...rest.description)
+  open.leftOut = [...(open.leftOut ?? []), ...(rest.leftOut ?? [])]
   open.lines.push(line)
   if (open.isBegun && hasAmount(open)) state.rows.push(open)
   state.isIndented ||= line.x0 - descriptionEdge(open, state.columns) > INDENT_LEAST

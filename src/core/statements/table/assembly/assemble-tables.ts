@@ -11,9 +11,8 @@ import {
   type Columns,
 } from '../heads/columns.ts'
 import { movingCell } from '../signs/readings.ts'
-import { withoutTail } from './row-sums.ts'
-import { figuresAt, isBalanceLine, type Figure } from '../../head/figures.ts'
-import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
+import { sumWithEarlier, withoutTail } from './row-sums.ts'
+import { figuresAt, isBalanceLine, markPassed, type Figure } from '../../head/figures.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import {
   readTitle,
@@ -24,10 +23,12 @@ import {
 } from '../heads/titles.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
+import { withAlignedCells } from './aligned-cells.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
-import { kindInForce, leaveRow, markUnassigned, type State } from './state.ts'
+import { kindInForce, leaveRow, type State } from './state.ts'
+import { takeList } from './take-list.ts'
 
 /** Rows of one document; more than that is not a statement. */
 export const MAX_ROWS = 200_000
@@ -68,7 +69,13 @@ export function assembleTables(
   for (let index = 0; index < lines.length && state.rows.length < MAX_ROWS; index += 1) {
     takeLine(state, lines, index)
   }
-  return { ...toTables(state), isBridged: hasBridge(lines, state.figures) }
+  const tables = toTables(state)
+  const last = lines.indexOf(tables.rows.at(-1)?.lines[0] ?? lines[0]!)
+  return {
+    ...tables,
+    figures: markPassed(tables.figures, last),
+    isBridged: hasBridge(lines, state.figures),
+  }
 }
 
 function toTables(state: State): PrintedTables {
@@ -83,9 +90,9 @@ function toTables(state: State): PrintedTables {
   unassignedLines.push(...linesWithoutAmount(state))
   const begun = rows.filter(({ isBegun }) => isBegun).length
   const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
-  const moving = rows
-    .filter((row) => hasAmount(row) && isKept(row))
-    .map((row) => ({ ...row, named: readNamed(row, lexicon) }))
+  const moving = withAlignedCells(rows.filter((row) => hasAmount(row) && isKept(row))).map(
+    (row) => ({ ...row, named: readNamed(row, lexicon) }),
+  )
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
 }
 
@@ -339,7 +346,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   if (!section || !TOTALED.has(section.kind)) return false
   // `There were no transactions of this type  0.00` closes nothing.
   if (total.cents === 0) return true
-  section.closingTotal = total.cents
+  section.closingTotal = sumWithEarlier(section, total, rows)
   section.printedCount = total.count ?? section.printedCount
   state.section = null
   state.isInterrupted = false
@@ -347,45 +354,8 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   return true
 }
 
-/** In which group of a repeated header a part of a line stands. */
-function groupAt({ x0 }: ReadLine, bounds: readonly number[]): number {
-  return bounds.filter((bound) => x0 >= bound).length
-}
-
 /** Whether rows print both directions, which no single sum can close. */
 function isMixed(rows: readonly PrintedRow[]): boolean {
   const signs = new Set(rows.filter(hasAmount).map((row) => movingCell(row)[1].sign === -1))
   return signs.size > 1
-}
-
-function takeList(state: State, line: ReadLine): boolean {
-  const kind = kindInForce(state)
-  const bounds = state.columns?.bounds ?? []
-  const reading: ListReading = { lexicon: state.lexicon, mark: state.mark, bounds }
-  if (kind === 'daily' || (state.columns && isDailyTable(state.columns))) {
-    const entries = dailyEntries(line, reading)
-    state.daily.push(...entries)
-    return entries.length > 0
-  }
-  const isCheckTable = state.columns?.columns.some(({ role }) => role === 'check') ?? false
-  const hasWords = state.columns?.columns.some(({ role }) => role === 'description') ?? false
-  const isList = bounds.length > 0 || (!hasWords && (kind === 'checks' || isCheckTable))
-  if (!isList) return false
-  for (const entry of listEntries(line, reading) ?? []) {
-    const row: PrintedRow = {
-      date: entry.date,
-      postDate: null,
-      cells: { amount: entry.amount },
-      loose: [],
-      description: [entry.checkNumber ? `Check ${entry.checkNumber}` : entry.text],
-      checkNumber: entry.checkNumber,
-      typeWords: null,
-      section: state.groupSections[groupAt(entry.line, bounds)] ?? state.section,
-      isListed: true,
-      lines: [entry.line],
-    }
-    markUnassigned(state, row)
-    state.rows.push(row)
-  }
-  return line.dates.length > 0 && line.amounts.length > 0
 }

@@ -27,6 +27,15 @@ export interface PrintedRow {
   /** Stood in a list of check numbers, dates and amounts. */
   isListed: boolean
   lines: ReadLine[]
+  /** What stands on its lines under heads of columns that are none of its words. */
+  leftOut?: readonly PlacedWords[]
+}
+
+/** Characters of a line. */
+export interface PlacedWords {
+  line: ReadLine
+  from: number
+  to: number
 }
 
 /** A titled table, with what its closing line sums up. */

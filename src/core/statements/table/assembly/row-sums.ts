@@ -1,8 +1,10 @@
+import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { signedCents } from '../../print/amounts.ts'
 import { movingCell } from '../signs/readings.ts'
 import { hasAmount } from '../row-lines.ts'
-import type { PrintedRow } from './printed-tables.ts'
+import type { TotalLine } from '../heads/titles.ts'
+import type { PrintedRow, PrintedSection } from './printed-tables.ts'
 
 /** One amount that another line repeats is no sum. */
 const LEAST_ROWS = 2
@@ -44,4 +46,14 @@ export function withoutTail(rows: readonly PrintedRow[]): PrintedRow[] {
 function isMarked(row: PrintedRow): boolean {
   const [, { sign, marker }] = movingCell(row)
   return sign !== 0 || marker !== null
+}
+
+/** A total of the rows since the one before adds to it, as that of each card of a table. */
+export function sumWithEarlier(
+  { closingTotal }: PrintedSection,
+  { cents }: TotalLine,
+  rows: readonly PrintedRow[],
+): Cents {
+  const sum = rows.filter(hasAmount).reduce((all, row) => all + signedCents(movingCell(row)[1]), 0)
+  return closingTotal !== null && Math.abs(sum) === Math.abs(cents) ? closingTotal + cents : cents
 }

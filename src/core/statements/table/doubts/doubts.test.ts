@@ -283,3 +283,16 @@ test('a sum that is wrong on a line of right ones is reported where tables are r
   assert.deepEqual(doubts(block), [])
   assert.ok(doubts(block.replace('583.30', '593.30')).includes('figure_disagrees'))
 })
+
+test('two dates above the rows in unknown words, around all of them, may be the period', () => {
+  const block = (first: string): string => `
+    Zyxde   ${first}
+    Zyxta   31/03/2025
+    Opening balance   2,000.00
+    Date        Details                  Withdrawals   Deposits      Balance
+    03/03/2025  Takings                                1,512.10     3,512.10
+    21/03/2025  Rent                       1,250.00                 2,262.10
+    Closing balance   2,262.10`
+  assert.deepEqual(doubts(block('01/03/2025')), ['period_unknown', 'period_not_read'])
+  assert.deepEqual(doubts(block('15/03/2025')), ['period_unknown'])
+})

@@ -9,10 +9,12 @@ import { findDirectionDoubt, type DirectionDoubt } from '../signs/direction.ts'
 import type { AccountReading } from './account-reading.ts'
 import { uncertainWords } from './row-words.ts'
 import { brokenCarries } from './carries.ts'
+import { cutCells } from './cut-cells.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { disagreeingChecks, disagreeingSums } from './disagreements.ts'
 import { rowsOutOfOrder } from './order.ts'
 import { unreadBalances } from './unread-balances.ts'
+import { unreadPeriod } from './unread-period.ts'
 
 /**
  * The statements of a document with what remains open, however well the sums agree. Any line of the
@@ -38,12 +40,14 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...uncertainAccount(reading),
     ...openDirection(reading),
     ...openPeriod(statement),
+    ...unreadPeriod(reading),
     ...inferredYear(tables, dating),
     ...undatedRows(dating),
     ...missingDates(tables),
     ...rowsOutOfOrder(statement),
     ...unreadLines(tables),
     ...uncertainWords(tables),
+    ...cutCells(tables),
     ...brokenCarries(lines, tables, statement),
     ...disagreeingChecks(tables),
     ...disagreeingSums(tables),

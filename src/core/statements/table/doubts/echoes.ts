@@ -2,7 +2,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign, sumRows } from '../../reconcile/reconcile.ts'
 import { formatCents, isOneSlip } from '../../reconcile/repair.ts'
-import type { Doubt, Statement } from '../../statement.ts'
+import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 import type { AccountReading } from './account-reading.ts'
 
 /** Smaller figures resemble each other by chance: $100.00. */
@@ -33,10 +33,24 @@ export function looseFigures(
   for (const { tables } of readings)
     for (const { label, cents } of tables.figures)
       if (label === 'averageBalance') known.add(Math.abs(cents))
+  const rows = readings.flatMap(({ statement }) => statement.rows)
   return documentLines
     .filter((line) => !inRows.has(line) && (line.dates.length === 0 || labelled.has(line)))
+    .filter((line) => !isNetOfRows(line, rows))
     .flatMap(({ page, amounts }) => amounts.map(({ cents }) => ({ page, cents })))
     .filter(({ cents }) => cents >= LEAST_CENTS && !known.has(cents))
+}
+
+/** Whether a line's only amount is what the last rows above it on its page come to. */
+function isNetOfRows({ page, y0, amounts }: ReadLine, rows: readonly StatementRow[]): boolean {
+  const [amount, second] = amounts
+  if (!amount || second) return false
+  const above = rows.filter((row) => row.page === page && row.box !== null && row.box[1] < y0)
+  let net = 0
+  return above.toReversed().some((row, at) => {
+    net += row.amount
+    return at > 0 && Math.abs(net) === amount.cents
+  })
 }
 
 /**

@@ -30,6 +30,7 @@ export const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'column_uncertain',
   'figure_not_read',
   'period_unknown',
+  'period_not_read',
   'currency_assumed',
   'date_clamped',
   'year_uncertain',

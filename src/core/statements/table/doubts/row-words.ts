@@ -139,10 +139,27 @@ function footInWords(rows: readonly PrintedRow[]): string[] {
   const others = rows.filter((row) => !last.has(row))
   const count = others[0]?.lines.length
   if (others.length < LEAST_SINGLE || others.some(({ lines }) => lines.length !== count)) return []
-  const longer = [...last].filter(({ lines }) => lines.length > count!)
+  const longer = [...last].filter((row) => row.lines.length > count! && !endsInExchange(row))
   return longer.map(
     ({ lines }) =>
       `Of all rows only the last of page ${lines[0]!.page} has more lines: ${textBelow(lines)}`,
+  )
+}
+
+// `1.159593`   `0,732170`
+const RATE = /(?<![\d.,])\d{1,4}[.,]\d{4,}(?!\d)/g
+/** A converted amount is rounded, and some banks round the rate that they print. */
+const ROUNDED = 0.002
+
+/** Whether the last line prints a foreign amount and the rate that make the row's amount. */
+function endsInExchange({ cells, loose, lines }: PrintedRow): boolean {
+  const own = cells.amount ?? cells.debit ?? cells.credit ?? loose[0]
+  const { text, amounts } = lines.at(-1)!
+  const rates = [...text.matchAll(RATE)].map(([rate]) => Number(rate.replace(',', '.')))
+  return amounts.some(({ cents }) =>
+    rates
+      .flatMap((rate) => [cents * rate, cents / rate])
+      .some((exchanged) => Math.abs(exchanged - own!.cents) <= 1 + ROUNDED * own!.cents),
   )
 }
 

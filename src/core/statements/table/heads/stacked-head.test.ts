@@ -56,3 +56,8 @@ test('a title right above a head of one line is no part of it', () => {
   assert.equal(title, null)
   assert.equal(head, 'date check amount')
 })
+
+test('words of a script without a vocabulary beside those of a head leave it a head', () => {
+  const head = '    Date       Description البيان      Debit مدين   Credit دائن    Balance الرصيد'
+  assert.deepEqual(roles(head), ['date description debit credit balance'])
+})

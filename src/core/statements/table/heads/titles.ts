@@ -173,8 +173,14 @@ function totalBehind(line: ReadLine, lexicon: Lexicon): PhraseMatch<true> | null
   return first > 0 && isBehind ? phraseAt(lexicon.totals, line.plain, first) : null
 }
 
+/** `card ending in 6059`: what follows these words counts nothing. */
+const OF_CARD = new Set(['ending', 'in', 'card', 'account', '#'])
+
 function countAmong(line: ReadLine, words: readonly PlainWord[]): number | null {
-  const count = words.find(({ at }) => /^\(?\d{1,5}\)?$/.test(line.words[at]!.text))
+  const count = words.find(
+    ({ at }, index) =>
+      /^\(?\d{1,5}\)?$/.test(line.words[at]!.text) && !OF_CARD.has(words[index - 1]?.text ?? ''),
+  )
   return count ? Number(count.text) : null
 }
 

@@ -1,4 +1,4 @@
-import type { PlacedDate, ReadLine } from '../../print/read-line.ts'
+import { isInWords, type PlacedDate, type ReadLine } from '../../print/read-line.ts'
 
 /** Dates of one column differ in their beginning by less than this, in points. */
 const DRIFT = 3
@@ -6,19 +6,34 @@ const LEAST_DATES = 2
 /** A column of dates holds at least this share of what the fullest one holds. */
 const FULL_SHARE = 0.3
 
-/** Where the columns of dates begin, from left to right. */
+interface Place {
+  x0: number
+  isInWords: boolean
+}
+
+/**
+ * Where the columns of dates begin, from left to right. Days that run on from words, as in
+ * `Value Date 31/03/2026`, belong to the words, however they stand under each other.
+ */
 export function findDateColumns(lines: readonly ReadLine[]): number[] {
-  const groups: number[][] = []
-  const places = lines.flatMap(({ dates }) => dates.map(({ x0 }) => x0))
-  for (const x0 of places.toSorted((a, b) => a - b)) {
+  const groups: Place[][] = []
+  const places = lines.flatMap((line) =>
+    line.dates.map((date) => ({ x0: date.x0, isInWords: isInWords(line, date) })),
+  )
+  for (const place of places.toSorted((a, b) => a.x0 - b.x0)) {
     const group = groups.at(-1)
-    if (group && x0 - group.at(-1)! <= DRIFT) group.push(x0)
-    else groups.push([x0])
+    if (group && place.x0 - group.at(-1)!.x0 <= DRIFT) group.push(place)
+    else groups.push([place])
   }
   const most = Math.max(...groups.map(({ length }) => length), 0)
   return groups
-    .filter(({ length }) => length >= Math.max(LEAST_DATES, FULL_SHARE * most))
-    .map((group) => group[group.length >> 1]!)
+    .filter((group) => group.length >= Math.max(LEAST_DATES, FULL_SHARE * most))
+    .filter((group, at) => at === 0 || !isOfWords(group))
+    .map((group) => group[group.length >> 1]!.x0)
+}
+
+function isOfWords(group: readonly Place[]): boolean {
+  return group.filter((place) => place.isInWords).length * 2 > group.length
 }
 
 /** The date of a line that stands in a column; null when it has none there. */

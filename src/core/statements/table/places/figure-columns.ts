@@ -53,7 +53,11 @@ export function findFigureColumns(
 }
 
 /** Signs and marks behind a figure are no part of its column: `1,318.00-` stands under `85.00`. */
-function edgeOn(line: ReadLine, { from, to, x0 }: PlacedAmount, alignment: Alignment): number {
+export function edgeOn(
+  line: ReadLine,
+  { from, to, x0 }: PlacedAmount,
+  alignment: Alignment,
+): number {
   if (alignment === 'left') return x0
   const digits = line.text.slice(from, to).replace(/\D+$/, '')
   const end = from + digits.length

@@ -158,16 +158,29 @@ function leadBefore(line: ReadLine, dates: readonly PlacedDate[]): { from: numbe
 /** Lines of a row stand nearer to each other than this share of their height. */
 const NEAR = 1.1
 const EDGE_SLACK = 3
+/** Gaps between rows of one table differ by less than this, in points. */
+const GAP_SLACK = 2
 
 /** Whether a block goes on with the words of the row above it. */
 function isUnder([first]: Block, { rows }: PlacedRows, { columns, roles }: Places): boolean {
   const last = rows.at(-1)!.lines.at(-1)!
   const { line } = first!
-  const isNear = line.page === last.page && line.y0 - last.y1 < NEAR * (last.y1 - last.y0)
+  const gap = line.y0 - last.y1
+  const isNear = line.page === last.page && gap < NEAR * (last.y1 - last.y0)
+  if (gap > rowGap(rows) + GAP_SLACK) return false
   const edge = Math.min(...columns.edges.filter((_, at) => roles[at] !== 'none'))
   return (
     isNear && line.x0 >= last.x0 - EDGE_SLACK && (line.x0 < edge || columns.alignment === 'left')
   )
+}
+
+/** The widest gap between rows that stand under each other; a line further down is no row's. */
+function rowGap(rows: readonly PrintedRow[]): number {
+  const gaps = rows.slice(1).flatMap(({ lines: [first] }, at) => {
+    const last = rows[at]!.lines.at(-1)!
+    return first!.page === last.page ? [first!.y0 - last.y1] : []
+  })
+  return gaps.length === 0 ? Infinity : Math.max(...gaps)
 }
 
 function extendRow(block: Block, { rows, used }: PlacedRows, places: Places): void {

@@ -33,6 +33,26 @@ test('columns headed in unknown words are read where every balance follows from 
   ])
 })
 
+test('a day that ends the words of many rows is no column of days', () => {
+  const statement = only(`
+    Statement period 01/03/2025 to 31/03/2025        EUR
+    Qx     Zyx                               Vaa         Vbb         Vcc
+           Zyxyx                                                1,000.00
+    03/03  Card Mill 4410 Value 01/03/2025   90.00                910.00
+    14/03  Grain sold                                 500.00     1,410.00
+    20/03  Card Rent 4410 Value 18/03/2025   400.00             1,010.00
+    28/03  Card Wash 4410 Value 27/03/2025   10.00              1,000.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description, postedOn }) => [description, postedOn]),
+    [
+      ['Card Mill 4410 Value 01/03/2025', null],
+      ['Grain sold', null],
+      ['Card Rent 4410 Value 18/03/2025', null],
+      ['Card Wash 4410 Value 27/03/2025', null],
+    ],
+  )
+})
+
 const BLOCKS = `
     Statement period 01/03/2025 to 31/03/2025        GBP
     Started with 100.00     Finished with 145.00
@@ -74,6 +94,13 @@ test('a day on a line of its own holds for the rows below it', () => {
     '2025-03-20 -2000 - Mill Street Shop',
     '2025-03-14 7500 - Grain sold',
   ])
+})
+
+test('print further below a row than rows stand from each other is no part of it', () => {
+  const foot = `${BLOCKS}
+
+    The linked vault is stated separately.`
+  assert.deepEqual(formatRows(only(foot)), formatRows(only(BLOCKS)))
 })
 
 test('blocks whose sums do not agree are no proven statement', () => {

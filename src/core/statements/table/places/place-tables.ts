@@ -1,5 +1,5 @@
 import type { ReadLine } from '../../print/read-line.ts'
-import { figuresAt, type Figure } from '../../head/figures.ts'
+import { figuresAt, markPassed, type Figure } from '../../head/figures.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'
@@ -26,24 +26,41 @@ export interface PlacedTables {
  * words beside the table need no rules of their own. None where no arithmetic proves the columns.
  */
 export function placeTables(lines: readonly ReadLine[], writing: Writing): PlacedTables[] {
-  return (['right', 'left'] as const).flatMap((alignment) => {
-    const first = findPlaces(lines, alignment, writing)
+  return listManners(lines).flatMap((manner) => {
+    const first = findPlaces(lines, manner, writing)
     if (!first) return []
-    const own = alignment === 'right' ? withoutSide(lines, first, writing) : lines
-    const places = findPlaces(own, alignment, writing) ?? first
+    const own = manner.alignment === 'right' ? withoutSide(lines, first, writing) : lines
+    const places = findPlaces(own, manner, writing) ?? first
     const { tables, used } = buildTables(own, places, writing)
-    const figures = labelledFigures(lines, used, writing)
+    const figures = markPassed(labelledFigures(lines, used, writing), Math.max(...used))
     return [{ tables: { ...tables, figures: [...figures, ...tables.figures] }, lines }]
   })
 }
 
+/** A way to look for a table. */
+interface Manner {
+  alignment: Alignment
+  /** Rows may go on at the top of a page without any day. */
+  goesOn: boolean
+}
+
+function listManners(lines: readonly ReadLine[]): Manner[] {
+  const days = findDateColumns(lines)
+  const [plain, whole] = [false, true].map((goesOn) => findRegion(lines, days, goesOn).length)
+  return [
+    { alignment: 'right', goesOn: false },
+    ...(plain === whole ? [] : [{ alignment: 'right' as const, goesOn: true }]),
+    { alignment: 'left', goesOn: false },
+  ]
+}
+
 function findPlaces(
   lines: readonly ReadLine[],
-  alignment: Alignment,
+  { alignment, goesOn }: Manner,
   writing: Writing,
 ): Places | null {
   const dateColumns = findDateColumns(lines)
-  const region = findRegion(lines, dateColumns)
+  const region = findRegion(lines, dateColumns, goesOn)
   const own = new Set(region)
   const masked = lines.map((line, at) => (own.has(at) ? line : { ...line, amounts: [] }))
   const columns = findFigureColumns(masked, alignment)

@@ -11,6 +11,8 @@ export interface TableLine {
   isMoving: boolean
   /** It prints figures, but no amount of one row: a balance, sums. */
   isFigures: boolean
+  /** Its words say that it sums up rows above it. */
+  isSum: boolean
 }
 
 /** Lines of one row. */

@@ -19,17 +19,25 @@ const NEAR = 1.2
 
 /**
  * The indexes of the lines from the first to the last that print a day in a column, page by page,
- * with those that stand right above and below.
+ * with those that stand right above and below; with `goesOn` also those at the top of later pages
+ * without any day.
  */
-export function findRegion(lines: readonly ReadLine[], dateColumns: readonly number[]): number[] {
+export function findRegion(
+  lines: readonly ReadLine[],
+  dateColumns: readonly number[],
+  goesOn: boolean,
+): number[] {
   const isDated = (line: ReadLine): boolean =>
     dateColumns.some((column) => dateIn(line, column) !== null)
   const printed = [...lines.keys()].filter((at) => lines[at]!.words.length > 0)
   const pages = Map.groupBy(printed, (at) => lines[at]!.page)
+  const first = printed.find((at) => isDated(lines[at]!)) ?? Infinity
   return [...pages.values()].flatMap((own) => {
     let start = own.findIndex((at) => isDated(lines[at]!))
     let end = own.findLastIndex((at) => isDated(lines[at]!))
-    if (start < 0) return []
+    // On a page without a day the rows of the last one may go on from its top.
+    if (start < 0 && (!goesOn || own[0]! < first)) return []
+    if (start < 0) start = end = 0
     while (isNear(lines[own[start - 1]!], lines[own[start]!])) start -= 1
     while (isNear(lines[own[end]!], lines[own[end + 1]!])) end += 1
     return own.slice(start, end + 1)
@@ -63,8 +71,9 @@ export function tableLines(
 ): TableLine[] {
   const placed = places.region.map((index) => {
     const own = tableLine(lines[index]!, index, places)
+    const isTotal = isSum(own.line, lexicon)
     // A sum whose figure stands beside the columns closes the table like one within them.
-    return { ...own, isFigures: own.isFigures || (!own.isMoving && isSum(own.line, lexicon)) }
+    return { ...own, isFigures: own.isFigures || (!own.isMoving && isTotal), isSum: isTotal }
   })
   const left = Math.min(...[...places.byLine.values()].flat().map(({ amount }) => amount.x0))
   // A head may go on in the place of days: `Data` over `księgowania`.
@@ -82,7 +91,7 @@ export function tableLines(
   })
 }
 
-function tableLine(line: ReadLine, index: number, places: Places): TableLine {
+function tableLine(line: ReadLine, index: number, places: Places): Omit<TableLine, 'isSum'> {
   const { byLine, roles, dateColumns } = places
   const own = byLine.get(index) ?? []
   const isMoving = movingFigures(own, roles).length === 1

@@ -1,5 +1,6 @@
 import type { PrintLine } from '../../pdf/lines.ts'
 import type { Writing } from '../places/table-lines.ts'
+import { withJoinedCells } from './broken-cells.ts'
 import { withHeadedDays } from './day-headings.ts'
 import { withDaysBefore } from './days-below.ts'
 import { withoutPanels } from './side-panels.ts'
@@ -16,6 +17,7 @@ export interface Rearranged {
 
 const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
 const GROUPED = 'Days and signs above rows are those of the rows: only then does it reconcile.'
+const BROKEN = 'Figures that narrow cells break are joined: only then does it reconcile.'
 const BELOW = 'Days under amounts are those of their rows.'
 
 /** The ways to rearrange the lines, likeliest first; each costs a reading. */
@@ -23,6 +25,8 @@ export function* listRearrangements(
   lines: readonly PrintLine[],
   writing: Writing,
 ): Generator<Rearranged> {
+  const whole = withJoinedCells(lines, writing)
+  if (whole) yield { lines: whole, choice: BROKEN }
   for (const print of withoutPanels(lines)) yield { lines: print, choice: BESIDE }
   for (const regroup of [withSummedGroups, withHeadedDays]) {
     const grouped = regroup(lines, writing)

@@ -106,16 +106,17 @@ function readLabelLine(
   facts.accountNumber ??= accountNumberIn(text)
 }
 
-/** `#Za okres:` over `01.03.2026` | `31.03.2026`, `#Numer rachunku` over its number. */
+/** `#Za okres:` over `01.03.2026` | `31.03.2026`, `#Waluta` | `#Numer rachunku` over each's own. */
 function readLabelOverValue(
   row: GridRow,
   below: GridRow,
   into: { facts: TableFacts; writing: Writing },
 ): void {
   const filled = row.cells.filter((cell) => cell !== '')
-  const [label = ''] = filled
-  const isLabel = filled.length === 1 && !/\d/.test(label)
-  if (isLabel) readPair(label, lineText(below), into)
+  if (filled.some((cell) => /\d/.test(cell))) return
+  const [label = '', second] = filled
+  if (second === undefined) readPair(label, lineText(below), into)
+  else row.cells.forEach((cell, at) => readPair(cell, below.cells[at] ?? '', into))
 }
 
 /** `Opening balance` | `5120.00`, and `Total in` | `10` | `Total out` | `5` on one line. */

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Glyph } from './glyph.ts'
+import { readWords } from './words.ts'
+
+const SIZE = 10
+
+/** Letters of one line in the order of the file, each beside the one before. */
+function letters(text: string, { from, step }: { from: number; step: number }): Glyph[] {
+  return [...text].map((letter, at) => {
+    const x0 = from + at * step
+    const box = { x0, x1: x0 + Math.abs(step), y0: 0, y1: SIZE, baseline: 8 }
+    return { text: letter, ...box, angle: 0, object: null }
+  })
+}
+
+function words(...glyphs: Glyph[]): string[] {
+  return readWords({ number: 1, width: 600, height: 800, glyphs }).map(({ text }) => text)
+}
+
+test('letters that run from right to left are words in the order in which they are spoken', () => {
+  const debit = letters('مدين', { from: 100, step: -5 })
+  const credit = letters('דיון', { from: 60, step: -5 })
+  assert.deepEqual(words(...debit, ...credit), ['مدين', 'דיון'])
+})
+
+test('letters drawn as they stand, from left to right, are words in every script', () => {
+  const debit = letters('Debit', { from: 10, step: 5 })
+  const drawn = letters('نيدم', { from: 60, step: 5 })
+  assert.deepEqual(words(...debit, ...drawn), ['Debit', 'نيدم'])
+})
