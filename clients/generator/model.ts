@@ -91,7 +91,8 @@ const ARGUMENT_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * The model of the endpoints of an OpenAPI document that a key opens, with the names that are
- * published. Pages for people and the cookies of their sessions are not called by programs.
+ * published. Pages for people and the cookies of their sessions are not called by programs, and the
+ * addresses of hooks are called by other services.
  */
 export function buildModel(
   document: object,
@@ -136,13 +137,18 @@ interface Build {
 
 function listEntries({ paths }: ApiDocument): Entry[] {
   return Object.entries(paths)
-    .filter(([path]) => path.startsWith('/v1/') || path.startsWith('/health'))
+    .filter(([path]) => isForKeys(path))
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => {
         const verb = method.toUpperCase()
         return { endpoint: `${verb} ${path}`, verb, path, operation }
       }),
     )
+}
+
+/** Whether programs call an address with a key, or with none to see that the service is there. */
+export function isForKeys(path: string): boolean {
+  return /^\/(?:v1\/(?!hooks\/)|health)/.test(path)
 }
 
 /**

@@ -175,12 +175,14 @@ type ApiKeyRotateParams struct {
 type ApiKeysResource struct{ resource }
 
 // Create: Create an API key; the key is shown only once.
+// Needs the scope `keys:write`.
 // POST /v1/api-keys
 func (r *ApiKeysResource) Create(ctx context.Context, params *ApiKeyCreateParams, opts ...RequestOption) (*ApiKeyCreateResult, error) {
 	return sendCall[*ApiKeyCreateResult](ctx, r.transport, operation{verb: "POST", path: "/v1/api-keys", params: params}, opts)
 }
 
 // List: List API keys, without their secrets.
+// Needs the scope `keys:read`.
 // GET /v1/api-keys
 // It iterates over all items; Page has the first page alone.
 func (r *ApiKeysResource) List(ctx context.Context, params *ApiKeyListParams, opts ...RequestOption) *Iterator[ApiKey] {
@@ -188,30 +190,35 @@ func (r *ApiKeysResource) List(ctx context.Context, params *ApiKeyListParams, op
 }
 
 // Get: Get an API key, without its secret.
+// Needs the scope `keys:read`.
 // GET /v1/api-keys/{id}
 func (r *ApiKeysResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*ApiKey, error) {
 	return sendCall[*ApiKey](ctx, r.transport, operation{verb: "GET", path: "/v1/api-keys/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Revoke an API key, permanently.
+// Needs the scope `keys:write`.
 // DELETE /v1/api-keys/{id}
 func (r *ApiKeysResource) Delete(ctx context.Context, id string, params *ApiKeyDeleteParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/api-keys/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Activate: Activate an API key.
+// Needs the scope `keys:write`.
 // POST /v1/api-keys/{id}/activate
 func (r *ApiKeysResource) Activate(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*ApiKey, error) {
 	return sendCall[*ApiKey](ctx, r.transport, operation{verb: "POST", path: "/v1/api-keys/{id}/activate", args: []string{id}, params: params}, opts)
 }
 
 // Deactivate: Deactivate an API key; it can be activated again.
+// Needs the scope `keys:write`.
 // POST /v1/api-keys/{id}/deactivate
 func (r *ApiKeysResource) Deactivate(ctx context.Context, id string, params *ApiKeyDeactivateParams, opts ...RequestOption) (*ApiKey, error) {
 	return sendCall[*ApiKey](ctx, r.transport, operation{verb: "POST", path: "/v1/api-keys/{id}/deactivate", args: []string{id}, params: params}, opts)
 }
 
 // Rotate: Replace an API key; the old one works for another 24 hours.
+// Needs the scope `keys:write`.
 // POST /v1/api-keys/{id}/rotate
 func (r *ApiKeysResource) Rotate(ctx context.Context, id string, params *ApiKeyRotateParams, opts ...RequestOption) (*ApiKeyCreateResult, error) {
 	return sendCall[*ApiKeyCreateResult](ctx, r.transport, operation{verb: "POST", path: "/v1/api-keys/{id}/rotate", args: []string{id}, params: params}, opts)

@@ -72,6 +72,7 @@ const (
 	AuditLogActionSubmitted     AuditLogAction = "submitted"
 	AuditLogActionOverridden    AuditLogAction = "overridden"
 	AuditLogActionDownloaded    AuditLogAction = "downloaded"
+	AuditLogActionNoted         AuditLogAction = "noted"
 )
 
 type AuditLogChange struct {
@@ -124,6 +125,7 @@ const (
 	AuditLogListParamsResourceTypeAccount          AuditLogListParamsResourceType = "account"
 	AuditLogListParamsResourceTypeAnomaly          AuditLogListParamsResourceType = "anomaly"
 	AuditLogListParamsResourceTypeAPIKey           AuditLogListParamsResourceType = "api_key"
+	AuditLogListParamsResourceTypeApproval         AuditLogListParamsResourceType = "approval"
 	AuditLogListParamsResourceTypeBroker           AuditLogListParamsResourceType = "broker"
 	AuditLogListParamsResourceTypeBrokerFile       AuditLogListParamsResourceType = "broker_file"
 	AuditLogListParamsResourceTypeBrokerSubmission AuditLogListParamsResourceType = "broker_submission"
@@ -131,6 +133,8 @@ const (
 	AuditLogListParamsResourceTypeDocument         AuditLogListParamsResourceType = "document"
 	AuditLogListParamsResourceTypeDocumentClass    AuditLogListParamsResourceType = "document_class"
 	AuditLogListParamsResourceTypeDocumentSignal   AuditLogListParamsResourceType = "document_signal"
+	AuditLogListParamsResourceTypeEmail            AuditLogListParamsResourceType = "email"
+	AuditLogListParamsResourceTypeEmailTemplate    AuditLogListParamsResourceType = "email_template"
 	AuditLogListParamsResourceTypeEntity           AuditLogListParamsResourceType = "entity"
 	AuditLogListParamsResourceTypeEntityAttribute  AuditLogListParamsResourceType = "entity_attribute"
 	AuditLogListParamsResourceTypeEvent            AuditLogListParamsResourceType = "event"
@@ -154,6 +158,7 @@ const (
 	AuditLogListParamsResourceTypeRule             AuditLogListParamsResourceType = "rule"
 	AuditLogListParamsResourceTypeSession          AuditLogListParamsResourceType = "session"
 	AuditLogListParamsResourceTypeSettings         AuditLogListParamsResourceType = "settings"
+	AuditLogListParamsResourceTypeStipRequest      AuditLogListParamsResourceType = "stip_request"
 	AuditLogListParamsResourceTypeSubmission       AuditLogListParamsResourceType = "submission"
 	AuditLogListParamsResourceTypeTaughtLayout     AuditLogListParamsResourceType = "taught_layout"
 	AuditLogListParamsResourceTypeTransaction      AuditLogListParamsResourceType = "transaction"
@@ -189,6 +194,7 @@ type AuditLogVerifyParams struct {
 type AuditLogResource struct{ resource }
 
 // List: List what was done, by whom, newest first.
+// Needs the scope `audit:read`.
 // GET /v1/audit-log
 // It iterates over all items; Page has the first page alone.
 func (r *AuditLogResource) List(ctx context.Context, params *AuditLogListParams, opts ...RequestOption) *Iterator[AuditLog] {
@@ -196,6 +202,7 @@ func (r *AuditLogResource) List(ctx context.Context, params *AuditLogListParams,
 }
 
 // Verify: Recompute the chain of the audit log and name the first entry that does not fit.
+// Needs the scope `audit:read`.
 // GET /v1/audit-log/verify
 func (r *AuditLogResource) Verify(ctx context.Context, params *AuditLogVerifyParams, opts ...RequestOption) (*AuditLogVerify, error) {
 	return sendCall[*AuditLogVerify](ctx, r.transport, operation{verb: "GET", path: "/v1/audit-log/verify", params: params}, opts)

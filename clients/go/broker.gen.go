@@ -296,7 +296,7 @@ type BrokerAddressResult struct {
 	PostalCode *string `json:"postal_code,omitempty"`
 	// Country, two letters of ISO 3166-1. Null when not known.
 	Country *string `json:"country,omitempty"`
-	// The same as postal_code. Deprecated.
+	// The same as postal_code; send one of the two. Deprecated.
 	PostalCode2 *string `json:"postalCode,omitempty"`
 }
 
@@ -316,17 +316,17 @@ type BrokerOwner struct {
 	IsGuarantor *bool  `json:"is_guarantor,omitempty"`
 	// Home address of the owner. Null when not given.
 	Address *BrokerAddressResult `json:"address,omitempty"`
-	// The same as first_name. Deprecated.
+	// The same as first_name; send one of the two. Deprecated.
 	FirstName2 *string `json:"firstName,omitempty"`
-	// The same as last_name. Deprecated.
+	// The same as last_name; send one of the two. Deprecated.
 	LastName2 *string `json:"lastName,omitempty"`
-	// The same as ownership_percent. Deprecated.
+	// The same as ownership_percent; send one of the two. Deprecated.
 	OwnershipPercent2 *float64 `json:"ownershipPercent,omitempty"`
-	// The same as date_of_birth. Deprecated.
+	// The same as date_of_birth; send one of the two. Deprecated.
 	DateOfBirth2 *string `json:"dateOfBirth,omitempty"`
-	// The same as ssn_last4. Deprecated.
+	// The same as ssn_last4; send one of the two. Deprecated.
 	SsnLast42 *string `json:"ssnLast4,omitempty"`
-	// The same as is_guarantor. Deprecated.
+	// The same as is_guarantor; send one of the two. Deprecated.
 	IsGuarantor2 *bool `json:"isGuarantor,omitempty"`
 }
 
@@ -341,11 +341,11 @@ type BrokerFunding struct {
 	TermMonths *int64 `json:"term_months,omitempty"`
 	// What the money is for. Null when not given.
 	UseOfFunds *string `json:"use_of_funds,omitempty"`
-	// The same as product_type. Deprecated.
+	// The same as product_type; send one of the two. Deprecated.
 	ProductType2 *string `json:"productType,omitempty"`
-	// The same as term_months. Deprecated.
+	// The same as term_months; send one of the two. Deprecated.
 	TermMonths2 *int64 `json:"termMonths,omitempty"`
-	// The same as use_of_funds. Deprecated.
+	// The same as use_of_funds; send one of the two. Deprecated.
 	UseOfFunds2 *string `json:"useOfFunds,omitempty"`
 }
 
@@ -487,12 +487,14 @@ type BrokerListApiKeysParams struct {
 type BrokerResource struct{ resource }
 
 // CreateSubmission: Create a draft of a deal; it is no submission before the lender accepts it.
+// Needs the scope `broker:write`.
 // POST /v1/broker/submissions
 func (r *BrokerResource) CreateSubmission(ctx context.Context, params *BrokerCreateSubmissionParams, opts ...RequestOption) (*BrokerSubmission, error) {
 	return sendCall[*BrokerSubmission](ctx, r.transport, operation{verb: "POST", path: "/v1/broker/submissions", params: params}, opts)
 }
 
 // ListSubmissions: List the deals of the broker; for the lender those of all brokers.
+// Needs the scope `broker:read`.
 // GET /v1/broker/submissions
 // It iterates over all items; Page has the first page alone.
 func (r *BrokerResource) ListSubmissions(ctx context.Context, params *BrokerListSubmissionsParams, opts ...RequestOption) *Iterator[BrokerSubmission] {
@@ -500,60 +502,70 @@ func (r *BrokerResource) ListSubmissions(ctx context.Context, params *BrokerList
 }
 
 // GetSubmission: Get a deal with its files and what is still required.
+// Needs the scope `broker:read`.
 // GET /v1/broker/submissions/{id}
 func (r *BrokerResource) GetSubmission(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*BrokerSubmission, error) {
 	return sendCall[*BrokerSubmission](ctx, r.transport, operation{verb: "GET", path: "/v1/broker/submissions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // UpdateSubmission: Change a deal that is a draft or whose changes were requested.
+// Needs the scope `broker:write`.
 // PATCH /v1/broker/submissions/{id}
 func (r *BrokerResource) UpdateSubmission(ctx context.Context, id string, params *BrokerUpdateSubmissionParams, opts ...RequestOption) (*BrokerSubmission, error) {
 	return sendCall[*BrokerSubmission](ctx, r.transport, operation{verb: "PATCH", path: "/v1/broker/submissions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // DeleteSubmission: Delete a draft, a withdrawn or a rejected deal with its files, permanently.
+// Needs the scope `broker:write`.
 // DELETE /v1/broker/submissions/{id}
 func (r *BrokerResource) DeleteSubmission(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/broker/submissions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // UploadFile: Add files to a deal; they are read at once, and requirements follow.
+// Needs the scope `broker:write`.
 // POST /v1/broker/submissions/{id}/files
 func (r *BrokerResource) UploadFile(ctx context.Context, id string, params *BrokerUploadFileParams, opts ...RequestOption) (*BrokerSubmission, error) {
 	return sendCall[*BrokerSubmission](ctx, r.transport, operation{verb: "POST", path: "/v1/broker/submissions/{id}/files", args: []string{id}, params: params}, opts)
 }
 
 // DeleteFile: Delete a file of a deal that is a draft or whose changes were requested.
+// Needs the scope `broker:write`.
 // DELETE /v1/broker/submissions/{id}/files/{fileId}
 func (r *BrokerResource) DeleteFile(ctx context.Context, id string, fileID string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/broker/submissions/{id}/files/{fileId}", args: []string{id, fileID}, params: params}, opts)
 }
 
 // Submit: Submit a deal for review; 422 names each requirement that is open.
+// Needs the scope `broker:write`.
 // POST /v1/broker/submissions/{id}/submit
 func (r *BrokerResource) Submit(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*BrokerSubmission, error) {
 	return sendCall[*BrokerSubmission](ctx, r.transport, operation{verb: "POST", path: "/v1/broker/submissions/{id}/submit", args: []string{id}, params: params}, opts)
 }
 
 // Withdraw: Withdraw a deal that is a draft or whose changes were requested.
+// Needs the scope `broker:write`.
 // POST /v1/broker/submissions/{id}/withdraw
 func (r *BrokerResource) Withdraw(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*BrokerSubmission, error) {
 	return sendCall[*BrokerSubmission](ctx, r.transport, operation{verb: "POST", path: "/v1/broker/submissions/{id}/withdraw", args: []string{id}, params: params}, opts)
 }
 
 // Review: Decide on a submitted deal: start, accept, reject or request changes.
+// Needs the scope `submissions:write`.
 // POST /v1/broker/submissions/{id}/review
 func (r *BrokerResource) Review(ctx context.Context, id string, params *BrokerReviewParams, opts ...RequestOption) (*BrokerSubmission, error) {
 	return sendCall[*BrokerSubmission](ctx, r.transport, operation{verb: "POST", path: "/v1/broker/submissions/{id}/review", args: []string{id}, params: params}, opts)
 }
 
 // CreateAPIKey: Create an API key of a broker; the key is shown only once.
+// Needs the scope `broker:write`.
 // POST /v1/broker/api-keys
 func (r *BrokerResource) CreateAPIKey(ctx context.Context, params *BrokerCreateApiKeyParams, opts ...RequestOption) (*BrokerApiKeyResult, error) {
 	return sendCall[*BrokerApiKeyResult](ctx, r.transport, operation{verb: "POST", path: "/v1/broker/api-keys", params: params}, opts)
 }
 
 // ListAPIKeys: List the API keys of the broker; for the lender those of all brokers.
+// Needs the scope `broker:read`.
 // GET /v1/broker/api-keys
 // It iterates over all items; Page has the first page alone.
 func (r *BrokerResource) ListAPIKeys(ctx context.Context, params *BrokerListApiKeysParams, opts ...RequestOption) *Iterator[BrokerApiKey] {

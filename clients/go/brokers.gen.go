@@ -65,12 +65,14 @@ type BrokerUpdateParams struct {
 type BrokersResource struct{ resource }
 
 // Create: Create a broker; its keys are made with POST /v1/broker/api-keys.
+// Needs the scope `settings:write`.
 // POST /v1/brokers
 func (r *BrokersResource) Create(ctx context.Context, params *BrokerCreateParams, opts ...RequestOption) (*Broker, error) {
 	return sendCall[*Broker](ctx, r.transport, operation{verb: "POST", path: "/v1/brokers", params: params}, opts)
 }
 
 // List: List brokers.
+// Needs the scope `settings:read`.
 // GET /v1/brokers
 // It iterates over all items; Page has the first page alone.
 func (r *BrokersResource) List(ctx context.Context, params *BrokerListParams, opts ...RequestOption) *Iterator[Broker] {
@@ -78,12 +80,14 @@ func (r *BrokersResource) List(ctx context.Context, params *BrokerListParams, op
 }
 
 // Get: Get a broker.
+// Needs the scope `settings:read`.
 // GET /v1/brokers/{id}
 func (r *BrokersResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Broker, error) {
 	return sendCall[*Broker](ctx, r.transport, operation{verb: "GET", path: "/v1/brokers/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change a broker; a disabled one gets 403 with every key it has.
+// Needs the scope `settings:write`.
 // PATCH /v1/brokers/{id}
 func (r *BrokersResource) Update(ctx context.Context, id string, params *BrokerUpdateParams, opts ...RequestOption) (*Broker, error) {
 	return sendCall[*Broker](ctx, r.transport, operation{verb: "PATCH", path: "/v1/brokers/{id}", args: []string{id}, params: params}, opts)

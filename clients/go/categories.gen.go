@@ -118,6 +118,7 @@ const (
 type CategoriesResource struct{ resource }
 
 // List: List the transaction categories: all 140 leaves, or a tree.
+// Needs the scope `transactions:read`.
 // GET /v1/categories
 // It iterates over all items; Page has the first page alone.
 func (r *CategoriesResource) List(ctx context.Context, params *CategoryListParams, opts ...RequestOption) *Iterator[Category] {

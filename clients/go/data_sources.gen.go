@@ -29,11 +29,10 @@ type DataSource struct {
 	AccountsCount     int64 `json:"accounts_count"`
 	TransactionsCount int64 `json:"transactions_count"`
 	// When the provider last sent data. Null for files.
-	LastSyncedAt *string `json:"last_synced_at"`
-	// What went wrong. Null when nothing did.
-	Error     *DataSourceError `json:"error"`
-	CreatedAt string           `json:"created_at"`
-	UpdatedAt string           `json:"updated_at"`
+	LastSyncedAt *string          `json:"last_synced_at"`
+	Error        *DataSourceError `json:"error"`
+	CreatedAt    string           `json:"created_at"`
+	UpdatedAt    string           `json:"updated_at"`
 }
 
 type DataSourceType string
@@ -264,8 +263,8 @@ type DataSourceUpdateAccountParams struct {
 	HolderNames []string `json:"holder_names,omitempty"`
 	DuplicateOf *string  `json:"duplicate_of,omitempty"`
 	// Days that the rows cover, in place of those stated before. Null withdraws them.
-	Period         *UsagePeriod `json:"period,omitempty"`
-	OpeningBalance *float64     `json:"opening_balance,omitempty"`
+	Period         *ImportDateRange `json:"period,omitempty"`
+	OpeningBalance *float64         `json:"opening_balance,omitempty"`
 	// The account that this one is merged into, which then has the rows of both.
 	MergeInto *string `json:"merge_into,omitempty"`
 }
@@ -274,6 +273,7 @@ type DataSourceUpdateAccountParams struct {
 type DataSourcesResource struct{ resource }
 
 // List: List the data sources of a submission: files, feeds and API callers.
+// Needs the scope `documents:read`.
 // GET /v1/submissions/{sid}/data-sources
 // It iterates over all items; Page has the first page alone.
 func (r *DataSourcesResource) List(ctx context.Context, submissionID string, params *DataSourceListParams, opts ...RequestOption) *Iterator[DataSource] {
@@ -281,18 +281,21 @@ func (r *DataSourcesResource) List(ctx context.Context, submissionID string, par
 }
 
 // Get: Get a data source; the source of a file has the id of its document.
+// Needs the scope `documents:read`.
 // GET /v1/data-sources/{id}
 func (r *DataSourcesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*DataSource, error) {
 	return sendCall[*DataSource](ctx, r.transport, operation{verb: "GET", path: "/v1/data-sources/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Rename a data source, disable it, or exclude its rows.
+// Needs the scope `documents:write`.
 // PATCH /v1/data-sources/{id}
 func (r *DataSourcesResource) Update(ctx context.Context, id string, params *DataSourceUpdateParams, opts ...RequestOption) (*DataSource, error) {
 	return sendCall[*DataSource](ctx, r.transport, operation{verb: "PATCH", path: "/v1/data-sources/{id}", args: []string{id}, params: params}, opts)
 }
 
 // ListAccounts: List the accounts of a data source, each across all its statements.
+// Needs the scope `documents:read`.
 // GET /v1/data-sources/{id}/accounts
 // It iterates over all items; Page has the first page alone.
 func (r *DataSourcesResource) ListAccounts(ctx context.Context, id string, params *DataSourceListAccountsParams, opts ...RequestOption) *Iterator[DataSourceAccount] {
@@ -301,7 +304,7 @@ func (r *DataSourcesResource) ListAccounts(ctx context.Context, id string, param
 
 // UpdateAccount: Correct an account, exclude it, or merge it into another one.
 // merge_into moves statements and rows to another account and returns that account. duplicate_of
-// excludes the account and keeps its rows.
+// excludes the account and keeps its rows. Needs the scope `documents:write`.
 // PATCH /v1/data-sources/{dsid}/accounts/{id}
 func (r *DataSourcesResource) UpdateAccount(ctx context.Context, dataSourceID string, id string, params *DataSourceUpdateAccountParams, opts ...RequestOption) (*DataSourceAccount, error) {
 	return sendCall[*DataSourceAccount](ctx, r.transport, operation{verb: "PATCH", path: "/v1/data-sources/{dsid}/accounts/{id}", args: []string{dataSourceID, id}, params: params}, opts)

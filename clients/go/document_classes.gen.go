@@ -194,12 +194,14 @@ type DocumentClassDeleteParams struct {
 type DocumentClassesResource struct{ resource }
 
 // Create: Define a document class of your own.
+// Needs the scope `documents:write`.
 // POST /v1/document-classes
 func (r *DocumentClassesResource) Create(ctx context.Context, params *DocumentClassCreateParams, opts ...RequestOption) (*DocumentClass, error) {
 	return sendCall[*DocumentClass](ctx, r.transport, operation{verb: "POST", path: "/v1/document-classes", params: params}, opts)
 }
 
 // List: List document classes, the built-in ones first.
+// Needs the scope `documents:read`.
 // GET /v1/document-classes
 // It iterates over all items; Page has the first page alone.
 func (r *DocumentClassesResource) List(ctx context.Context, params *DocumentClassListParams, opts ...RequestOption) *Iterator[DocumentClass] {
@@ -207,18 +209,21 @@ func (r *DocumentClassesResource) List(ctx context.Context, params *DocumentClas
 }
 
 // Get: Get a document class by its id or name.
+// Needs the scope `documents:read`.
 // GET /v1/document-classes/{id}
 func (r *DocumentClassesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*DocumentClass, error) {
 	return sendCall[*DocumentClass](ctx, r.transport, operation{verb: "GET", path: "/v1/document-classes/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change your own class, or the label, cues, fields and retention of a built-in one.
+// Needs the scope `documents:write`.
 // PATCH /v1/document-classes/{id}
 func (r *DocumentClassesResource) Update(ctx context.Context, id string, params *DocumentClassUpdateParams, opts ...RequestOption) (*DocumentClass, error) {
 	return sendCall[*DocumentClass](ctx, r.transport, operation{verb: "PATCH", path: "/v1/document-classes/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a class of your own; reassign_to moves its documents first.
+// Needs the scope `documents:write`.
 // DELETE /v1/document-classes/{id}
 func (r *DocumentClassesResource) Delete(ctx context.Context, id string, params *DocumentClassDeleteParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/document-classes/{id}", args: []string{id}, params: params}, opts)

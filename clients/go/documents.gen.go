@@ -430,6 +430,7 @@ const (
 	DocumentGroupArithmetic DocumentGroup = "arithmetic"
 	DocumentGroupRows       DocumentGroup = "rows"
 	DocumentGroupIdentity   DocumentGroup = "identity"
+	DocumentGroupProvider   DocumentGroup = "provider"
 )
 
 type DocumentUploadParams struct {
@@ -447,8 +448,8 @@ type DocumentUploadParams struct {
 	AutoProcess    *bool `json:"auto_process,omitempty"`
 	AllowDuplicate *bool `json:"allow_duplicate,omitempty"`
 	// Days that the file covers, where it prints none.
-	Period         *UsagePeriod `json:"period,omitempty"`
-	OpeningBalance *float64     `json:"opening_balance,omitempty"`
+	Period         *ImportDateRange `json:"period,omitempty"`
+	OpeningBalance *float64         `json:"opening_balance,omitempty"`
 }
 
 func (p *DocumentUploadParams) files() []File {
@@ -648,8 +649,7 @@ type DocumentDownload struct {
 	ExpiresAt   string `json:"expires_at"`
 	Filename    string `json:"filename"`
 	ContentType string `json:"content_type"`
-	// Size of the file. In bytes. Null for one that is made when the link is opened.
-	SizeBytes *int64 `json:"size_bytes"`
+	SizeBytes   *int64 `json:"size_bytes"`
 	// SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
 	Sha256 *string `json:"sha256"`
 }
@@ -816,12 +816,14 @@ const (
 type DocumentsResource struct{ resource }
 
 // Upload: Upload files, or give the URL of one; each is classified and read in the background.
+// Needs the scope `documents:write`.
 // POST /v1/submissions/{sid}/documents
 func (r *DocumentsResource) Upload(ctx context.Context, submissionID string, params *DocumentUploadParams, opts ...RequestOption) (OneOrMore[Document], error) {
 	return sendCall[OneOrMore[Document]](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/documents", args: []string{submissionID}, params: params}, opts)
 }
 
 // ListForSubmission: List the documents of a submission.
+// Needs the scope `documents:read`.
 // GET /v1/submissions/{sid}/documents
 // It iterates over all items; Page has the first page alone.
 func (r *DocumentsResource) ListForSubmission(ctx context.Context, submissionID string, params *DocumentListForSubmissionParams, opts ...RequestOption) *Iterator[Document] {
@@ -829,6 +831,7 @@ func (r *DocumentsResource) ListForSubmission(ctx context.Context, submissionID 
 }
 
 // List: List documents of all submissions.
+// Needs the scope `documents:read`.
 // GET /v1/documents
 // It iterates over all items; Page has the first page alone.
 func (r *DocumentsResource) List(ctx context.Context, params *DocumentListParams, opts ...RequestOption) *Iterator[Document] {
@@ -836,36 +839,42 @@ func (r *DocumentsResource) List(ctx context.Context, params *DocumentListParams
 }
 
 // Get: Get a document; expand=statements,signals adds its statements and authenticity signals.
+// Needs the scope `documents:read`.
 // GET /v1/documents/{id}
 func (r *DocumentsResource) Get(ctx context.Context, id string, params *DocumentGetParams, opts ...RequestOption) (*Document, error) {
 	return sendCall[*Document](ctx, r.transport, operation{verb: "GET", path: "/v1/documents/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change name, metadata and tags of a document, or exclude it.
+// Needs the scope `documents:write`.
 // PATCH /v1/documents/{id}
 func (r *DocumentsResource) Update(ctx context.Context, id string, params *DocumentUpdateParams, opts ...RequestOption) (*Document, error) {
 	return sendCall[*Document](ctx, r.transport, operation{verb: "PATCH", path: "/v1/documents/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a document with its file, its parts and its transactions.
+// Needs the scope `documents:write`.
 // DELETE /v1/documents/{id}
 func (r *DocumentsResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/documents/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Parse: Read a document again, with a password when it is locked.
+// Needs the scope `documents:write`. Counts as a heavy request.
 // POST /v1/documents/{id}/parse
 func (r *DocumentsResource) Parse(ctx context.Context, id string, params *DocumentParseParams, opts ...RequestOption) (*Document, error) {
 	return sendCall[*Document](ctx, r.transport, operation{verb: "POST", path: "/v1/documents/{id}/parse", args: []string{id}, params: params}, opts)
 }
 
 // Reclassify: Set the class of a document by hand; later classifications keep it.
+// Needs the scope `documents:write`.
 // POST /v1/documents/{id}/reclassify
 func (r *DocumentsResource) Reclassify(ctx context.Context, id string, params *DocumentReclassifyParams, opts ...RequestOption) (*Document, error) {
 	return sendCall[*Document](ctx, r.transport, operation{verb: "POST", path: "/v1/documents/{id}/reclassify", args: []string{id}, params: params}, opts)
 }
 
 // Split: Split a PDF into documents by page ranges, given or detected.
+// Needs the scope `documents:write`. Counts as a heavy request.
 // POST /v1/documents/{id}/split
 func (r *DocumentsResource) Split(ctx context.Context, id string, params *DocumentSplitParams, opts ...RequestOption) (*DocumentSplit, error) {
 	return sendCall[*DocumentSplit](ctx, r.transport, operation{verb: "POST", path: "/v1/documents/{id}/split", args: []string{id}, params: params}, opts)
@@ -873,48 +882,56 @@ func (r *DocumentsResource) Split(ctx context.Context, id string, params *Docume
 
 // Rename: Rename a document by hand, by a rule or by a template such as {{institution_name}}
 // {{statement_month}}.
+// Needs the scope `documents:write`.
 // POST /v1/submissions/{id}/documents/{docId}/rename
 func (r *DocumentsResource) Rename(ctx context.Context, id string, documentID string, params *DocumentRenameParams, opts ...RequestOption) (*Document, error) {
 	return sendCall[*Document](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/documents/{docId}/rename", args: []string{id, documentID}, params: params}, opts)
 }
 
 // Download: Get a temporary link that needs no key, to the file or to a searchable or annotated PDF.
+// Needs the scope `documents:read`.
 // GET /v1/documents/{id}/download
 func (r *DocumentsResource) Download(ctx context.Context, id string, params *DocumentDownloadParams, opts ...RequestOption) (*DocumentDownload, error) {
 	return sendCall[*DocumentDownload](ctx, r.transport, operation{verb: "GET", path: "/v1/documents/{id}/download", args: []string{id}, params: params}, opts)
 }
 
 // Content: Get the file behind a signed link.
+// Needs no key.
 // GET /v1/documents/{id}/content
 func (r *DocumentsResource) Content(ctx context.Context, id string, params *DocumentContentParams, opts ...RequestOption) (*FileContent, error) {
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/documents/{id}/content", args: []string{id}, params: params}, opts)
 }
 
 // Base64: Get the file inside JSON, up to 20 MiB.
+// Needs the scope `documents:read`.
 // GET /v1/submissions/{id}/documents/{docId}/base64
 func (r *DocumentsResource) Base64(ctx context.Context, id string, documentID string, params *NoParams, opts ...RequestOption) (*DocumentBase64, error) {
 	return sendCall[*DocumentBase64](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/documents/{docId}/base64", args: []string{id, documentID}, params: params}, opts)
 }
 
 // Xlsx: Get what was read from a document as a spreadsheet.
+// Needs the scope `documents:read`. Counts as a heavy request.
 // GET /v1/submissions/{id}/documents/{docId}/xlsx
 func (r *DocumentsResource) Xlsx(ctx context.Context, id string, documentID string, params *DocumentXlsxParams, opts ...RequestOption) (*FileContent, error) {
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/documents/{docId}/xlsx", args: []string{id, documentID}, params: params}, opts)
 }
 
 // ParsedResults: Get what was read from a document, with how it reconciles.
+// Needs the scope `documents:read`.
 // GET /v1/documents/{id}/parsed-results
 func (r *DocumentsResource) ParsedResults(ctx context.Context, id string, params *DocumentParsedResultsParams, opts ...RequestOption) (*SubmissionParsedSubmission, error) {
 	return sendCall[*SubmissionParsedSubmission](ctx, r.transport, operation{verb: "GET", path: "/v1/documents/{id}/parsed-results", args: []string{id}, params: params}, opts)
 }
 
 // UpdateParsedResults: Correct values that were read; corrections apply to later readings too.
+// Needs the scope `documents:write`.
 // PATCH /v1/documents/{id}/parsed-results
 func (r *DocumentsResource) UpdateParsedResults(ctx context.Context, id string, params *DocumentUpdateParsedResultsParams, opts ...RequestOption) (*SubmissionParsedSubmission, error) {
 	return sendCall[*SubmissionParsedSubmission](ctx, r.transport, operation{verb: "PATCH", path: "/v1/documents/{id}/parsed-results", args: []string{id}, params: params}, opts)
 }
 
 // ListSignals: List authenticity signals of a document: signs that it was altered.
+// Needs the scope `documents:read`.
 // GET /v1/documents/{id}/signals
 // It iterates over all items; Page has the first page alone.
 func (r *DocumentsResource) ListSignals(ctx context.Context, id string, params *DocumentListSignalsParams, opts ...RequestOption) *Iterator[DocumentSignal] {
@@ -922,12 +939,14 @@ func (r *DocumentsResource) ListSignals(ctx context.Context, id string, params *
 }
 
 // UpdateSignal: Dismiss an authenticity signal with a reason, or restore it.
+// Needs the scope `documents:write`.
 // PATCH /v1/documents/{id}/signals/{signalId}
 func (r *DocumentsResource) UpdateSignal(ctx context.Context, id string, signalID string, params *DocumentUpdateSignalParams, opts ...RequestOption) (*DocumentSignal, error) {
 	return sendCall[*DocumentSignal](ctx, r.transport, operation{verb: "PATCH", path: "/v1/documents/{id}/signals/{signalId}", args: []string{id, signalID}, params: params}, opts)
 }
 
 // GetPage: Get a page as an image with a transaction highlighted, as text, or as words with positions.
+// Needs the scope `documents:read`. Counts as a heavy request.
 // GET /v1/documents/{id}/pages/{n}
 func (r *DocumentsResource) GetPage(ctx context.Context, id string, number int64, params *DocumentGetPageParams, opts ...RequestOption) (*DocumentPage, error) {
 	return sendCall[*DocumentPage](ctx, r.transport, operation{verb: "GET", path: "/v1/documents/{id}/pages/{n}", args: []string{id, fmtInt(number)}, params: params}, opts)

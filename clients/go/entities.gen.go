@@ -145,8 +145,7 @@ type EntityConfig struct {
 	DocumentClass *string `json:"document_class,omitempty"`
 	// Field of the document or record that the value is from.
 	Field *string `json:"field,omitempty"`
-	// Where the value is: names on the way, with dots.
-	Path *string `json:"path,omitempty"`
+	Path  *string `json:"path,omitempty"`
 	// Name of the enricher that the value is from.
 	Enricher *string `json:"enricher,omitempty"`
 	// Name of a metric, as `GET /v1/metrics` lists them.
@@ -460,12 +459,14 @@ type EntityCreateSourceParams struct {
 type EntitiesResource struct{ resource }
 
 // Create: Define an entity whose attributes are resolved in every submission.
+// Needs the scope `entities:write`.
 // POST /v1/entities
 func (r *EntitiesResource) Create(ctx context.Context, params *EntityCreateParams, opts ...RequestOption) (*Entity, error) {
 	return sendCall[*Entity](ctx, r.transport, operation{verb: "POST", path: "/v1/entities", params: params}, opts)
 }
 
 // List: List entities, the built-in ones and your own, in their order.
+// Needs the scope `entities:read`.
 // GET /v1/entities
 // It iterates over all items; Page has the first page alone.
 func (r *EntitiesResource) List(ctx context.Context, params *EntityListParams, opts ...RequestOption) *Iterator[Entity] {
@@ -473,12 +474,14 @@ func (r *EntitiesResource) List(ctx context.Context, params *EntityListParams, o
 }
 
 // BulkSave: Create and change many entities, and set their values in a submission by hand.
+// Needs the scope `entities:write`.
 // POST /v1/entities/bulk-save
 func (r *EntitiesResource) BulkSave(ctx context.Context, params *EntityBulkSaveParams, opts ...RequestOption) (*EntityBulkSave, error) {
 	return sendCall[*EntityBulkSave](ctx, r.transport, operation{verb: "POST", path: "/v1/entities/bulk-save", params: params}, opts)
 }
 
 // Export: Export the values of many submissions as JSON, CSV or XLSX.
+// Needs the scope `entities:read`.
 // GET /v1/entities/export
 // It iterates over all items; Page has the first page alone.
 func (r *EntitiesResource) Export(ctx context.Context, params *EntityExportParams, opts ...RequestOption) *Iterator[EntityExport] {
@@ -486,30 +489,35 @@ func (r *EntitiesResource) Export(ctx context.Context, params *EntityExportParam
 }
 
 // Get: Get an entity with its attributes and their sources, by its id or name.
+// Needs the scope `entities:read`.
 // GET /v1/entities/{id}
 func (r *EntitiesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Entity, error) {
 	return sendCall[*Entity](ctx, r.transport, operation{verb: "GET", path: "/v1/entities/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change an entity; of a built-in one only label, description and order.
+// Needs the scope `entities:write`.
 // PATCH /v1/entities/{id}
 func (r *EntitiesResource) Update(ctx context.Context, id string, params *EntityUpdateParams, opts ...RequestOption) (*Entity, error) {
 	return sendCall[*Entity](ctx, r.transport, operation{verb: "PATCH", path: "/v1/entities/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete an entity of your own that nothing uses.
+// Needs the scope `entities:write`.
 // DELETE /v1/entities/{id}
 func (r *EntitiesResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/entities/{id}", args: []string{id}, params: params}, opts)
 }
 
 // CreateAttribute: Add an attribute to an entity, also to a built-in one.
+// Needs the scope `entities:write`.
 // POST /v1/entities/{id}/attributes
 func (r *EntitiesResource) CreateAttribute(ctx context.Context, id string, params *EntityCreateAttributeParams, opts ...RequestOption) (*EntityAttribute, error) {
 	return sendCall[*EntityAttribute](ctx, r.transport, operation{verb: "POST", path: "/v1/entities/{id}/attributes", args: []string{id}, params: params}, opts)
 }
 
 // ListAttributes: List the attributes of an entity with their sources, in their order.
+// Needs the scope `entities:read`.
 // GET /v1/entities/{id}/attributes
 // It iterates over all items; Page has the first page alone.
 func (r *EntitiesResource) ListAttributes(ctx context.Context, id string, params *EntityListAttributesParams, opts ...RequestOption) *Iterator[EntityAttribute] {
@@ -517,18 +525,21 @@ func (r *EntitiesResource) ListAttributes(ctx context.Context, id string, params
 }
 
 // UpdateAttribute: Change an attribute; of a built-in one only label, sources and reconciliation.
+// Needs the scope `entities:write`.
 // PATCH /v1/entities/{id}/attributes/{aid}
 func (r *EntitiesResource) UpdateAttribute(ctx context.Context, id string, aid string, params *EntityUpdateAttributeParams, opts ...RequestOption) (*EntityAttribute, error) {
 	return sendCall[*EntityAttribute](ctx, r.transport, operation{verb: "PATCH", path: "/v1/entities/{id}/attributes/{aid}", args: []string{id, aid}, params: params}, opts)
 }
 
 // DeleteAttribute: Delete an attribute of your own that nothing uses.
+// Needs the scope `entities:write`.
 // DELETE /v1/entities/{id}/attributes/{aid}
 func (r *EntitiesResource) DeleteAttribute(ctx context.Context, id string, aid string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/entities/{id}/attributes/{aid}", args: []string{id, aid}, params: params}, opts)
 }
 
 // CreateSource: Add a source to an attribute.
+// Needs the scope `entities:write`.
 // POST /v1/entities/{eid}/sources
 func (r *EntitiesResource) CreateSource(ctx context.Context, entityID string, params *EntityCreateSourceParams, opts ...RequestOption) (*EntitySource, error) {
 	return sendCall[*EntitySource](ctx, r.transport, operation{verb: "POST", path: "/v1/entities/{eid}/sources", args: []string{entityID}, params: params}, opts)

@@ -77,6 +77,7 @@ type EventListParams struct {
 type EventsResource struct{ resource }
 
 // List: List events, newest first, whether or not a webhook received them.
+// Needs the scope `webhooks:read`.
 // GET /v1/events
 // It iterates over all items; Page has the first page alone.
 func (r *EventsResource) List(ctx context.Context, params *EventListParams, opts ...RequestOption) *Iterator[Event] {
@@ -84,6 +85,7 @@ func (r *EventsResource) List(ctx context.Context, params *EventListParams, opts
 }
 
 // Get: Get an event with its data and deliveries.
+// Needs the scope `webhooks:read`.
 // GET /v1/events/{id}
 func (r *EventsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*EventDetail, error) {
 	return sendCall[*EventDetail](ctx, r.transport, operation{verb: "GET", path: "/v1/events/{id}", args: []string{id}, params: params}, opts)

@@ -129,12 +129,14 @@ type FeedbackListParams struct {
 type FeedbackResource struct{ resource }
 
 // Create: Give feedback; a correction of a transaction changes it.
+// Needs the scope `transactions:write`.
 // POST /v1/feedback
 func (r *FeedbackResource) Create(ctx context.Context, params *FeedbackCreateParams, opts ...RequestOption) (*Feedback, error) {
 	return sendCall[*Feedback](ctx, r.transport, operation{verb: "POST", path: "/v1/feedback", params: params}, opts)
 }
 
 // List: List feedback, newest first.
+// Needs the scope `transactions:read`.
 // GET /v1/feedback
 // It iterates over all items; Page has the first page alone.
 func (r *FeedbackResource) List(ctx context.Context, params *FeedbackListParams, opts ...RequestOption) *Iterator[Feedback] {
@@ -142,12 +144,14 @@ func (r *FeedbackResource) List(ctx context.Context, params *FeedbackListParams,
 }
 
 // Get: Get a feedback record.
+// Needs the scope `transactions:read`.
 // GET /v1/feedback/{id}
 func (r *FeedbackResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Feedback, error) {
 	return sendCall[*Feedback](ctx, r.transport, operation{verb: "GET", path: "/v1/feedback/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Undo: Undo feedback; corrected transactions get their earlier values back.
+// Needs the scope `transactions:write`.
 // POST /v1/feedback/{id}/undo
 func (r *FeedbackResource) Undo(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Feedback, error) {
 	return sendCall[*Feedback](ctx, r.transport, operation{verb: "POST", path: "/v1/feedback/{id}/undo", args: []string{id}, params: params}, opts)

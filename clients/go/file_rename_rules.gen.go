@@ -83,6 +83,7 @@ type FileRenameRuleUpdateParams struct {
 type FileRenameRulesResource struct{ resource }
 
 // ListVariables: List the variables and filters of name templates.
+// Needs the scope `documents:read`.
 // GET /v1/file-rename-rules/variables
 // It iterates over all items; Page has the first page alone.
 func (r *FileRenameRulesResource) ListVariables(ctx context.Context, params *FileRenameRuleListVariablesParams, opts ...RequestOption) *Iterator[FileRenameRuleVariable] {
@@ -90,6 +91,7 @@ func (r *FileRenameRulesResource) ListVariables(ctx context.Context, params *Fil
 }
 
 // List: List file rename rules.
+// Needs the scope `documents:read`.
 // GET /v1/file-rename-rules
 // It iterates over all items; Page has the first page alone.
 func (r *FileRenameRulesResource) List(ctx context.Context, params *FileRenameRuleListParams, opts ...RequestOption) *Iterator[FileRenameRule] {
@@ -97,24 +99,28 @@ func (r *FileRenameRulesResource) List(ctx context.Context, params *FileRenameRu
 }
 
 // Create: Create a rule that names documents of a class by a template once read.
+// Needs the scope `documents:write`.
 // POST /v1/file-rename-rules
 func (r *FileRenameRulesResource) Create(ctx context.Context, params *FileRenameRuleCreateParams, opts ...RequestOption) (*FileRenameRule, error) {
 	return sendCall[*FileRenameRule](ctx, r.transport, operation{verb: "POST", path: "/v1/file-rename-rules", params: params}, opts)
 }
 
 // Get: Get a file rename rule.
+// Needs the scope `documents:read`.
 // GET /v1/file-rename-rules/{id}
 func (r *FileRenameRulesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*FileRenameRule, error) {
 	return sendCall[*FileRenameRule](ctx, r.transport, operation{verb: "GET", path: "/v1/file-rename-rules/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change a file rename rule; documents keep their names.
+// Needs the scope `documents:write`.
 // PATCH /v1/file-rename-rules/{id}
 func (r *FileRenameRulesResource) Update(ctx context.Context, id string, params *FileRenameRuleUpdateParams, opts ...RequestOption) (*FileRenameRule, error) {
 	return sendCall[*FileRenameRule](ctx, r.transport, operation{verb: "PATCH", path: "/v1/file-rename-rules/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a file rename rule; documents keep their names.
+// Needs the scope `documents:write`.
 // DELETE /v1/file-rename-rules/{id}
 func (r *FileRenameRulesResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/file-rename-rules/{id}", args: []string{id}, params: params}, opts)

@@ -265,8 +265,7 @@ type FunderPolicy struct {
 	PaperGrade  *string `json:"paper_grade"`
 	ProductType *string `json:"product_type"`
 	IsActive    bool    `json:"is_active"`
-	// Version, which grows by one with every change.
-	Version int64 `json:"version"`
+	Version     int64   `json:"version"`
 	// What is required, criterion by criterion.
 	Criteria []FunderPolicyCriteria `json:"criteria"`
 	// Classes of documents that have to be sent along.
@@ -748,6 +747,7 @@ type FunderUpdatePolicyParams struct {
 type FundersResource struct{ resource }
 
 // ListForSubmission: List the funders of a submission with links and best matches.
+// Needs the scope `funders:read`.
 // GET /v1/submissions/{sid}/funders
 // It iterates over all items; Page has the first page alone.
 func (r *FundersResource) ListForSubmission(ctx context.Context, submissionID string, params *FunderListForSubmissionParams, opts ...RequestOption) *Iterator[FunderForSubmission] {
@@ -755,18 +755,21 @@ func (r *FundersResource) ListForSubmission(ctx context.Context, submissionID st
 }
 
 // Match: Match a submission with every active policy of your funders.
+// Needs the scope `funders:write`. Counts as a heavy request.
 // POST /v1/submissions/{sid}/funders/match
 func (r *FundersResource) Match(ctx context.Context, submissionID string, params *FunderMatchParams, opts ...RequestOption) (*FunderMatchResult, error) {
 	return sendCall[*FunderMatchResult](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/funders/match", args: []string{submissionID}, params: params}, opts)
 }
 
 // Create: Add a funder of your own.
+// Needs the scope `funders:write`.
 // POST /v1/funders
 func (r *FundersResource) Create(ctx context.Context, params *FunderCreateParams, opts ...RequestOption) (*Funder, error) {
 	return sendCall[*Funder](ctx, r.transport, operation{verb: "POST", path: "/v1/funders", params: params}, opts)
 }
 
 // List: List funders by name: the registry and your own.
+// Needs the scope `funders:read`.
 // GET /v1/funders
 // It iterates over all items; Page has the first page alone.
 func (r *FundersResource) List(ctx context.Context, params *FunderListParams, opts ...RequestOption) *Iterator[Funder] {
@@ -774,6 +777,7 @@ func (r *FundersResource) List(ctx context.Context, params *FunderListParams, op
 }
 
 // ListLinked: List funders with a linked submission or an active policy.
+// Needs the scope `funders:read`.
 // GET /v1/funders/linked
 // It iterates over all items; Page has the first page alone.
 func (r *FundersResource) ListLinked(ctx context.Context, params *FunderListLinkedParams, opts ...RequestOption) *Iterator[Funder] {
@@ -781,18 +785,21 @@ func (r *FundersResource) ListLinked(ctx context.Context, params *FunderListLink
 }
 
 // Get: Get a funder.
+// Needs the scope `funders:read`.
 // GET /v1/funders/{id}
 func (r *FundersResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Funder, error) {
 	return sendCall[*Funder](ctx, r.transport, operation{verb: "GET", path: "/v1/funders/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change a funder; of a registry funder only your own fields.
+// Needs the scope `funders:write`.
 // PATCH /v1/funders/{id}
 func (r *FundersResource) Update(ctx context.Context, id string, params *FunderUpdateParams, opts ...RequestOption) (*Funder, error) {
 	return sendCall[*Funder](ctx, r.transport, operation{verb: "PATCH", path: "/v1/funders/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a funder of your own without submissions, with its policies.
+// Needs the scope `funders:write`.
 // DELETE /v1/funders/{id}
 func (r *FundersResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/funders/{id}", args: []string{id}, params: params}, opts)
@@ -805,13 +812,14 @@ func (r *FundersResource) Delete(ctx context.Context, id string, params *NoParam
 // {monthly_true_revenue, average_daily_balance, as_of}` or null, and `documents[] {id, class,
 // filename, content_type, size_bytes, sha256, content}` in base64; its `Idempotency-Key` is the
 // same at each try. Any 2xx is `submitted`, and `id` or `reference` of the response becomes
-// `external_reference`.
+// `external_reference`. Needs the scope `funders:write`.
 // POST /v1/funders/{id}/submissions
 func (r *FundersResource) LinkSubmission(ctx context.Context, id string, params *FunderLinkSubmissionParams, opts ...RequestOption) (*FunderLink, error) {
 	return sendCall[*FunderLink](ctx, r.transport, operation{verb: "POST", path: "/v1/funders/{id}/submissions", args: []string{id}, params: params}, opts)
 }
 
 // ListSubmissions: List the submissions at a funder, the newest first.
+// Needs the scope `funders:read`.
 // GET /v1/funders/{id}/submissions
 // It iterates over all items; Page has the first page alone.
 func (r *FundersResource) ListSubmissions(ctx context.Context, id string, params *FunderListSubmissionsParams, opts ...RequestOption) *Iterator[FunderLink] {
@@ -819,12 +827,14 @@ func (r *FundersResource) ListSubmissions(ctx context.Context, id string, params
 }
 
 // UpdateSubmission: Change a submission at a funder: state, offers, decline reason.
+// Needs the scope `funders:write`.
 // PATCH /v1/funders/{fid}/submissions/{id}
 func (r *FundersResource) UpdateSubmission(ctx context.Context, funderID string, id string, params *FunderUpdateSubmissionParams, opts ...RequestOption) (*FunderLink, error) {
 	return sendCall[*FunderLink](ctx, r.transport, operation{verb: "PATCH", path: "/v1/funders/{fid}/submissions/{id}", args: []string{funderID, id}, params: params}, opts)
 }
 
 // ListPolicies: List the policies of a funder, newest first.
+// Needs the scope `funders:read`.
 // GET /v1/funders/{fid}/policies
 // It iterates over all items; Page has the first page alone.
 func (r *FundersResource) ListPolicies(ctx context.Context, funderID string, params *FunderListPoliciesParams, opts ...RequestOption) *Iterator[FunderPolicy] {
@@ -832,24 +842,28 @@ func (r *FundersResource) ListPolicies(ctx context.Context, funderID string, par
 }
 
 // CreatePolicy: Add a policy: what a funder requires and offers.
+// Needs the scope `funders:write`.
 // POST /v1/funders/{fid}/policies
 func (r *FundersResource) CreatePolicy(ctx context.Context, funderID string, params *FunderCreatePolicyParams, opts ...RequestOption) (*FunderPolicy, error) {
 	return sendCall[*FunderPolicy](ctx, r.transport, operation{verb: "POST", path: "/v1/funders/{fid}/policies", args: []string{funderID}, params: params}, opts)
 }
 
 // GetPolicy: Get a policy of a funder.
+// Needs the scope `funders:read`.
 // GET /v1/funders/{fid}/policies/{id}
 func (r *FundersResource) GetPolicy(ctx context.Context, funderID string, id string, params *NoParams, opts ...RequestOption) (*FunderPolicy, error) {
 	return sendCall[*FunderPolicy](ctx, r.transport, operation{verb: "GET", path: "/v1/funders/{fid}/policies/{id}", args: []string{funderID, id}, params: params}, opts)
 }
 
 // UpdatePolicy: Change a funder policy; each change is a new version.
+// Needs the scope `funders:write`.
 // PATCH /v1/funders/{fid}/policies/{id}
 func (r *FundersResource) UpdatePolicy(ctx context.Context, funderID string, id string, params *FunderUpdatePolicyParams, opts ...RequestOption) (*FunderPolicy, error) {
 	return sendCall[*FunderPolicy](ctx, r.transport, operation{verb: "PATCH", path: "/v1/funders/{fid}/policies/{id}", args: []string{funderID, id}, params: params}, opts)
 }
 
 // DeletePolicy: Delete a policy of a funder.
+// Needs the scope `funders:write`.
 // DELETE /v1/funders/{fid}/policies/{id}
 func (r *FundersResource) DeletePolicy(ctx context.Context, funderID string, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/funders/{fid}/policies/{id}", args: []string{funderID, id}, params: params}, opts)

@@ -67,18 +67,21 @@ const (
 type HealthResource struct{ resource }
 
 // Live: Whether the process is alive.
+// Needs no key.
 // GET /health
 func (r *HealthResource) Live(ctx context.Context, params *NoParams, opts ...RequestOption) (*HealthLive, error) {
 	return sendCall[*HealthLive](ctx, r.transport, operation{verb: "GET", path: "/health", params: params}, opts)
 }
 
 // Ready: Whether the service can do its work, check by check.
+// Needs no key.
 // GET /health/ready
 func (r *HealthResource) Ready(ctx context.Context, params *NoParams, opts ...RequestOption) (*HealthReady, error) {
 	return sendCall[*HealthReady](ctx, r.transport, operation{verb: "GET", path: "/health/ready", params: params}, opts)
 }
 
 // Get: Whether the process is alive.
+// Needs no key.
 // GET /v1/health
 func (r *HealthResource) Get(ctx context.Context, params *NoParams, opts ...RequestOption) (*HealthLive, error) {
 	return sendCall[*HealthLive](ctx, r.transport, operation{verb: "GET", path: "/v1/health", params: params}, opts)

@@ -41,12 +41,11 @@ type IsoApplication struct {
 	Currency        *string                      `json:"currency"`
 	PageCount       *int64                       `json:"page_count"`
 	// Why the application could not be read. Null unless it failed.
-	Error *DataSourceError `json:"error"`
-	// Runs so far, the present one included.
-	Attempts    int64   `json:"attempts"`
-	CreatedAt   string  `json:"created_at"`
-	UpdatedAt   string  `json:"updated_at"`
-	ProcessedAt *string `json:"processed_at"`
+	Error       *DataSourceError `json:"error"`
+	Attempts    int64            `json:"attempts"`
+	CreatedAt   string           `json:"created_at"`
+	UpdatedAt   string           `json:"updated_at"`
+	ProcessedAt *string          `json:"processed_at"`
 }
 
 type IsoApplicationStatus string
@@ -411,13 +410,14 @@ type IsoApplicationsResource struct{ resource }
 // One of: a file (multipart, or content_base64 with filename), the document_id of a document of a
 // submission, or business with funding, owners and iso; of those a document is printed. Without
 // submission_id a submission is created, and what the application says fills its company_info,
-// owners and request, unless create_submission is false.
+// owners and request, unless create_submission is false. Needs the scope `submissions:write`.
 // POST /v1/iso-applications
 func (r *IsoApplicationsResource) Create(ctx context.Context, params *IsoApplicationCreateParams, opts ...RequestOption) (*IsoApplication, error) {
 	return sendCall[*IsoApplication](ctx, r.transport, operation{verb: "POST", path: "/v1/iso-applications", params: params}, opts)
 }
 
 // List: List applications for funding with what was read of them.
+// Needs the scope `submissions:read`.
 // GET /v1/iso-applications
 // It iterates over all items; Page has the first page alone.
 func (r *IsoApplicationsResource) List(ctx context.Context, params *IsoApplicationListParams, opts ...RequestOption) *Iterator[IsoApplication] {
@@ -425,18 +425,21 @@ func (r *IsoApplicationsResource) List(ctx context.Context, params *IsoApplicati
 }
 
 // Get: Get an application: business, funding, owners, broker, and its validations.
+// Needs the scope `submissions:read`.
 // GET /v1/iso-applications/{id}
 func (r *IsoApplicationsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*IsoApplication, error) {
 	return sendCall[*IsoApplication](ctx, r.transport, operation{verb: "GET", path: "/v1/iso-applications/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Results: Get every field of an application with its page and box.
+// Needs the scope `submissions:read`.
 // GET /v1/iso-applications/{id}/results
 func (r *IsoApplicationsResource) Results(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*IsoApplicationResults, error) {
 	return sendCall[*IsoApplicationResults](ctx, r.transport, operation{verb: "GET", path: "/v1/iso-applications/{id}/results", args: []string{id}, params: params}, opts)
 }
 
 // Reprocess: Read an application again; force discards corrections made by hand.
+// Needs the scope `submissions:write`. Counts as a heavy request.
 // POST /v1/iso-applications/{id}/reprocess
 func (r *IsoApplicationsResource) Reprocess(ctx context.Context, id string, params *IsoApplicationReprocessParams, opts ...RequestOption) (*IsoApplication, error) {
 	return sendCall[*IsoApplication](ctx, r.transport, operation{verb: "POST", path: "/v1/iso-applications/{id}/reprocess", args: []string{id}, params: params}, opts)

@@ -56,6 +56,7 @@ type MerchantGroupGetParams struct {
 type MerchantGroupsResource struct{ resource }
 
 // List: List merchant groups with risk level and number of merchants.
+// Needs the scope `transactions:read`.
 // GET /v1/merchant-groups
 // It iterates over all items; Page has the first page alone.
 func (r *MerchantGroupsResource) List(ctx context.Context, params *MerchantGroupListParams, opts ...RequestOption) *Iterator[MerchantGroupResult] {
@@ -63,6 +64,7 @@ func (r *MerchantGroupsResource) List(ctx context.Context, params *MerchantGroup
 }
 
 // Get: Get a merchant group by id or slug; expand=merchants adds its merchants.
+// Needs the scope `transactions:read`.
 // GET /v1/merchant-groups/{id}
 func (r *MerchantGroupsResource) Get(ctx context.Context, id string, params *MerchantGroupGetParams, opts ...RequestOption) (*MerchantGroupResult, error) {
 	return sendCall[*MerchantGroupResult](ctx, r.transport, operation{verb: "GET", path: "/v1/merchant-groups/{id}", args: []string{id}, params: params}, opts)

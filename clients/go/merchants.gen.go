@@ -187,6 +187,7 @@ type MerchantExtractParamsItem struct {
 type MerchantsResource struct{ resource }
 
 // ListGroups: List merchant groups with risk level and number of merchants.
+// Needs the scope `transactions:read`.
 // GET /v1/merchants/groups
 // It iterates over all items; Page has the first page alone.
 func (r *MerchantsResource) ListGroups(ctx context.Context, params *MerchantListGroupsParams, opts ...RequestOption) *Iterator[MerchantGroupResult] {
@@ -194,12 +195,14 @@ func (r *MerchantsResource) ListGroups(ctx context.Context, params *MerchantList
 }
 
 // GetGroup: Get a merchant group by id or slug; expand=merchants adds its merchants.
+// Needs the scope `transactions:read`.
 // GET /v1/merchants/groups/{id}
 func (r *MerchantsResource) GetGroup(ctx context.Context, id string, params *MerchantGetGroupParams, opts ...RequestOption) (*MerchantGroupResult, error) {
 	return sendCall[*MerchantGroupResult](ctx, r.transport, operation{verb: "GET", path: "/v1/merchants/groups/{id}", args: []string{id}, params: params}, opts)
 }
 
 // List: List merchants of your transactions, then those of the registry.
+// Needs the scope `transactions:read`.
 // GET /v1/merchants
 // It iterates over all items; Page has the first page alone.
 func (r *MerchantsResource) List(ctx context.Context, params *MerchantListParams, opts ...RequestOption) *Iterator[Merchant] {
@@ -207,6 +210,7 @@ func (r *MerchantsResource) List(ctx context.Context, params *MerchantListParams
 }
 
 // Get: Get a merchant.
+// Needs the scope `transactions:read`.
 // GET /v1/merchants/{id}
 func (r *MerchantsResource) Get(ctx context.Context, id string, params *MerchantGetParams, opts ...RequestOption) (*Merchant, error) {
 	return sendCall[*Merchant](ctx, r.transport, operation{verb: "GET", path: "/v1/merchants/{id}", args: []string{id}, params: params}, opts)
@@ -214,13 +218,15 @@ func (r *MerchantsResource) Get(ctx context.Context, id string, params *Merchant
 
 // Update: Set your own groups, category or aliases of a merchant.
 // Applies to all transactions of the environment, before the registry. Submissions that name the
-// merchant are enriched again; meta.submissions_count is their number.
+// merchant are enriched again; meta.submissions_count is their number. Needs the scope
+// `transactions:write`.
 // PATCH /v1/merchants/{id}
 func (r *MerchantsResource) Update(ctx context.Context, id string, params *MerchantUpdateParams, opts ...RequestOption) (*Merchant, error) {
 	return sendCall[*Merchant](ctx, r.transport, operation{verb: "PATCH", path: "/v1/merchants/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Extract: Extract the merchants of up to 1,000 descriptions; nothing is stored.
+// Needs the scope `transactions:read`. Counts as a heavy request.
 // POST /v1/merchants/extract
 func (r *MerchantsResource) Extract(ctx context.Context, params *MerchantExtractParams, opts ...RequestOption) (OneOrMore[MerchantExtract], error) {
 	return sendCall[OneOrMore[MerchantExtract]](ctx, r.transport, operation{verb: "POST", path: "/v1/merchants/extract", params: params}, opts)

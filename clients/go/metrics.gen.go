@@ -135,6 +135,7 @@ type MetricListRuleMetricsParams struct {
 type MetricsResource struct{ resource }
 
 // List: List the metrics: what each is, its formula, date ranges and parameters.
+// Needs the scope `analytics:read`.
 // GET /v1/metrics
 // It iterates over all items; Page has the first page alone.
 func (r *MetricsResource) List(ctx context.Context, params *MetricListParams, opts ...RequestOption) *Iterator[Metric] {
@@ -142,6 +143,7 @@ func (r *MetricsResource) List(ctx context.Context, params *MetricListParams, op
 }
 
 // ListRuleMetrics: List the metrics that a rule can look at, with its operators.
+// Needs the scope `analytics:read`.
 // GET /v1/metrics/rule-metrics
 // It iterates over all items; Page has the first page alone.
 func (r *MetricsResource) ListRuleMetrics(ctx context.Context, params *MetricListRuleMetricsParams, opts ...RequestOption) *Iterator[MetricRuleMetric] {

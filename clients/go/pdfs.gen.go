@@ -248,6 +248,7 @@ const (
 type PdfsResource struct{ resource }
 
 // List: List the bank documents of a submission with their statements.
+// Needs the scope `documents:read`.
 // GET /v1/submissions/{id}/pdfs
 // It iterates over all items; Page has the first page alone.
 func (r *PdfsResource) List(ctx context.Context, id string, params *PdfListParams, opts ...RequestOption) *Iterator[Pdf] {
@@ -255,18 +256,21 @@ func (r *PdfsResource) List(ctx context.Context, id string, params *PdfListParam
 }
 
 // Get: Get a bank document with its statements, by document id.
+// Needs the scope `documents:read`.
 // GET /v1/submissions/{id}/pdfs/{pid}
 func (r *PdfsResource) Get(ctx context.Context, id string, pdfID string, params *NoParams, opts ...RequestOption) (*Pdf, error) {
 	return sendCall[*Pdf](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/pdfs/{pid}", args: []string{id, pdfID}, params: params}, opts)
 }
 
 // Update: Approve or reject a bank document, or mark it for review.
+// Needs the scope `documents:write`.
 // PUT /v1/submissions/{id}/pdfs/{pid}
 func (r *PdfsResource) Update(ctx context.Context, id string, pdfID string, params *PdfUpdateParams, opts ...RequestOption) (*Pdf, error) {
 	return sendCall[*Pdf](ctx, r.transport, operation{verb: "PUT", path: "/v1/submissions/{id}/pdfs/{pid}", args: []string{id, pdfID}, params: params}, opts)
 }
 
 // SetCurrency: Set the currency of a bank document or one of its statements.
+// Needs the scope `documents:write`.
 // POST /v1/submissions/{id}/pdfs/{pid}/currency
 func (r *PdfsResource) SetCurrency(ctx context.Context, id string, pdfID string, params *PdfSetCurrencyParams, opts ...RequestOption) (*Pdf, error) {
 	return sendCall[*Pdf](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/pdfs/{pid}/currency", args: []string{id, pdfID}, params: params}, opts)
@@ -278,25 +282,29 @@ func (r *PdfsResource) SetCurrency(ctx context.Context, id string, pdfID string,
 // row. What holds for the whole layout (signs, sections, date_order, year, currency, account_type,
 // institution_name, account_number) is taught: later documents of the same layout_fingerprint are
 // read with it, see GET /v1/taught-layouts. The response has the new reconciliation, and in
-// review_causes what remains. If-Match takes the ETag of GET /v1/submissions/:id/pdfs/:pid.
+// review_causes what remains. If-Match takes the ETag of GET /v1/submissions/:id/pdfs/:pid. Needs
+// the scope `documents:write`.
 // PATCH /v1/submissions/{id}/pdfs/{pid}/statements
 func (r *PdfsResource) UpdateStatements(ctx context.Context, id string, pdfID string, params *PdfUpdateStatementsParams, opts ...RequestOption) ([]DocumentStatement, error) {
 	return sendCall[[]DocumentStatement](ctx, r.transport, operation{verb: "PATCH", path: "/v1/submissions/{id}/pdfs/{pid}/statements", args: []string{id, pdfID}, params: params}, opts)
 }
 
 // Parse: Read the unread, the failed or all bank documents of a submission.
+// Needs the scope `documents:write`. Counts as a heavy request.
 // POST /v1/submissions/{id}/pdfs/parse
 func (r *PdfsResource) Parse(ctx context.Context, id string, params *PdfParseParams, opts ...RequestOption) (*PdfParse, error) {
 	return sendCall[*PdfParse](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/pdfs/parse", args: []string{id}, params: params}, opts)
 }
 
 // Reload: Read a bank document again and include its rows.
+// Needs the scope `documents:write`. Counts as a heavy request.
 // POST /v1/submissions/{id}/pdfs/{pid}/reload
 func (r *PdfsResource) Reload(ctx context.Context, id string, pdfID string, params *NoParams, opts ...RequestOption) (*Pdf, error) {
 	return sendCall[*Pdf](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/pdfs/{pid}/reload", args: []string{id, pdfID}, params: params}, opts)
 }
 
 // Unload: Exclude the rows of a bank document, without deleting them.
+// Needs the scope `documents:write`.
 // POST /v1/submissions/{id}/pdfs/{pid}/unload
 func (r *PdfsResource) Unload(ctx context.Context, id string, pdfID string, params *NoParams, opts ...RequestOption) (*Pdf, error) {
 	return sendCall[*Pdf](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/pdfs/{pid}/unload", args: []string{id, pdfID}, params: params}, opts)

@@ -338,18 +338,21 @@ type PolicyBacktestParamsRule struct {
 type PoliciesResource struct{ resource }
 
 // Evaluate: Evaluate policies on a submission: all in force, or those named.
+// Needs the scope `policies:write`. Counts as a heavy request.
 // POST /v1/policies/evaluate
 func (r *PoliciesResource) Evaluate(ctx context.Context, params *PolicyEvaluateParams, opts ...RequestOption) (*PolicyEvaluate, error) {
 	return sendCall[*PolicyEvaluate](ctx, r.transport, operation{verb: "POST", path: "/v1/policies/evaluate", params: params}, opts)
 }
 
 // Create: Create a policy; its rules can be created with it.
+// Needs the scope `policies:write`.
 // POST /v1/policies
 func (r *PoliciesResource) Create(ctx context.Context, params *PolicyCreateParams, opts ...RequestOption) (*Policy, error) {
 	return sendCall[*Policy](ctx, r.transport, operation{verb: "POST", path: "/v1/policies", params: params}, opts)
 }
 
 // List: List policies, newest first.
+// Needs the scope `policies:read`.
 // GET /v1/policies
 // It iterates over all items; Page has the first page alone.
 func (r *PoliciesResource) List(ctx context.Context, params *PolicyListParams, opts ...RequestOption) *Iterator[Policy] {
@@ -357,30 +360,35 @@ func (r *PoliciesResource) List(ctx context.Context, params *PolicyListParams, o
 }
 
 // Get: Get the newest version of a policy.
+// Needs the scope `policies:read`.
 // GET /v1/policies/{id}
 func (r *PoliciesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Policy, error) {
 	return sendCall[*Policy](ctx, r.transport, operation{verb: "GET", path: "/v1/policies/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change a policy; the change is a draft until it is published.
+// Needs the scope `policies:write`.
 // PATCH /v1/policies/{id}
 func (r *PoliciesResource) Update(ctx context.Context, id string, params *PolicyUpdateParams, opts ...RequestOption) (*Policy, error) {
 	return sendCall[*Policy](ctx, r.transport, operation{verb: "PATCH", path: "/v1/policies/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a policy; its evaluations stay.
+// Needs the scope `policies:write`.
 // DELETE /v1/policies/{id}
 func (r *PoliciesResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/policies/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Publish: Put the newest version of a policy in force.
+// Needs the scope `policies:write`.
 // POST /v1/policies/{id}/publish
 func (r *PoliciesResource) Publish(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Policy, error) {
 	return sendCall[*Policy](ctx, r.transport, operation{verb: "POST", path: "/v1/policies/{id}/publish", args: []string{id}, params: params}, opts)
 }
 
 // Backtest: Back-test a policy, or changes to its rules, on processed submissions.
+// Needs the scope `policies:write`. Counts as a heavy request.
 // POST /v1/policies/{id}/backtest
 func (r *PoliciesResource) Backtest(ctx context.Context, id string, params *PolicyBacktestParams, opts ...RequestOption) (*PolicyBacktest, error) {
 	return sendCall[*PolicyBacktest](ctx, r.transport, operation{verb: "POST", path: "/v1/policies/{id}/backtest", args: []string{id}, params: params}, opts)

@@ -365,7 +365,7 @@ type PositionsResource struct{ resource }
 // List: List positions: financings found in the transactions, with a summary.
 // One entry per funding contract, the oldest record first. meta.summary has the active count, the
 // remaining balance and the holdback ratio. Rejected positions are left out unless
-// include_rejected or a filter selects them.
+// include_rejected or a filter selects them. Needs the scope `transactions:read`.
 // GET /v1/submissions/{sid}/positions
 // It iterates over all items; Page has the first page alone.
 func (r *PositionsResource) List(ctx context.Context, submissionID string, params *PositionListParams, opts ...RequestOption) *Iterator[Position] {
@@ -373,12 +373,14 @@ func (r *PositionsResource) List(ctx context.Context, submissionID string, param
 }
 
 // Create: Add a position that was not detected.
+// Needs the scope `transactions:write`.
 // POST /v1/submissions/{sid}/positions
 func (r *PositionsResource) Create(ctx context.Context, submissionID string, params *PositionCreateParams, opts ...RequestOption) (*Position, error) {
 	return sendCall[*Position](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/positions", args: []string{submissionID}, params: params}, opts)
 }
 
 // Get: Get a position with its estimates and the reasons for its confidence.
+// Needs the scope `transactions:read`.
 // GET /v1/positions/{id}
 func (r *PositionsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Position, error) {
 	return sendCall[*Position](ctx, r.transport, operation{verb: "GET", path: "/v1/positions/{id}", args: []string{id}, params: params}, opts)
@@ -387,12 +389,14 @@ func (r *PositionsResource) Get(ctx context.Context, id string, params *NoParams
 // Update: Confirm, reject or correct a position; null removes a correction.
 // A correction outranks every later enrichment. A rejected position counts in no number, and its
 // rows are no longer its debt payments once they are enriched again, which follows the response.
+// Needs the scope `transactions:write`.
 // PATCH /v1/positions/{id}
 func (r *PositionsResource) Update(ctx context.Context, id string, params *PositionUpdateParams, opts ...RequestOption) (*Position, error) {
 	return sendCall[*Position](ctx, r.transport, operation{verb: "PATCH", path: "/v1/positions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // ListTransactions: List the transactions of a position, each with its role.
+// Needs the scope `transactions:read`.
 // GET /v1/positions/{id}/transactions
 // It iterates over all items; Page has the first page alone.
 func (r *PositionsResource) ListTransactions(ctx context.Context, id string, params *PositionListTransactionsParams, opts ...RequestOption) *Iterator[Transaction] {
@@ -400,12 +404,14 @@ func (r *PositionsResource) ListTransactions(ctx context.Context, id string, par
 }
 
 // Merge: Merge other positions into this one.
+// Needs the scope `transactions:write`.
 // POST /v1/positions/{id}/merge
 func (r *PositionsResource) Merge(ctx context.Context, id string, params *PositionMergeParams, opts ...RequestOption) (*Position, error) {
 	return sendCall[*Position](ctx, r.transport, operation{verb: "POST", path: "/v1/positions/{id}/merge", args: []string{id}, params: params}, opts)
 }
 
 // Split: Split transactions of this position off into a new one.
+// Needs the scope `transactions:write`.
 // POST /v1/positions/{id}/split
 func (r *PositionsResource) Split(ctx context.Context, id string, params *PositionSplitParams, opts ...RequestOption) (*PositionSplit, error) {
 	return sendCall[*PositionSplit](ctx, r.transport, operation{verb: "POST", path: "/v1/positions/{id}/split", args: []string{id}, params: params}, opts)

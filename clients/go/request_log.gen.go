@@ -88,6 +88,7 @@ const (
 type RequestLogResource struct{ resource }
 
 // List: List the requests of this environment, newest first; logged within a second.
+// Needs the scope `audit:read`.
 // GET /v1/request-log
 // It iterates over all items; Page has the first page alone.
 func (r *RequestLogResource) List(ctx context.Context, params *RequestLogListParams, opts ...RequestOption) *Iterator[RequestLog] {
@@ -95,6 +96,7 @@ func (r *RequestLogResource) List(ctx context.Context, params *RequestLogListPar
 }
 
 // Get: Get one request by its X-Request-Id.
+// Needs the scope `audit:read`.
 // GET /v1/request-log/{id}
 func (r *RequestLogResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*RequestLog, error) {
 	return sendCall[*RequestLog](ctx, r.transport, operation{verb: "GET", path: "/v1/request-log/{id}", args: []string{id}, params: params}, opts)

@@ -9,6 +9,7 @@ const version = "0.1.0"
 type Resources struct {
 	Analytics          *AnalyticsResource
 	APIKeys            *ApiKeysResource
+	Approvals          *ApprovalsResource
 	AuditLog           *AuditLogResource
 	Broker             *BrokerResource
 	Brokers            *BrokersResource
@@ -16,12 +17,16 @@ type Resources struct {
 	DataSources        *DataSourcesResource
 	DocumentClasses    *DocumentClassesResource
 	Documents          *DocumentsResource
+	EmailTemplates     *EmailTemplatesResource
+	Emails             *EmailsResource
 	Entities           *EntitiesResource
 	Events             *EventsResource
 	Feedback           *FeedbackResource
 	FileRenameRules    *FileRenameRulesResource
 	Funders            *FundersResource
 	Health             *HealthResource
+	Imports            *ImportsResource
+	Integrations       *IntegrationsResource
 	IsoApplications    *IsoApplicationsResource
 	MerchantGroups     *MerchantGroupsResource
 	Merchants          *MerchantsResource
@@ -43,6 +48,7 @@ type Resources struct {
 	Webhooks           *WebhooksResource
 	WorkflowExecutions *WorkflowExecutionsResource
 	WorkflowNodeTypes  *WorkflowNodeTypesResource
+	WorkflowTemplates  *WorkflowTemplatesResource
 	Workflows          *WorkflowsResource
 }
 
@@ -50,6 +56,7 @@ func newResources(t *transport) Resources {
 	return Resources{
 		Analytics:          &AnalyticsResource{resource{t}},
 		APIKeys:            &ApiKeysResource{resource{t}},
+		Approvals:          &ApprovalsResource{resource{t}},
 		AuditLog:           &AuditLogResource{resource{t}},
 		Broker:             &BrokerResource{resource{t}},
 		Brokers:            &BrokersResource{resource{t}},
@@ -57,12 +64,16 @@ func newResources(t *transport) Resources {
 		DataSources:        &DataSourcesResource{resource{t}},
 		DocumentClasses:    &DocumentClassesResource{resource{t}},
 		Documents:          &DocumentsResource{resource{t}},
+		EmailTemplates:     &EmailTemplatesResource{resource{t}},
+		Emails:             &EmailsResource{resource{t}},
 		Entities:           &EntitiesResource{resource{t}},
 		Events:             &EventsResource{resource{t}},
 		Feedback:           &FeedbackResource{resource{t}},
 		FileRenameRules:    &FileRenameRulesResource{resource{t}},
 		Funders:            &FundersResource{resource{t}},
 		Health:             &HealthResource{resource{t}},
+		Imports:            &ImportsResource{resource{t}},
+		Integrations:       &IntegrationsResource{resource{t}},
 		IsoApplications:    &IsoApplicationsResource{resource{t}},
 		MerchantGroups:     &MerchantGroupsResource{resource{t}},
 		Merchants:          &MerchantsResource{resource{t}},
@@ -84,6 +95,7 @@ func newResources(t *transport) Resources {
 		Webhooks:           &WebhooksResource{resource{t}},
 		WorkflowExecutions: &WorkflowExecutionsResource{resource{t}},
 		WorkflowNodeTypes:  &WorkflowNodeTypesResource{resource{t}},
+		WorkflowTemplates:  &WorkflowTemplatesResource{resource{t}},
 		Workflows:          &WorkflowsResource{resource{t}},
 	}
 }

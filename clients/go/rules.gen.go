@@ -245,12 +245,14 @@ type RuleEvaluateParams struct {
 type RulesResource struct{ resource }
 
 // Create: Create a rule: a condition, a tree of conditions or a manual check.
+// Needs the scope `policies:write`.
 // POST /v1/rules
 func (r *RulesResource) Create(ctx context.Context, params *RuleCreateParams, opts ...RequestOption) (*Rule, error) {
 	return sendCall[*Rule](ctx, r.transport, operation{verb: "POST", path: "/v1/rules", params: params}, opts)
 }
 
 // List: List rules, newest first.
+// Needs the scope `policies:read`.
 // GET /v1/rules
 // It iterates over all items; Page has the first page alone.
 func (r *RulesResource) List(ctx context.Context, params *RuleListParams, opts ...RequestOption) *Iterator[Rule] {
@@ -258,24 +260,28 @@ func (r *RulesResource) List(ctx context.Context, params *RuleListParams, opts .
 }
 
 // Get: Get a rule.
+// Needs the scope `policies:read`.
 // GET /v1/rules/{id}
 func (r *RulesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Rule, error) {
 	return sendCall[*Rule](ctx, r.transport, operation{verb: "GET", path: "/v1/rules/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change a rule; a change of its content is a new version.
+// Needs the scope `policies:write`.
 // PATCH /v1/rules/{id}
 func (r *RulesResource) Update(ctx context.Context, id string, params *RuleUpdateParams, opts ...RequestOption) (*Rule, error) {
 	return sendCall[*Rule](ctx, r.transport, operation{verb: "PATCH", path: "/v1/rules/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a rule that no policy uses; evaluations that name it stay.
+// Needs the scope `policies:write`.
 // DELETE /v1/rules/{id}
 func (r *RulesResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/rules/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Evaluate: Evaluate a rule on up to 100 submissions; nothing is stored.
+// Needs the scope `policies:write`. Counts as a heavy request.
 // POST /v1/rules/{id}/evaluate
 func (r *RulesResource) Evaluate(ctx context.Context, id string, params *RuleEvaluateParams, opts ...RequestOption) (OneOrMore[RuleEvaluate], error) {
 	return sendCall[OneOrMore[RuleEvaluate]](ctx, r.transport, operation{verb: "POST", path: "/v1/rules/{id}/evaluate", args: []string{id}, params: params}, opts)

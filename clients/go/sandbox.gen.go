@@ -159,13 +159,14 @@ type SandboxResource struct{ resource }
 
 // SendEvent: Fire an event of any type with its example data.
 // Stored, listed and delivered like any other event of the test environment. With submission_id,
-// its data has the ids of that submission.
+// its data has the ids of that submission. Needs the scope `webhooks:write`. For test keys only.
 // POST /v1/sandbox/events
 func (r *SandboxResource) SendEvent(ctx context.Context, params *SandboxSendEventParams, opts ...RequestOption) (*SandboxEvent, error) {
 	return sendCall[*SandboxEvent](ctx, r.transport, operation{verb: "POST", path: "/v1/sandbox/events", params: params}, opts)
 }
 
 // ListSamples: List the sample deals with their expected results.
+// Needs the scope `submissions:read`. For test keys only.
 // GET /v1/sandbox/samples
 // It iterates over all items; Page has the first page alone.
 func (r *SandboxResource) ListSamples(ctx context.Context, params *SandboxListSamplesParams, opts ...RequestOption) *Iterator[SandboxSample] {
@@ -173,24 +174,28 @@ func (r *SandboxResource) ListSamples(ctx context.Context, params *SandboxListSa
 }
 
 // CreateDeal: Create and process a submission with the files of a sample deal.
+// Needs the scope `submissions:write`. For test keys only.
 // POST /v1/sandbox/deals
 func (r *SandboxResource) CreateDeal(ctx context.Context, params *SandboxCreateDealParams, opts ...RequestOption) (*SandboxDeal, error) {
 	return sendCall[*SandboxDeal](ctx, r.transport, operation{verb: "POST", path: "/v1/sandbox/deals", params: params}, opts)
 }
 
 // Inbox: Get the inbox, a test receiver for webhooks.
+// Needs the scope `webhooks:read`. For test keys only.
 // GET /v1/sandbox/inbox
 func (r *SandboxResource) Inbox(ctx context.Context, params *NoParams, opts ...RequestOption) (*SandboxInbox, error) {
 	return sendCall[*SandboxInbox](ctx, r.transport, operation{verb: "GET", path: "/v1/sandbox/inbox", params: params}, opts)
 }
 
 // UpdateInbox: Set the status and delay of responses of the inbox.
+// Needs the scope `webhooks:write`. For test keys only.
 // PATCH /v1/sandbox/inbox
 func (r *SandboxResource) UpdateInbox(ctx context.Context, params *SandboxUpdateInboxParams, opts ...RequestOption) (*SandboxInbox, error) {
 	return sendCall[*SandboxInbox](ctx, r.transport, operation{verb: "PATCH", path: "/v1/sandbox/inbox", params: params}, opts)
 }
 
 // ListInboxMessages: List messages of the inbox, newest first; it keeps 200.
+// Needs the scope `webhooks:read`. For test keys only.
 // GET /v1/sandbox/inbox/messages
 // It iterates over all items; Page has the first page alone.
 func (r *SandboxResource) ListInboxMessages(ctx context.Context, params *SandboxListInboxMessagesParams, opts ...RequestOption) *Iterator[SandboxInboxMessage] {
@@ -198,6 +203,7 @@ func (r *SandboxResource) ListInboxMessages(ctx context.Context, params *Sandbox
 }
 
 // DeleteInboxMessages: Empty the inbox.
+// Needs the scope `webhooks:write`. For test keys only.
 // DELETE /v1/sandbox/inbox/messages
 func (r *SandboxResource) DeleteInboxMessages(ctx context.Context, params *NoParams, opts ...RequestOption) (*SandboxInboxMessageResult, error) {
 	return sendCall[*SandboxInboxMessageResult](ctx, r.transport, operation{verb: "DELETE", path: "/v1/sandbox/inbox/messages", params: params}, opts)

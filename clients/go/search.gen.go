@@ -119,7 +119,7 @@ type SearchResource struct{ resource }
 // whole amounts, ids, external ids, EINs and the last four digits of an account. The best come
 // first, the newest among equals; of transactions those are ranked whose 200 descriptors were seen
 // last: bounds on dates reach older ones. meta.counts ends at 1,000 of each type;
-// meta.total_count, with include_total, is their sum.
+// meta.total_count, with include_total, is their sum. Needs the scope `submissions:read`.
 // GET /v1/search
 // It iterates over all items; Page has the first page alone.
 func (r *SearchResource) Query(ctx context.Context, params *SearchQueryParams, opts ...RequestOption) *Iterator[SearchQueryResult] {

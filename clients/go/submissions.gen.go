@@ -229,6 +229,7 @@ type SubmissionDocument struct {
 	PeriodStart *string `json:"periodStart"`
 	// Last day of the document's statements. Null without any.
 	PeriodEnd *string `json:"periodEnd"`
+	ErrorCode *string `json:"errorCode"`
 	CreatedAt string  `json:"createdAt"`
 }
 
@@ -711,6 +712,45 @@ const (
 	SubmissionFlipCauseValueChanged SubmissionFlipCause = "value_changed"
 )
 
+type SubmissionStipRequest struct {
+	ID           string  `json:"id"`
+	SubmissionID string  `json:"submission_id"`
+	EmailID      *string `json:"email_id"`
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
+	Status SubmissionStipRequestStatus `json:"status"`
+	// Things that are missing.
+	MissingCount int64 `json:"missing_count"`
+	// What there is, item by item.
+	Items     []SubmissionStipRequestItem `json:"items"`
+	CreatedBy string                      `json:"created_by"`
+	CreatedAt string                      `json:"created_at"`
+}
+
+type SubmissionStipRequestStatus string
+
+const (
+	SubmissionStipRequestStatusOpen      SubmissionStipRequestStatus = "open"
+	SubmissionStipRequestStatusSatisfied SubmissionStipRequestStatus = "satisfied"
+)
+
+type SubmissionStipRequestItem struct {
+	// What is missing, as a code.
+	Code string `json:"code"`
+	// What is missing, for people.
+	Label       string `json:"label"`
+	RequestText string `json:"request_text"`
+	// Its state.
+	Status SubmissionStatus4 `json:"status"`
+}
+
+type SubmissionStatus4 string
+
+const (
+	SubmissionStatus4Missing  SubmissionStatus4 = "missing"
+	SubmissionStatus4Received SubmissionStatus4 = "received"
+)
+
 type SubmissionDuplicate struct {
 	// The submission that seems to be the same deal.
 	Submission SubmissionDuplicateSubmission `json:"submission"`
@@ -971,7 +1011,7 @@ type SubmissionParsedSubmissionPatch struct {
 
 type SubmissionMissingAccount struct {
 	ID     string            `json:"id"`
-	Status SubmissionStatus4 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 	// Digits of the account number that rows refer to. Null when they name none.
 	AccountMask     *string `json:"account_mask"`
 	InstitutionHint *string `json:"institution_hint"`
@@ -995,13 +1035,13 @@ type SubmissionMissingAccount struct {
 	RequestText    string   `json:"request_text"`
 }
 
-type SubmissionStatus4 string
+type SubmissionStatus5 string
 
 const (
-	SubmissionStatus4Open      SubmissionStatus4 = "open"
-	SubmissionStatus4Requested SubmissionStatus4 = "requested"
-	SubmissionStatus4Received  SubmissionStatus4 = "received"
-	SubmissionStatus4Dismissed SubmissionStatus4 = "dismissed"
+	SubmissionStatus5Open      SubmissionStatus5 = "open"
+	SubmissionStatus5Requested SubmissionStatus5 = "requested"
+	SubmissionStatus5Received  SubmissionStatus5 = "received"
+	SubmissionStatus5Dismissed SubmissionStatus5 = "dismissed"
 )
 
 type SubmissionDirection string
@@ -1011,6 +1051,31 @@ const (
 	SubmissionDirectionOutflow SubmissionDirection = "outflow"
 	SubmissionDirectionBoth    SubmissionDirection = "both"
 )
+
+type SubmissionListEmailsParams struct {
+	// Only money that comes in, or that goes out.
+	Direction *EmailDirection `json:"direction,omitempty"`
+	// Only submissions in these states.
+	Status         *EmailStatus `json:"status,omitempty"`
+	ThreadID       *string      `json:"thread_id,omitempty"`
+	From           *string      `json:"from,omitempty"`
+	Subject        *string      `json:"subject,omitempty"`
+	HasAttachments *bool        `json:"has_attachments,omitempty"`
+	// Only what was created at this instant or later.
+	CreatedAfter *string `json:"created_after,omitempty"`
+	// Only records whose name or text holds these words.
+	Q *string `json:"q,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
 
 type SubmissionExportParams struct {
 	// File format of the response.
@@ -1022,6 +1087,88 @@ type SubmissionExportParamsFormat string
 const (
 	SubmissionExportParamsFormatZip SubmissionExportParamsFormat = "zip"
 )
+
+type SubmissionCreateProviderAassetParams struct {
+	File    []File             `json:"-"`
+	Payload interface{}        `json:"payload,omitempty"`
+	Options *SubmissionOptions `json:"options,omitempty"`
+}
+
+func (p *SubmissionCreateProviderAassetParams) files() []File {
+	return p.File
+}
+
+type SubmissionOptions struct {
+	ReplaceExisting *bool `json:"replace_existing,omitempty"`
+	Dedupe          *bool `json:"dedupe,omitempty"`
+	IncludePending  *bool `json:"include_pending,omitempty"`
+	// Sign that is normal for the category; rows of the other sign go elsewhere.
+	Sign *SubmissionOptionsSign `json:"sign,omitempty"`
+	// Whether the rows are enriched: at once, or by a job when they are few of many.
+	Enrich *bool `json:"enrich,omitempty"`
+	DryRun *bool `json:"dry_run,omitempty"`
+	// Time zone, as the IANA names it.
+	Timezone         *string `json:"timezone,omitempty"`
+	ExternalIDPrefix *string `json:"external_id_prefix,omitempty"`
+}
+
+type SubmissionOptionsSign string
+
+const (
+	SubmissionOptionsSignAuto   SubmissionOptionsSign = "auto"
+	SubmissionOptionsSignAsIs   SubmissionOptionsSign = "as_is"
+	SubmissionOptionsSignInvert SubmissionOptionsSign = "invert"
+)
+
+type SubmissionCreateProviderAtransactionParams struct {
+	File    []File             `json:"-"`
+	Payload interface{}        `json:"payload,omitempty"`
+	Options *SubmissionOptions `json:"options,omitempty"`
+}
+
+func (p *SubmissionCreateProviderAtransactionParams) files() []File {
+	return p.File
+}
+
+type SubmissionProviderCParams struct {
+	File    []File             `json:"-"`
+	Payload interface{}        `json:"payload,omitempty"`
+	Options *SubmissionOptions `json:"options,omitempty"`
+}
+
+func (p *SubmissionProviderCParams) files() []File {
+	return p.File
+}
+
+type SubmissionProviderDParams struct {
+	File    []File             `json:"-"`
+	Payload interface{}        `json:"payload,omitempty"`
+	Options *SubmissionOptions `json:"options,omitempty"`
+}
+
+func (p *SubmissionProviderDParams) files() []File {
+	return p.File
+}
+
+type SubmissionProviderEParams struct {
+	File    []File             `json:"-"`
+	Payload interface{}        `json:"payload,omitempty"`
+	Options *SubmissionOptions `json:"options,omitempty"`
+}
+
+func (p *SubmissionProviderEParams) files() []File {
+	return p.File
+}
+
+type SubmissionProviderFParams struct {
+	File    []File             `json:"-"`
+	Payload interface{}        `json:"payload,omitempty"`
+	Options *SubmissionOptions `json:"options,omitempty"`
+}
+
+func (p *SubmissionProviderFParams) files() []File {
+	return p.File
+}
 
 type SubmissionListPolicyEvaluationsParams struct {
 	// Only what belongs to this policy, by id.
@@ -1115,8 +1262,27 @@ type SubmissionSetPolicyProgressParams struct {
 	Note *string `json:"note,omitempty"`
 }
 
+type SubmissionCreateStipRequestParams struct {
+	// What it is now.
+	To         []string `json:"to,omitempty"`
+	Codes      []string `json:"codes,omitempty"`
+	TemplateID *string  `json:"template_id,omitempty"`
+}
+
+type SubmissionListStipRequestsParams struct {
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
+
 type SubmissionCreateParams struct {
-	// Its name. Null when it has none.
 	Name       *string `json:"name,omitempty"`
 	ExternalID *string `json:"external_id,omitempty"`
 	// Facts of the business; the same as `companyInfo`. Null for none.
@@ -1130,15 +1296,14 @@ type SubmissionCreateParams struct {
 	DeclineReasons []string             `json:"decline_reasons,omitempty"`
 	AssignedTo     *string              `json:"assigned_to,omitempty"`
 	AutoProcess    *bool                `json:"auto_process,omitempty"`
-	// The same as external_id. Deprecated.
-	ExternalID2 *string `json:"externalId,omitempty"`
-	// The same as company_info. Deprecated.
+	ExternalID2    *string              `json:"externalId,omitempty"`
+	// The same as company_info; send one of the two. Deprecated.
 	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
-	// The same as deal_stage. Deprecated.
+	// The same as deal_stage; send one of the two. Deprecated.
 	DealStage2      *SubmissionDealStage `json:"dealStage,omitempty"`
 	DeclineReasons2 []string             `json:"declineReasons,omitempty"`
 	AssignedTo2     *string              `json:"assignedTo,omitempty"`
-	// The same as auto_process. Deprecated.
+	// The same as auto_process; send one of the two. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
 }
 
@@ -1230,16 +1395,15 @@ type SubmissionUpdateParams struct {
 	AutoProcess    *bool                `json:"auto_process,omitempty"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status *SubmissionUpdateParamsStatus `json:"status,omitempty"`
-	// The same as external_id. Deprecated.
-	ExternalID2 *string `json:"externalId,omitempty"`
-	// The same as company_info. Deprecated.
+	Status      *SubmissionUpdateParamsStatus `json:"status,omitempty"`
+	ExternalID2 *string                       `json:"externalId,omitempty"`
+	// The same as company_info; send one of the two. Deprecated.
 	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
-	// The same as deal_stage. Deprecated.
+	// The same as deal_stage; send one of the two. Deprecated.
 	DealStage2      *SubmissionDealStage `json:"dealStage,omitempty"`
 	DeclineReasons2 []string             `json:"declineReasons,omitempty"`
 	AssignedTo2     *string              `json:"assignedTo,omitempty"`
-	// The same as auto_process. Deprecated.
+	// The same as auto_process; send one of the two. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
 }
 
@@ -1345,8 +1509,7 @@ type SubmissionStatusResult struct {
 	Stages []SubmissionStatusResultStage `json:"stages"`
 	// Documents of the submission, with how far each is read.
 	Documents []SubmissionStatusResultDocument `json:"documents"`
-	// Runs so far, the present one included.
-	Attempts int64 `json:"attempts"`
+	Attempts  int64                            `json:"attempts"`
 	// The last error of the run. Null without one.
 	LastError *DataSourceError `json:"last_error"`
 	// Checks of policies that people make: all, and done.
@@ -1513,7 +1676,7 @@ type SubmissionListMissingAccountsParams struct {
 }
 
 type SubmissionUpdateMissingAccountParams struct {
-	Status SubmissionStatus4 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 }
 
 type SubmissionScorecard struct {
@@ -1647,8 +1810,7 @@ type SubmissionScorecardSectionMetric struct {
 	HigherIsBetter *bool                 `json:"higher_is_better"`
 	HasOverrides   bool                  `json:"has_overrides"`
 	PreviousValue  interface{}           `json:"previous_value"`
-	// Whether an F of this metric decides the paper grade alone.
-	Critical bool `json:"critical"`
+	Critical       bool                  `json:"critical"`
 	// Values from which the metric has each grade. Null when it is not graded.
 	Thresholds *SubmissionThreshold `json:"thresholds"`
 }
@@ -1864,9 +2026,8 @@ type SubmissionScorecardThresholds struct {
 type SubmissionDefault struct {
 	Metric string `json:"metric"`
 	// Section of the scorecard that the metric stands in.
-	Section string `json:"section"`
-	// Whether an F of this metric decides the paper grade alone.
-	Critical bool `json:"critical"`
+	Section  string `json:"section"`
+	Critical bool   `json:"critical"`
 	// Whether a larger value speaks for the deal.
 	HigherIsBetter bool `json:"higher_is_better"`
 	// The value from which a metric has grade A, in its unit.
@@ -2660,7 +2821,7 @@ type SubmissionRecurringStream struct {
 	// How often payments are made. Null when not known.
 	Frequency *string `json:"frequency"`
 	// Whether the stream goes on.
-	Status     SubmissionStatus5 `json:"status"`
+	Status     SubmissionStatus6 `json:"status"`
 	Confidence float64           `json:"confidence"`
 	// Day of its first row.
 	FirstDate string `json:"first_date"`
@@ -2714,12 +2875,12 @@ const (
 	SubmissionStreamTypeOther          SubmissionStreamType = "other"
 )
 
-type SubmissionStatus5 string
+type SubmissionStatus6 string
 
 const (
-	SubmissionStatus5Mature         SubmissionStatus5 = "mature"
-	SubmissionStatus5EarlyDetection SubmissionStatus5 = "early_detection"
-	SubmissionStatus5Ended          SubmissionStatus5 = "ended"
+	SubmissionStatus6Mature         SubmissionStatus6 = "mature"
+	SubmissionStatus6EarlyDetection SubmissionStatus6 = "early_detection"
+	SubmissionStatus6Ended          SubmissionStatus6 = "ended"
 )
 
 type SubmissionRecurringStreamAmountRange struct {
@@ -2776,7 +2937,7 @@ type SubmissionRecurringParams struct {
 	// Only money that comes in, that goes out, or both.
 	Direction *TransactionDirection `json:"direction,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus5 `json:"status,omitempty"`
+	Status *SubmissionStatus6 `json:"status,omitempty"`
 	// What the stream pays for.
 	StreamType *SubmissionStreamType `json:"stream_type,omitempty"`
 	// Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -2838,7 +2999,7 @@ type SubmissionAnomaly struct {
 	// Units of value, threshold and amount.
 	Units SubmissionAnomalyUnits `json:"units"`
 	// Whether a person dismissed or confirmed it; `open` until then.
-	Status SubmissionStatus6 `json:"status"`
+	Status SubmissionStatus7 `json:"status"`
 	// Remark of a person on it. Null without one.
 	Note *string `json:"note"`
 }
@@ -2862,12 +3023,12 @@ const (
 	SubmissionAmountN      SubmissionAmount = "n"
 )
 
-type SubmissionStatus6 string
+type SubmissionStatus7 string
 
 const (
-	SubmissionStatus6Open      SubmissionStatus6 = "open"
-	SubmissionStatus6Dismissed SubmissionStatus6 = "dismissed"
-	SubmissionStatus6Confirmed SubmissionStatus6 = "confirmed"
+	SubmissionStatus7Open      SubmissionStatus7 = "open"
+	SubmissionStatus7Dismissed SubmissionStatus7 = "dismissed"
+	SubmissionStatus7Confirmed SubmissionStatus7 = "confirmed"
 )
 
 type SubmissionAnomaliesSummary struct {
@@ -2910,7 +3071,7 @@ type SubmissionAnomaliesParams struct {
 	// Only those of this severity.
 	Severity *DocumentSeverity `json:"severity,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus6 `json:"status,omitempty"`
+	Status *SubmissionStatus7 `json:"status,omitempty"`
 	// Only anomalies with at least this score. 1 is 100 %.
 	MinScore *float64 `json:"min_score,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
@@ -4162,7 +4323,7 @@ type SubmissionFinancialsStatement struct {
 	// Kind of the statement.
 	Kind SubmissionFinancialsStatementKind `json:"kind"`
 	// The days, both included. Null when they are not known.
-	Period *UsagePeriod `json:"period"`
+	Period *ImportDateRange `json:"period"`
 	// Accounting basis of the statement. Null when it names none.
 	Basis    *SubmissionFinancialsStatementBasis `json:"basis"`
 	Currency string                              `json:"currency"`
@@ -4217,7 +4378,7 @@ type SubmissionFinancialsCombined struct {
 	Line  string `json:"line"`
 	Label string `json:"label"`
 	// The days, both included.
-	Period UsagePeriod `json:"period"`
+	Period ImportDateRange `json:"period"`
 	// The line by its source, so that sources can be compared.
 	BySource SubmissionFinancialsCombinedBySource `json:"by_source"`
 	// Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. 1 is
@@ -4530,8 +4691,7 @@ type SubmissionOffersResult struct {
 	Syndication []SubmissionOffersResultSyndication `json:"syndication"`
 	// By figure of renewal, payoff and syndication: the id of its formula.
 	SettlementFormulaIds map[string]string `json:"settlement_formula_ids"`
-	// Metrics that decided the paper grade. Null while there is too little data for one.
-	DecidedBy *string `json:"decided_by"`
+	DecidedBy            *string           `json:"decided_by"`
 }
 
 type SubmissionOffersResultEarlyPayoff struct {
@@ -4927,17 +5087,10 @@ type SubmissionStipsItem struct {
 	// What is missing, for people.
 	Label string `json:"label"`
 	// Its state.
-	Status          SubmissionStipsItemStatus `json:"status"`
-	RequestText     *string                   `json:"request_text"`
-	DocumentClasses []string                  `json:"document_classes"`
+	Status          SubmissionStatus4 `json:"status"`
+	RequestText     *string           `json:"request_text"`
+	DocumentClasses []string          `json:"document_classes"`
 }
-
-type SubmissionStipsItemStatus string
-
-const (
-	SubmissionStipsItemStatusMissing  SubmissionStipsItemStatus = "missing"
-	SubmissionStipsItemStatusReceived SubmissionStipsItemStatus = "received"
-)
 
 type SubmissionStipsParams struct {
 	// Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET
@@ -5187,7 +5340,7 @@ const (
 
 type SubmissionUpdateAnomalyParams struct {
 	// What a person decides on the anomaly.
-	Status SubmissionStatus6 `json:"status"`
+	Status SubmissionStatus7 `json:"status"`
 	// Remark on the anomaly. Null removes it.
 	Note *string `json:"note,omitempty"`
 }
@@ -5221,24 +5374,93 @@ const (
 type SubmissionStartWorkflowParams struct {
 	WorkflowID *string `json:"workflow_id,omitempty"`
 	// The workflow, by name.
-	WorkflowName *string `json:"workflow_name,omitempty"`
-	// Values that the nodes can use.
-	Input    map[string]interface{} `json:"input,omitempty"`
-	IsSilent *bool                  `json:"is_silent,omitempty"`
+	WorkflowName *string                `json:"workflow_name,omitempty"`
+	Input        map[string]interface{} `json:"input,omitempty"`
+	IsSilent     *bool                  `json:"is_silent,omitempty"`
 }
 
 // SubmissionsResource has the methods of submissions.
 type SubmissionsResource struct{ resource }
 
+// ListEmails: List the e-mails of a submission.
+// Needs the scope `emails:read`.
+// GET /v1/submissions/{sid}/emails
+// It iterates over all items; Page has the first page alone.
+func (r *SubmissionsResource) ListEmails(ctx context.Context, submissionID string, params *SubmissionListEmailsParams, opts ...RequestOption) *Iterator[Email] {
+	return sendList[Email](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{sid}/emails", args: []string{submissionID}, params: params}, opts)
+}
+
 // Export: Export a submission as a ZIP.
 // The original documents, the transactions as CSV and XLSX, every report as JSON, the underwriting
-// file, and a manifest with hashes. Parts that the key may not read are left out.
+// file, and a manifest with hashes. Parts that the key may not read are left out. Needs the scope
+// `submissions:read`. Counts as a heavy request.
 // GET /v1/submissions/{id}/export
 func (r *SubmissionsResource) Export(ctx context.Context, id string, params *SubmissionExportParams, opts ...RequestOption) (*FileContent, error) {
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/export", args: []string{id}, params: params}, opts)
 }
 
+// CreateProviderAasset: Import an asset report of Plaid: accounts, transactions, periods and balances.
+// The body is the response of the provider as it came, or {payload, options} around it. Its
+// transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+// in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+// `transactions:write`.
+// POST /v1/submissions/{id}/provider-a-assets
+func (r *SubmissionsResource) CreateProviderAasset(ctx context.Context, id string, params *SubmissionCreateProviderAassetParams, opts ...RequestOption) (*Import, error) {
+	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-a-assets", args: []string{id}, params: params}, opts)
+}
+
+// CreateProviderAtransaction: Import what Plaid returned: accounts, transactions, periods and balances.
+// The body is the response of the provider as it came, or {payload, options} around it. Its
+// transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+// in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+// `transactions:write`.
+// POST /v1/submissions/{id}/provider-a-transactions
+func (r *SubmissionsResource) CreateProviderAtransaction(ctx context.Context, id string, params *SubmissionCreateProviderAtransactionParams, opts ...RequestOption) (*Import, error) {
+	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-a-transactions", args: []string{id}, params: params}, opts)
+}
+
+// ProviderC: Import what Ocrolus returned: accounts, transactions, periods and balances.
+// The body is the response of the provider as it came, or {payload, options} around it. Its
+// transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+// in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+// `transactions:write`.
+// POST /v1/submissions/{id}/provider-c
+func (r *SubmissionsResource) ProviderC(ctx context.Context, id string, params *SubmissionProviderCParams, opts ...RequestOption) (*Import, error) {
+	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-c", args: []string{id}, params: params}, opts)
+}
+
+// ProviderD: Import what Yodlee returned: accounts, transactions, periods and balances.
+// The body is the response of the provider as it came, or {payload, options} around it. Its
+// transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+// in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+// `transactions:write`.
+// POST /v1/submissions/{id}/provider-d
+func (r *SubmissionsResource) ProviderD(ctx context.Context, id string, params *SubmissionProviderDParams, opts ...RequestOption) (*Import, error) {
+	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-d", args: []string{id}, params: params}, opts)
+}
+
+// ProviderE: Import what DecisionLogic returned: accounts, transactions, periods and balances.
+// The body is the response of the provider as it came, or {payload, options} around it. Its
+// transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+// in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+// `transactions:write`.
+// POST /v1/submissions/{id}/provider-e
+func (r *SubmissionsResource) ProviderE(ctx context.Context, id string, params *SubmissionProviderEParams, opts ...RequestOption) (*Import, error) {
+	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-e", args: []string{id}, params: params}, opts)
+}
+
+// ProviderF: Import what Inscribe returned: accounts, transactions, periods and balances.
+// The body is the response of the provider as it came, or {payload, options} around it. Its
+// transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+// in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+// `transactions:write`.
+// POST /v1/submissions/{id}/provider-f
+func (r *SubmissionsResource) ProviderF(ctx context.Context, id string, params *SubmissionProviderFParams, opts ...RequestOption) (*Import, error) {
+	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-f", args: []string{id}, params: params}, opts)
+}
+
 // ListPolicyEvaluations: List policy evaluations of a submission with changes, newest first.
+// Needs the scope `policies:read`.
 // GET /v1/submissions/{id}/policy-evaluations
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListPolicyEvaluations(ctx context.Context, id string, params *SubmissionListPolicyEvaluationsParams, opts ...RequestOption) *Iterator[SubmissionPolicyEvaluation] {
@@ -5246,24 +5468,44 @@ func (r *SubmissionsResource) ListPolicyEvaluations(ctx context.Context, id stri
 }
 
 // OverridePolicyEvaluation: Override the result of a rule for a submission, and evaluate its policy again.
+// Needs the scope `policies:write`.
 // POST /v1/submissions/{id}/policy-evaluations/{evaluationId}/overrides
 func (r *SubmissionsResource) OverridePolicyEvaluation(ctx context.Context, id string, evaluationID string, params *SubmissionOverridePolicyEvaluationParams, opts ...RequestOption) (*SubmissionPolicyEvaluation, error) {
 	return sendCall[*SubmissionPolicyEvaluation](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/policy-evaluations/{evaluationId}/overrides", args: []string{id, evaluationID}, params: params}, opts)
 }
 
 // SetPolicyProgress: Change a manual check, or get the progress of all.
+// Needs the scope `policies:write`.
 // POST /v1/submissions/{id}/policy/progress
 func (r *SubmissionsResource) SetPolicyProgress(ctx context.Context, id string, params *SubmissionSetPolicyProgressParams, opts ...RequestOption) (*SubmissionPolicyProgress, error) {
 	return sendCall[*SubmissionPolicyProgress](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/policy/progress", args: []string{id}, params: params}, opts)
 }
 
+// CreateStipRequest: Send the list of what a deal still needs; it ticks itself off as documents arrive.
+// One mail to the broker or the applicant, made of the active template for missing_documents.
+// Replies with files go to the deal. Needs the scope `emails:write`.
+// POST /v1/submissions/{sid}/stip-requests
+func (r *SubmissionsResource) CreateStipRequest(ctx context.Context, submissionID string, params *SubmissionCreateStipRequestParams, opts ...RequestOption) (*SubmissionStipRequest, error) {
+	return sendCall[*SubmissionStipRequest](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/stip-requests", args: []string{submissionID}, params: params}, opts)
+}
+
+// ListStipRequests: List what was requested for a deal, each item as it is now.
+// Needs the scope `emails:read`.
+// GET /v1/submissions/{sid}/stip-requests
+// It iterates over all items; Page has the first page alone.
+func (r *SubmissionsResource) ListStipRequests(ctx context.Context, submissionID string, params *SubmissionListStipRequestsParams, opts ...RequestOption) *Iterator[SubmissionStipRequest] {
+	return sendList[SubmissionStipRequest](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{sid}/stip-requests", args: []string{submissionID}, params: params}, opts)
+}
+
 // Create: Create a submission.
+// Needs the scope `submissions:write`.
 // POST /v1/submissions
 func (r *SubmissionsResource) Create(ctx context.Context, params *SubmissionCreateParams, opts ...RequestOption) (*Submission, error) {
 	return sendCall[*Submission](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions", params: params}, opts)
 }
 
 // List: List submissions, newest first.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) List(ctx context.Context, params *SubmissionListParams, opts ...RequestOption) *Iterator[Submission] {
@@ -5271,48 +5513,56 @@ func (r *SubmissionsResource) List(ctx context.Context, params *SubmissionListPa
 }
 
 // Get: Get a submission by id, or by ext: and your external id, as in every address.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}
 func (r *SubmissionsResource) Get(ctx context.Context, id string, params *SubmissionGetParams, opts ...RequestOption) (*Submission, error) {
 	return sendCall[*Submission](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change a submission; metadata is merged, null removes a key.
+// Needs the scope `submissions:write`.
 // PATCH /v1/submissions/{id}
 func (r *SubmissionsResource) Update(ctx context.Context, id string, params *SubmissionUpdateParams, opts ...RequestOption) (*Submission, error) {
 	return sendCall[*Submission](ctx, r.transport, operation{verb: "PATCH", path: "/v1/submissions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a submission with all its data, permanently.
+// Needs the scope `submissions:write`.
 // DELETE /v1/submissions/{id}
 func (r *SubmissionsResource) Delete(ctx context.Context, id string, params *SubmissionDeleteParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/submissions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Process: Start processing; wait_seconds waits for the end and then returns 200.
+// Needs the scope `submissions:write`. Counts as a heavy request.
 // POST /v1/submissions/{id}/process
 func (r *SubmissionsResource) Process(ctx context.Context, id string, params *SubmissionProcessParams, opts ...RequestOption) (*Submission, error) {
 	return sendCall[*Submission](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/process", args: []string{id}, params: params}, opts)
 }
 
 // Enrich: Enrich all transactions of a submission again.
+// Needs the scope `submissions:write`. Counts as a heavy request.
 // POST /v1/submissions/{id}/enrich
 func (r *SubmissionsResource) Enrich(ctx context.Context, id string, params *SubmissionEnrichParams, opts ...RequestOption) (*Submission, error) {
 	return sendCall[*Submission](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/enrich", args: []string{id}, params: params}, opts)
 }
 
 // Status: Get the processing status: stages and documents.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}/status
 func (r *SubmissionsResource) Status(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*SubmissionStatusResult, error) {
 	return sendCall[*SubmissionStatusResult](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/status", args: []string{id}, params: params}, opts)
 }
 
 // Events: Stream the processing status as server-sent events until the run ends.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}/events
 func (r *SubmissionsResource) Events(ctx context.Context, id string, params *NoParams, opts ...RequestOption) *Stream[SubmissionStatusResult] {
 	return sendStream[SubmissionStatusResult](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/events", args: []string{id}, params: params}, opts)
 }
 
 // ListDuplicates: Find submissions that look like the same business, most likely first.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}/duplicates
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListDuplicates(ctx context.Context, id string, params *SubmissionListDuplicatesParams, opts ...RequestOption) *Iterator[SubmissionDuplicate] {
@@ -5320,6 +5570,7 @@ func (r *SubmissionsResource) ListDuplicates(ctx context.Context, id string, par
 }
 
 // ListTimeline: List what happened to a submission and who did it, newest first.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}/timeline
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListTimeline(ctx context.Context, id string, params *SubmissionListTimelineParams, opts ...RequestOption) *Iterator[SubmissionTimeline] {
@@ -5327,6 +5578,7 @@ func (r *SubmissionsResource) ListTimeline(ctx context.Context, id string, param
 }
 
 // ListAttributeValues: List attributes of the company, its owners and accounts, with sources.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}/attribute-values
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListAttributeValues(ctx context.Context, id string, params *SubmissionListAttributeValuesParams, opts ...RequestOption) *Iterator[SubmissionAttributeValue] {
@@ -5334,12 +5586,14 @@ func (r *SubmissionsResource) ListAttributeValues(ctx context.Context, id string
 }
 
 // UpdateAttributeValues: Set attributes by hand; they override every source until set to null.
+// Needs the scope `submissions:write`.
 // PUT /v1/submissions/{id}/attribute-values
 func (r *SubmissionsResource) UpdateAttributeValues(ctx context.Context, id string, params *SubmissionUpdateAttributeValuesParams, opts ...RequestOption) ([]SubmissionAttributeValue, error) {
 	return sendCall[[]SubmissionAttributeValue](ctx, r.transport, operation{verb: "PUT", path: "/v1/submissions/{id}/attribute-values", args: []string{id}, params: params}, opts)
 }
 
 // ListParsedSubmissions: List what was read from each document.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}/parsed-submissions
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListParsedSubmissions(ctx context.Context, id string, params *SubmissionListParsedSubmissionsParams, opts ...RequestOption) *Iterator[SubmissionParsedSubmission] {
@@ -5347,6 +5601,7 @@ func (r *SubmissionsResource) ListParsedSubmissions(ctx context.Context, id stri
 }
 
 // ListMissingAccounts: List accounts that the transactions mention and that were not submitted.
+// Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}/missing-accounts
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListMissingAccounts(ctx context.Context, id string, params *SubmissionListMissingAccountsParams, opts ...RequestOption) *Iterator[SubmissionMissingAccount] {
@@ -5354,13 +5609,15 @@ func (r *SubmissionsResource) ListMissingAccounts(ctx context.Context, id string
 }
 
 // UpdateMissingAccount: Set the status of a missing account.
+// Needs the scope `submissions:write`.
 // PATCH /v1/submissions/{id}/missing-accounts/{maid}
 func (r *SubmissionsResource) UpdateMissingAccount(ctx context.Context, id string, missingAccountID string, params *SubmissionUpdateMissingAccountParams, opts ...RequestOption) (*SubmissionMissingAccount, error) {
 	return sendCall[*SubmissionMissingAccount](ctx, r.transport, operation{verb: "PATCH", path: "/v1/submissions/{id}/missing-accounts/{maid}", args: []string{id, missingAccountID}, params: params}, opts)
 }
 
 // Scorecard: Scorecard.
-// Graded metrics by section, the paper grade and the data quality behind them.
+// Graded metrics by section, the paper grade and the data quality behind them. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/scorecard
 func (r *SubmissionsResource) Scorecard(ctx context.Context, id string, params *SubmissionScorecardParams, opts ...RequestOption) (*SubmissionScorecard, error) {
 	return sendCall[*SubmissionScorecard](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/scorecard", args: []string{id}, params: params}, opts)
@@ -5368,63 +5625,71 @@ func (r *SubmissionsResource) Scorecard(ctx context.Context, id string, params *
 
 // Metrics: Metrics.
 // Every metric over its own date range, or over each requested one; an unknown value is null with
-// reasons.
+// reasons. Needs the scope `analytics:read`.
 // GET /v1/submissions/{id}/metrics
 func (r *SubmissionsResource) Metrics(ctx context.Context, id string, params *SubmissionMetricsParams, opts ...RequestOption) (*SubmissionMetrics, error) {
 	return sendCall[*SubmissionMetrics](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/metrics", args: []string{id}, params: params}, opts)
 }
 
 // Cashflow: Cash flow.
-// Profit and loss by period from categorized transactions, checked against balances.
+// Profit and loss by period from categorized transactions, checked against balances. Needs the
+// scope `analytics:read`.
 // GET /v1/submissions/{id}/cashflow
 func (r *SubmissionsResource) Cashflow(ctx context.Context, id string, params *SubmissionCashflowParams, opts ...RequestOption) (*SubmissionCashflow, error) {
 	return sendCall[*SubmissionCashflow](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/cashflow", args: []string{id}, params: params}, opts)
 }
 
 // Balances: Balances.
-// End-of-day balances by day, account and month, with their sources.
+// End-of-day balances by day, account and month, with their sources. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/balances
 func (r *SubmissionsResource) Balances(ctx context.Context, id string, params *SubmissionBalancesParams, opts ...RequestOption) (*SubmissionBalances, error) {
 	return sendCall[*SubmissionBalances](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/balances", args: []string{id}, params: params}, opts)
 }
 
 // Statistics: Statistics.
-// Deposits, withdrawals, NSF, channels and distributions of the transactions.
+// Deposits, withdrawals, NSF, channels and distributions of the transactions. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/statistics
 func (r *SubmissionsResource) Statistics(ctx context.Context, id string, params *SubmissionStatisticsParams, opts ...RequestOption) (*SubmissionStatistics, error) {
 	return sendCall[*SubmissionStatistics](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/statistics", args: []string{id}, params: params}, opts)
 }
 
 // Recurring: Recurring transactions.
-// Recurring transactions: cadence, amounts, missed and upcoming dates.
+// Recurring transactions: cadence, amounts, missed and upcoming dates. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/recurring
 func (r *SubmissionsResource) Recurring(ctx context.Context, id string, params *SubmissionRecurringParams, opts ...RequestOption) (*SubmissionRecurring, error) {
 	return sendCall[*SubmissionRecurring](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/recurring", args: []string{id}, params: params}, opts)
 }
 
 // Anomalies: Anomalies.
-// Anomalies with their severity, amounts, and the transactions and documents that show them.
+// Anomalies with their severity, amounts, and the transactions and documents that show them. Needs
+// the scope `analytics:read`.
 // GET /v1/submissions/{id}/anomalies
 func (r *SubmissionsResource) Anomalies(ctx context.Context, id string, params *SubmissionAnomaliesParams, opts ...RequestOption) (*SubmissionAnomalies, error) {
 	return sendCall[*SubmissionAnomalies](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/anomalies", args: []string{id}, params: params}, opts)
 }
 
 // Merchants: Merchants.
-// Payers and payees with their sums by month, and the revenue concentration.
+// Payers and payees with their sums by month, and the revenue concentration. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/merchants
 func (r *SubmissionsResource) Merchants(ctx context.Context, id string, params *SubmissionMerchantsParams, opts ...RequestOption) (*SubmissionMerchants, error) {
 	return sendCall[*SubmissionMerchants](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/merchants", args: []string{id}, params: params}, opts)
 }
 
 // Categories: Categories.
-// Sums and counts by category and month, and the amount that needs review.
+// Sums and counts by category and month, and the amount that needs review. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/categories
 func (r *SubmissionsResource) Categories(ctx context.Context, id string, params *SubmissionCategoriesParams, opts ...RequestOption) (*SubmissionCategories, error) {
 	return sendCall[*SubmissionCategories](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/categories", args: []string{id}, params: params}, opts)
 }
 
 // Coverage: Coverage.
-// Covered days by account and source, gaps, and the statements to request.
+// Covered days by account and source, gaps, and the statements to request. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/coverage
 func (r *SubmissionsResource) Coverage(ctx context.Context, id string, params *SubmissionCoverageParams, opts ...RequestOption) (*SubmissionCoverage, error) {
 	return sendCall[*SubmissionCoverage](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/coverage", args: []string{id}, params: params}, opts)
@@ -5432,6 +5697,7 @@ func (r *SubmissionsResource) Coverage(ctx context.Context, id string, params *S
 
 // RiskScore: Risk score.
 // A points score from 0 to 100 with every weight and input. It is not a probability of default.
+// Needs the scope `analytics:read`.
 // GET /v1/submissions/{id}/risk-score
 func (r *SubmissionsResource) RiskScore(ctx context.Context, id string, params *SubmissionRiskScoreParams, opts ...RequestOption) (*SubmissionRiskScore, error) {
 	return sendCall[*SubmissionRiskScore](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/risk-score", args: []string{id}, params: params}, opts)
@@ -5439,7 +5705,7 @@ func (r *SubmissionsResource) RiskScore(ctx context.Context, id string, params *
 
 // Forecast: Forecast.
 // Forecast balances with 80 and 95 % intervals, scheduled payments, forecast revenue and a trial
-// offer.
+// offer. Needs the scope `analytics:read`.
 // GET /v1/submissions/{id}/forecast
 func (r *SubmissionsResource) Forecast(ctx context.Context, id string, params *SubmissionForecastParams, opts ...RequestOption) (*SubmissionForecast, error) {
 	return sendCall[*SubmissionForecast](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/forecast", args: []string{id}, params: params}, opts)
@@ -5447,21 +5713,24 @@ func (r *SubmissionsResource) Forecast(ctx context.Context, id string, params *S
 
 // Benchmarks: Benchmarks.
 // Percentile and rank of twelve metrics among at least 30 businesses of the own portfolio, or with
-// scope=network of all tenants that opted in (benchmarks_opt_in).
+// scope=network of all tenants that opted in (benchmarks_opt_in). Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/benchmarks
 func (r *SubmissionsResource) Benchmarks(ctx context.Context, id string, params *SubmissionBenchmarksParams, opts ...RequestOption) (*SubmissionBenchmarks, error) {
 	return sendCall[*SubmissionBenchmarks](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/benchmarks", args: []string{id}, params: params}, opts)
 }
 
 // BankSummary: Bank summary.
-// Balances, deposits, revenue, NSF and advances by month, account or rolling 30 days.
+// Balances, deposits, revenue, NSF and advances by month, account or rolling 30 days. Needs the
+// scope `analytics:read`.
 // GET /v1/submissions/{id}/bank-summary
 func (r *SubmissionsResource) BankSummary(ctx context.Context, id string, params *SubmissionBankSummaryParams, opts ...RequestOption) (*SubmissionBankSummary, error) {
 	return sendCall[*SubmissionBankSummary](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/bank-summary", args: []string{id}, params: params}, opts)
 }
 
 // Financials: Financials.
-// Financial documents compared with bank data by line and period, with variances and checks.
+// Financial documents compared with bank data by line and period, with variances and checks. Needs
+// the scope `analytics:read`.
 // GET /v1/submissions/{id}/financials
 func (r *SubmissionsResource) Financials(ctx context.Context, id string, params *SubmissionFinancialsParams, opts ...RequestOption) (*SubmissionFinancials, error) {
 	return sendCall[*SubmissionFinancials](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/financials", args: []string{id}, params: params}, opts)
@@ -5470,7 +5739,7 @@ func (r *SubmissionsResource) Financials(ctx context.Context, id string, params 
 // Offers: Suggested offers.
 // Advance, payment, holdback, annual rate and net funding for three terms of the paper grade, with
 // every limit of the advance and the binding one. Indicative terms from public guides, not a
-// commitment.
+// commitment. Needs the scope `analytics:read`.
 // GET /v1/submissions/{id}/offers
 func (r *SubmissionsResource) Offers(ctx context.Context, id string, params *SubmissionOffersParams, opts ...RequestOption) (*SubmissionOffers, error) {
 	return sendCall[*SubmissionOffers](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/offers", args: []string{id}, params: params}, opts)
@@ -5479,7 +5748,7 @@ func (r *SubmissionsResource) Offers(ctx context.Context, id string, params *Sub
 // ComputeOffers: Simulate an offer.
 // The cost of an offer by its actual cash flows, the limits it keeps and its effect on the
 // forecast balances. The payments of a balance that it pays off stay in the forecast, so the added
-// probability is an upper bound in that case.
+// probability is an upper bound in that case. Needs the scope `analytics:read`.
 // POST /v1/submissions/{id}/offers
 func (r *SubmissionsResource) ComputeOffers(ctx context.Context, id string, params *SubmissionComputeOffersParams, opts ...RequestOption) (*SubmissionOffersResult, error) {
 	return sendCall[*SubmissionOffersResult](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/offers", args: []string{id}, params: params}, opts)
@@ -5488,7 +5757,8 @@ func (r *SubmissionsResource) ComputeOffers(ctx context.Context, id string, para
 // Disclosures: State disclosures.
 // The fields of an offer that a state law on commercial financing requires to be disclosed,
 // computed. Not legal advice. The offer is the one of the query, else the middle one of the
-// suggested; the state is the one of the query, else the company’s.
+// suggested; the state is the one of the query, else the company’s. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/disclosures
 func (r *SubmissionsResource) Disclosures(ctx context.Context, id string, params *SubmissionDisclosuresParams, opts ...RequestOption) (*SubmissionDisclosures, error) {
 	return sendCall[*SubmissionDisclosures](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/disclosures", args: []string{id}, params: params}, opts)
@@ -5497,7 +5767,8 @@ func (r *SubmissionsResource) Disclosures(ctx context.Context, id string, params
 // AdverseAction: Adverse action.
 // At most four specific reasons of the risk score, or the ones that `reasons` names, each with its
 // figure and transactions, and a draft of the notice once every field of it is known. Whether to
-// decline, and what a notice must contain, is for the creditor to decide.
+// decline, and what a notice must contain, is for the creditor to decide. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/adverse-action
 func (r *SubmissionsResource) AdverseAction(ctx context.Context, id string, params *SubmissionAdverseActionParams, opts ...RequestOption) (*SubmissionAdverseAction, error) {
 	return sendCall[*SubmissionAdverseAction](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/adverse-action", args: []string{id}, params: params}, opts)
@@ -5505,19 +5776,21 @@ func (r *SubmissionsResource) AdverseAction(ctx context.Context, id string, para
 
 // Stips: Stipulations.
 // The stipulations of a deal: documents, months of statements, accounts and payoff letters; what
-// was received and what to request.
+// was received and what to request. Needs the scope `analytics:read`.
 // GET /v1/submissions/{id}/stips
 func (r *SubmissionsResource) Stips(ctx context.Context, id string, params *SubmissionStipsParams, opts ...RequestOption) (*SubmissionStips, error) {
 	return sendCall[*SubmissionStips](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/stips", args: []string{id}, params: params}, opts)
 }
 
 // GetMetric: One metric by month, by account and along its date range.
+// Needs the scope `analytics:read`.
 // GET /v1/submissions/{id}/metrics/{name}
 func (r *SubmissionsResource) GetMetric(ctx context.Context, id string, name string, params *SubmissionGetMetricParams, opts ...RequestOption) (*SubmissionMetricResult, error) {
 	return sendCall[*SubmissionMetricResult](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/metrics/{name}", args: []string{id, name}, params: params}, opts)
 }
 
 // UpdateAnomaly: Dismiss, confirm or reopen an anomaly.
+// Needs the scope `analytics:write`.
 // PATCH /v1/submissions/{id}/anomalies/{aid}
 func (r *SubmissionsResource) UpdateAnomaly(ctx context.Context, id string, aid string, params *SubmissionUpdateAnomalyParams, opts ...RequestOption) (*SubmissionAnomaly, error) {
 	return sendCall[*SubmissionAnomaly](ctx, r.transport, operation{verb: "PATCH", path: "/v1/submissions/{id}/anomalies/{aid}", args: []string{id, aid}, params: params}, opts)
@@ -5526,13 +5799,15 @@ func (r *SubmissionsResource) UpdateAnomaly(ctx context.Context, id string, aid 
 // Report: The underwriting file.
 // Grades and their reasons, months, balances, revenue, positions, risk events, anomalies,
 // reconciliation, offers, settings and the rows behind the numbers with document and page. The
-// rows stand in it for a key that may read transactions.
+// rows stand in it for a key that may read transactions. Needs the scope `analytics:read`. Counts
+// as a heavy request.
 // GET /v1/submissions/{id}/report
 func (r *SubmissionsResource) Report(ctx context.Context, id string, params *SubmissionReportParams, opts ...RequestOption) (*FileContent, error) {
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/report", args: []string{id}, params: params}, opts)
 }
 
 // StartWorkflow: Start a run of an active workflow on a submission.
+// Needs the scope `workflows:write`.
 // POST /v1/submissions/{id}/workflow
 func (r *SubmissionsResource) StartWorkflow(ctx context.Context, id string, params *SubmissionStartWorkflowParams, opts ...RequestOption) (*WorkflowExecution, error) {
 	return sendCall[*WorkflowExecution](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/workflow", args: []string{id}, params: params}, opts)

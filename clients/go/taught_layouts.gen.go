@@ -52,6 +52,7 @@ type TaughtLayoutListParams struct {
 type TaughtLayoutsResource struct{ resource }
 
 // List: List what corrections of statements say of later ones of the same layout.
+// Needs the scope `documents:read`.
 // GET /v1/taught-layouts
 // It iterates over all items; Page has the first page alone.
 func (r *TaughtLayoutsResource) List(ctx context.Context, params *TaughtLayoutListParams, opts ...RequestOption) *Iterator[TaughtLayout] {
@@ -59,13 +60,14 @@ func (r *TaughtLayoutsResource) List(ctx context.Context, params *TaughtLayoutLi
 }
 
 // Get: Get what a layout was taught.
+// Needs the scope `documents:read`.
 // GET /v1/taught-layouts/{id}
 func (r *TaughtLayoutsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*TaughtLayout, error) {
 	return sendCall[*TaughtLayout](ctx, r.transport, operation{verb: "GET", path: "/v1/taught-layouts/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Forget what a layout was taught; documents keep their readings.
-// Documents that are read from now on are read without it.
+// Documents that are read from now on are read without it. Needs the scope `documents:write`.
 // DELETE /v1/taught-layouts/{id}
 func (r *TaughtLayoutsResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/taught-layouts/{id}", args: []string{id}, params: params}, opts)

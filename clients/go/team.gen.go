@@ -167,6 +167,7 @@ type TeamListGrantsParams struct {
 type TeamResource struct{ resource }
 
 // ListMembers: List the members of the organization.
+// Needs the scope `team:read`.
 // GET /v1/team/members
 // It iterates over all items; Page has the first page alone.
 func (r *TeamResource) ListMembers(ctx context.Context, params *TeamListMembersParams, opts ...RequestOption) *Iterator[TeamMember] {
@@ -174,18 +175,21 @@ func (r *TeamResource) ListMembers(ctx context.Context, params *TeamListMembersP
 }
 
 // GetMember: Get a member.
+// Needs the scope `team:read`.
 // GET /v1/team/members/{id}
 func (r *TeamResource) GetMember(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*TeamMember, error) {
 	return sendCall[*TeamMember](ctx, r.transport, operation{verb: "GET", path: "/v1/team/members/{id}", args: []string{id}, params: params}, opts)
 }
 
 // UpdateMember: Change the role of a member; what it allows changes at once.
+// Needs the scope `team:write`.
 // PATCH /v1/team/members/{id}
 func (r *TeamResource) UpdateMember(ctx context.Context, id string, params *TeamUpdateMemberParams, opts ...RequestOption) (*TeamMember, error) {
 	return sendCall[*TeamMember](ctx, r.transport, operation{verb: "PATCH", path: "/v1/team/members/{id}", args: []string{id}, params: params}, opts)
 }
 
 // DeleteMember: Remove a member from the organization; the account stays.
+// Needs the scope `team:write`.
 // DELETE /v1/team/members/{id}
 func (r *TeamResource) DeleteMember(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/team/members/{id}", args: []string{id}, params: params}, opts)
@@ -193,19 +197,22 @@ func (r *TeamResource) DeleteMember(ctx context.Context, id string, params *NoPa
 
 // ResetMFA: Take every second factor from a member who has lost them.
 // Ends each session of the member, whom the password alone lets in until a factor is added. For
-// who has shown a password or a factor within ten minutes.
+// who has shown a password or a factor within ten minutes. Needs the scope `team:write`. For
+// people who have signed in, not for keys.
 // POST /v1/team/members/{id}/reset-mfa
 func (r *TeamResource) ResetMFA(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*TeamMember, error) {
 	return sendCall[*TeamMember](ctx, r.transport, operation{verb: "POST", path: "/v1/team/members/{id}/reset-mfa", args: []string{id}, params: params}, opts)
 }
 
 // CreateInvitation: Invite somebody; the link is shown only once, and sent when mail can be.
+// Needs the scope `team:write`.
 // POST /v1/team/invitations
 func (r *TeamResource) CreateInvitation(ctx context.Context, params *TeamCreateInvitationParams, opts ...RequestOption) (*TeamInvitationResult, error) {
 	return sendCall[*TeamInvitationResult](ctx, r.transport, operation{verb: "POST", path: "/v1/team/invitations", params: params}, opts)
 }
 
 // ListInvitations: List the invitations of the organization, newest first.
+// Needs the scope `team:read`.
 // GET /v1/team/invitations
 // It iterates over all items; Page has the first page alone.
 func (r *TeamResource) ListInvitations(ctx context.Context, params *TeamListInvitationsParams, opts ...RequestOption) *Iterator[TeamInvitation] {
@@ -213,12 +220,14 @@ func (r *TeamResource) ListInvitations(ctx context.Context, params *TeamListInvi
 }
 
 // DeleteInvitation: Withdraw an open invitation; its link opens nothing any more.
+// Needs the scope `team:write`.
 // DELETE /v1/team/invitations/{id}
 func (r *TeamResource) DeleteInvitation(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/team/invitations/{id}", args: []string{id}, params: params}, opts)
 }
 
 // ListSessions: List where the members are signed in.
+// Needs the scope `team:read`.
 // GET /v1/team/sessions
 // It iterates over all items; Page has the first page alone.
 func (r *TeamResource) ListSessions(ctx context.Context, params *TeamListSessionsParams, opts ...RequestOption) *Iterator[TeamSession] {
@@ -226,12 +235,14 @@ func (r *TeamResource) ListSessions(ctx context.Context, params *TeamListSession
 }
 
 // DeleteSession: End the session of a member, with its tokens, at once.
+// Needs the scope `team:write`.
 // DELETE /v1/team/sessions/{id}
 func (r *TeamResource) DeleteSession(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/team/sessions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // ListGrants: List the programs that act for the members.
+// Needs the scope `team:read`.
 // GET /v1/team/grants
 // It iterates over all items; Page has the first page alone.
 func (r *TeamResource) ListGrants(ctx context.Context, params *TeamListGrantsParams, opts ...RequestOption) *Iterator[TeamGrant] {
@@ -239,6 +250,7 @@ func (r *TeamResource) ListGrants(ctx context.Context, params *TeamListGrantsPar
 }
 
 // DeleteGrant: End the access of a program that acts for a member, with its tokens, at once.
+// Needs the scope `team:write`.
 // DELETE /v1/team/grants/{id}
 func (r *TeamResource) DeleteGrant(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/team/grants/{id}", args: []string{id}, params: params}, opts)

@@ -479,8 +479,8 @@ type TransactionBulkCreateParams struct {
 	// The account that the rows belong to, by its number; it is created when there is none.
 	Account *TransactionAccount `json:"account,omitempty"`
 	// The days, both included.
-	Period         *UsagePeriod `json:"period,omitempty"`
-	OpeningBalance *float64     `json:"opening_balance,omitempty"`
+	Period         *ImportDateRange `json:"period,omitempty"`
+	OpeningBalance *float64         `json:"opening_balance,omitempty"`
 	// What happens to a row whose `external_id` is there already.
 	OnConflict *TransactionBulkCreateParamsOnConflict `json:"on_conflict,omitempty"`
 	DryRun     *bool                                  `json:"dry_run,omitempty"`
@@ -701,12 +701,14 @@ const (
 type TransactionsResource struct{ resource }
 
 // Create: Create a transaction.
+// Needs the scope `transactions:write`.
 // POST /v1/transactions
 func (r *TransactionsResource) Create(ctx context.Context, params *TransactionCreateParams, opts ...RequestOption) (*Transaction, error) {
 	return sendCall[*Transaction](ctx, r.transport, operation{verb: "POST", path: "/v1/transactions", params: params}, opts)
 }
 
 // List: List transactions, or exactly those that a metric counted.
+// Needs the scope `transactions:read`.
 // GET /v1/transactions
 // It iterates over all items; Page has the first page alone.
 func (r *TransactionsResource) List(ctx context.Context, params *TransactionListParams, opts ...RequestOption) *Iterator[Transaction] {
@@ -714,54 +716,63 @@ func (r *TransactionsResource) List(ctx context.Context, params *TransactionList
 }
 
 // Export: Download matching transactions as CSV, JSON, XLSX or OFX.
+// Needs the scope `transactions:read`. Counts as a heavy request.
 // GET /v1/transactions/export
 func (r *TransactionsResource) Export(ctx context.Context, params *TransactionExportParams, opts ...RequestOption) (*FileContent, error) {
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/transactions/export", params: params}, opts)
 }
 
 // BulkCreate: Create or update up to 10,000 transactions, or 100,000 as NDJSON; each fails alone.
+// Needs the scope `transactions:write`. Counts as a heavy request.
 // POST /v1/transactions/bulk
 func (r *TransactionsResource) BulkCreate(ctx context.Context, params *TransactionBulkCreateParams, opts ...RequestOption) (*TransactionBulkCreate, error) {
 	return sendCall[*TransactionBulkCreate](ctx, r.transport, operation{verb: "POST", path: "/v1/transactions/bulk", params: params}, opts)
 }
 
 // Enrich: Enrich stored transactions by id, or transactions in the body without storing them.
+// Needs the scope `transactions:write`. Counts as a heavy request.
 // POST /v1/transactions/enrich
 func (r *TransactionsResource) Enrich(ctx context.Context, params *TransactionEnrichParams, opts ...RequestOption) (*TransactionEnrich, error) {
 	return sendCall[*TransactionEnrich](ctx, r.transport, operation{verb: "POST", path: "/v1/transactions/enrich", params: params}, opts)
 }
 
 // Get: Get a transaction with its place in the document.
+// Needs the scope `transactions:read`.
 // GET /v1/transactions/{id}
 func (r *TransactionsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Transaction, error) {
 	return sendCall[*Transaction](ctx, r.transport, operation{verb: "GET", path: "/v1/transactions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change a transaction; metadata is merged, null removes a key.
+// Needs the scope `transactions:write`.
 // PATCH /v1/transactions/{id}
 func (r *TransactionsResource) Update(ctx context.Context, id string, params *TransactionUpdateParams, opts ...RequestOption) (*Transaction, error) {
 	return sendCall[*Transaction](ctx, r.transport, operation{verb: "PATCH", path: "/v1/transactions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a transaction.
+// Needs the scope `transactions:write`.
 // DELETE /v1/transactions/{id}
 func (r *TransactionsResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/transactions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Explain: Explain the category of a transaction, layer by layer.
+// Needs the scope `transactions:read`. Counts as a heavy request.
 // GET /v1/transactions/{id}/explain
 func (r *TransactionsResource) Explain(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*TransactionExplain, error) {
 	return sendCall[*TransactionExplain](ctx, r.transport, operation{verb: "GET", path: "/v1/transactions/{id}/explain", args: []string{id}, params: params}, opts)
 }
 
 // CreateFeedback: Correct a transaction, or all similar ones; corrections override every rule.
+// Needs the scope `transactions:write`.
 // POST /v1/transactions/{id}/feedback
 func (r *TransactionsResource) CreateFeedback(ctx context.Context, id string, params *TransactionCreateFeedbackParams, opts ...RequestOption) (*TransactionFeedback, error) {
 	return sendCall[*TransactionFeedback](ctx, r.transport, operation{verb: "POST", path: "/v1/transactions/{id}/feedback", args: []string{id}, params: params}, opts)
 }
 
 // EnrichForSubmission: Enrich the transactions of a submission; at once up to 2,000 of them.
+// Needs the scope `transactions:write`. Counts as a heavy request.
 // POST /v1/submissions/{sid}/transactions/enrich
 func (r *TransactionsResource) EnrichForSubmission(ctx context.Context, submissionID string, params *TransactionEnrichForSubmissionParams, opts ...RequestOption) (*TransactionEnrichForSubmission, error) {
 	return sendCall[*TransactionEnrichForSubmission](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/transactions/enrich", args: []string{submissionID}, params: params}, opts)

@@ -7,7 +7,7 @@ import "context"
 
 type Usage struct {
 	// Days that the usage is of, both included.
-	Period UsagePeriod `json:"period"`
+	Period ImportDateRange `json:"period"`
 	// Usage of the whole period.
 	Totals UsageTotals `json:"totals"`
 	// Usage of each day; empty unless requested.
@@ -18,11 +18,6 @@ type Usage struct {
 	ByEndpoint []UsageByEndpoint `json:"by_endpoint"`
 	// How much the tenant may use.
 	Limits UsageLimits `json:"limits"`
-}
-
-type UsagePeriod struct {
-	StartDate string `json:"start_date"`
-	EndDate   string `json:"end_date"`
 }
 
 type UsageTotals struct {
@@ -131,6 +126,7 @@ const (
 type UsageResource struct{ resource }
 
 // Get: Get API calls, documents, transactions and storage of a period; default: this month.
+// Needs the scope `usage:read`.
 // GET /v1/usage
 func (r *UsageResource) Get(ctx context.Context, params *UsageGetParams, opts ...RequestOption) (*Usage, error) {
 	return sendCall[*Usage](ctx, r.transport, operation{verb: "GET", path: "/v1/usage", params: params}, opts)

@@ -177,9 +177,7 @@ const (
 )
 
 type UserRevenueFormula struct {
-	// Categories that always count as revenue.
 	IncludeSlugs []string `json:"include_slugs,omitempty"`
-	// Categories that never count as revenue.
 	ExcludeSlugs []string `json:"exclude_slugs,omitempty"`
 	// Whether payments between people, such as by an app, count as revenue. Null for the default.
 	CountP2pAsRevenue *bool `json:"count_p2p_as_revenue,omitempty"`
@@ -188,9 +186,7 @@ type UserRevenueFormula struct {
 	// Whether salaries that arrive count as revenue. Null for the default.
 	CountSalaryAsRevenue *bool `json:"count_salary_as_revenue,omitempty"`
 	// Whether refunds and chargebacks are taken off revenue.
-	SubtractContra *bool `json:"subtract_contra,omitempty"`
-	// One inflow counts at most this many times the account's median revenue deposit. Null for no
-	// cap.
+	SubtractContra          *bool    `json:"subtract_contra,omitempty"`
 	LargeDepositCapMultiple *float64 `json:"large_deposit_cap_multiple,omitempty"`
 	// How a wire from an unknown party counts. Null for excluded.
 	WirePolicy *TransactionRevenueOverride `json:"wire_policy,omitempty"`
@@ -204,9 +200,8 @@ type UserScorecardThresholdsValue struct {
 	// The same for grade C.
 	C float64 `json:"C"`
 	// The same for grade D; what misses it is an F.
-	D float64 `json:"D"`
-	// Whether an F of this metric decides the paper grade alone.
-	IsCritical *bool `json:"is_critical,omitempty"`
+	D          float64 `json:"D"`
+	IsCritical *bool   `json:"is_critical,omitempty"`
 	// Section of the scorecard that the metric stands in.
 	Section *UserScorecardThresholdsValueSection `json:"section,omitempty"`
 }
@@ -231,9 +226,8 @@ type UserRiskModel struct {
 
 type UserRiskModelFactorsValue struct {
 	// Weight of the factor in the score. In points.
-	Weight float64 `json:"weight"`
-	// Points of the curve from input to points: linear between them, flat outside.
-	Knots [][]float64 `json:"knots,omitempty"`
+	Weight float64     `json:"weight"`
+	Knots  [][]float64 `json:"knots,omitempty"`
 }
 
 type UserIndustryTiersValue string
@@ -249,33 +243,25 @@ type UserCashflowLayout struct {
 	// Name of the line, for programs.
 	Key string `json:"key"`
 	// What it is called on pages and files.
-	Label string `json:"label"`
-	// Slugs of categories whose sums make up the line.
-	Plus []string `json:"plus"`
-	// Slugs of categories whose sums are taken off the line.
+	Label string   `json:"label"`
+	Plus  []string `json:"plus"`
 	Minus []string `json:"minus,omitempty"`
 }
 
 type UserCreditor struct {
 	// Its name. Null when it has none.
-	Name *string `json:"name,omitempty"`
-	// Postal address of the creditor, on one line, as notices print it. Null when not set.
+	Name    *string `json:"name,omitempty"`
 	Address *string `json:"address,omitempty"`
 	// Telephone number. Null when not given.
-	Phone *string `json:"phone,omitempty"`
-	// Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not
-	// set.
+	Phone  *string `json:"phone,omitempty"`
 	Agency *string `json:"agency,omitempty"`
 }
 
 type UserRetentionDays struct {
-	// How long files are kept after the deal is archived. In days. Null keeps them.
-	Documents *int64 `json:"documents,omitempty"`
-	// How long data of providers is kept as it came. In days. Null keeps it.
+	Documents   *int64 `json:"documents,omitempty"`
 	RawPayloads *int64 `json:"raw_payloads,omitempty"`
 	// How long audit entries are kept. In days. Null keeps them.
-	Audit *int64 `json:"audit,omitempty"`
-	// How long submissions are kept after they are archived. In days. Null keeps them.
+	Audit       *int64 `json:"audit,omitempty"`
 	Submissions *int64 `json:"submissions,omitempty"`
 	// How long events are kept. In days. Null keeps them.
 	Events *int64 `json:"events,omitempty"`
@@ -283,9 +269,8 @@ type UserRetentionDays struct {
 
 type UserWatermark struct {
 	// Whether pages that leave for funders have the watermark.
-	Enabled *bool `json:"enabled,omitempty"`
-	// Text of the watermark. Null for the name of the tenant.
-	Text *string `json:"text,omitempty"`
+	Enabled *bool   `json:"enabled,omitempty"`
+	Text    *string `json:"text,omitempty"`
 	// Where the watermark stands on the page.
 	Position *UserWatermarkPosition `json:"position,omitempty"`
 	// How strong the watermark is, from 0 to 1. 1 is 100 %.
@@ -301,7 +286,6 @@ const (
 )
 
 type UserBrand struct {
-	// Its name. Null when it has none.
 	Name *string `json:"name,omitempty"`
 	// Color as `#rrggbb`. Null for the default.
 	Color *string `json:"color,omitempty"`
@@ -540,11 +524,9 @@ type UserSubmissionSection struct {
 	// Id of the section of the page.
 	ID string `json:"id"`
 	// Whether it is shown.
-	Visible bool `json:"visible"`
-	// Rank among its like, the lowest first.
-	Order int64 `json:"order"`
-	// Width relative to its neighbors. Null for the default.
-	Width *int64 `json:"width,omitempty"`
+	Visible bool   `json:"visible"`
+	Order   int64  `json:"order"`
+	Width   *int64 `json:"width,omitempty"`
 	// Whether the section is shown folded.
 	Collapsed *bool `json:"collapsed,omitempty"`
 }
@@ -552,8 +534,7 @@ type UserSubmissionSection struct {
 type UserList struct {
 	// Columns of the list, in their order.
 	Columns []UserListColumn `json:"columns"`
-	// Field by which the list is ordered; `-` for descending. Null for the default.
-	Sort *string `json:"sort"`
+	Sort    *string          `json:"sort"`
 	// Filters of the list, by the name of the query parameter.
 	Filters map[string]interface{} `json:"filters"`
 }
@@ -562,11 +543,9 @@ type UserListColumn struct {
 	// Name of the column.
 	Field string `json:"field"`
 	// Whether it is shown.
-	Visible bool `json:"visible"`
-	// Rank among its like, the lowest first.
-	Order int64 `json:"order"`
-	// Width relative to its neighbors. Null for the default.
-	Width *int64 `json:"width,omitempty"`
+	Visible bool   `json:"visible"`
+	Order   int64  `json:"order"`
+	Width   *int64 `json:"width,omitempty"`
 }
 
 type UserTheme string
@@ -741,19 +720,21 @@ type UserResource struct{ resource }
 
 // Settings: Get the settings of the tenant with defaults; version reads an earlier version.
 // The `user` of these paths is the tenant of the key or token, in its live or its test
-// environment. docs/settings.md explains each key.
+// environment. docs/settings.md explains each key. Needs the scope `settings:read`.
 // GET /v1/user/settings
 func (r *UserResource) Settings(ctx context.Context, params *UserSettingsParams, opts ...RequestOption) (*UserSettings, error) {
 	return sendCall[*UserSettings](ctx, r.transport, operation{verb: "GET", path: "/v1/user/settings", params: params}, opts)
 }
 
 // UpdateSettings: Change settings; null restores a default.
+// Needs the scope `settings:write`.
 // PUT /v1/user/settings
 func (r *UserResource) UpdateSettings(ctx context.Context, params *UserUpdateSettingsParams, opts ...RequestOption) (*UserSettings, error) {
 	return sendCall[*UserSettings](ctx, r.transport, operation{verb: "PUT", path: "/v1/user/settings", params: params}, opts)
 }
 
 // ListSettingsHistory: List every version of the settings: who changed what, and when.
+// Needs the scope `settings:read`.
 // GET /v1/user/settings/history
 // It iterates over all items; Page has the first page alone.
 func (r *UserResource) ListSettingsHistory(ctx context.Context, params *UserListSettingsHistoryParams, opts ...RequestOption) *Iterator[UserSettingsHistory] {
@@ -761,55 +742,64 @@ func (r *UserResource) ListSettingsHistory(ctx context.Context, params *UserList
 }
 
 // PreviewSettings: Preview how settings would change recent submissions; nothing is stored.
+// Needs the scope `settings:read`. Counts as a heavy request.
 // POST /v1/user/settings/preview
 func (r *UserResource) PreviewSettings(ctx context.Context, params *UserPreviewSettingsParams, opts ...RequestOption) (*UserPreviewSettings, error) {
 	return sendCall[*UserPreviewSettings](ctx, r.transport, operation{verb: "POST", path: "/v1/user/settings/preview", params: params}, opts)
 }
 
 // Layout: Get the layout of the deal page and the list.
-// Of the person of an access token; of the environment where a key is used.
+// Of the person of an access token; of the environment where a key is used. Needs the scope
+// `settings:read`.
 // GET /v1/user/layout
 func (r *UserResource) Layout(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserLayout, error) {
 	return sendCall[*UserLayout](ctx, r.transport, operation{verb: "GET", path: "/v1/user/layout", params: params}, opts)
 }
 
 // UpdateLayout: Replace a page of the layout, or all; unknown sections are kept.
+// Needs the scope `settings:write`.
 // PUT /v1/user/layout
 func (r *UserResource) UpdateLayout(ctx context.Context, params *UserUpdateLayoutParams, opts ...RequestOption) (*UserLayout, error) {
 	return sendCall[*UserLayout](ctx, r.transport, operation{verb: "PUT", path: "/v1/user/layout", params: params}, opts)
 }
 
 // Logo: Get the logo of the tenant; download=true returns the image.
+// Needs the scope `settings:read`.
 // GET /v1/user/logo
 func (r *UserResource) Logo(ctx context.Context, params *UserLogoParams, opts ...RequestOption) (*UserLogo, error) {
 	return sendCall[*UserLogo](ctx, r.transport, operation{verb: "GET", path: "/v1/user/logo", params: params}, opts)
 }
 
 // UploadLogo: Set the logo: PNG, JPEG, WebP or SVG, up to 2 MiB and 2,000 pixels a side.
+// Needs the scope `settings:write`.
 // POST /v1/user/logo
 func (r *UserResource) UploadLogo(ctx context.Context, params *UserUploadLogoParams, opts ...RequestOption) (*UserLogo, error) {
 	return sendCall[*UserLogo](ctx, r.transport, operation{verb: "POST", path: "/v1/user/logo", params: params}, opts)
 }
 
 // DeleteLogo: Delete the logo.
+// Needs the scope `settings:write`.
 // DELETE /v1/user/logo
 func (r *UserResource) DeleteLogo(ctx context.Context, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/user/logo", params: params}, opts)
 }
 
 // Profile: Get the profile of who is signed in.
+// Needs the scope `settings:read`. For people who have signed in, not for keys.
 // GET /v1/user/profile
 func (r *UserResource) Profile(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserProfile, error) {
 	return sendCall[*UserProfile](ctx, r.transport, operation{verb: "GET", path: "/v1/user/profile", params: params}, opts)
 }
 
 // UpdateProfile: Change the own name or language.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // PATCH /v1/user/profile
 func (r *UserResource) UpdateProfile(ctx context.Context, params *UserUpdateProfileParams, opts ...RequestOption) (*UserProfile, error) {
 	return sendCall[*UserProfile](ctx, r.transport, operation{verb: "PATCH", path: "/v1/user/profile", params: params}, opts)
 }
 
 // MFA: List the own factors, and how many recovery codes are left.
+// Needs the scope `settings:read`. For people who have signed in, not for keys.
 // GET /v1/user/mfa
 func (r *UserResource) MFA(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserMfa, error) {
 	return sendCall[*UserMfa](ctx, r.transport, operation{verb: "GET", path: "/v1/user/mfa", params: params}, opts)
@@ -817,43 +807,50 @@ func (r *UserResource) MFA(ctx context.Context, params *NoParams, opts ...Reques
 
 // CreateTotp: Begin to add a generator of one-time codes; its secret is shown only here.
 // It counts from its first code on, which `POST /v1/user/mfa/totp/{id}/confirm` takes. One that
-// was not confirmed gives way to the next.
+// was not confirmed gives way to the next. Needs the scope `settings:write`. For people who have
+// signed in, not for keys.
 // POST /v1/user/mfa/totp
 func (r *UserResource) CreateTotp(ctx context.Context, params *UserCreateTotpParams, opts ...RequestOption) (*UserTotp, error) {
 	return sendCall[*UserTotp](ctx, r.transport, operation{verb: "POST", path: "/v1/user/mfa/totp", params: params}, opts)
 }
 
 // ConfirmTotp: Confirm a generator by its first code; the first factor brings recovery codes.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // POST /v1/user/mfa/totp/{id}/confirm
 func (r *UserResource) ConfirmTotp(ctx context.Context, id string, params *UserConfirmTotpParams, opts ...RequestOption) (*UserConfirmTotp, error) {
 	return sendCall[*UserConfirmTotp](ctx, r.transport, operation{verb: "POST", path: "/v1/user/mfa/totp/{id}/confirm", args: []string{id}, params: params}, opts)
 }
 
 // CreatePasskeyOptions: What a browser needs to make a passkey.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // POST /v1/user/mfa/passkey/options
 func (r *UserResource) CreatePasskeyOptions(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserPasskeyOption, error) {
 	return sendCall[*UserPasskeyOption](ctx, r.transport, operation{verb: "POST", path: "/v1/user/mfa/passkey/options", params: params}, opts)
 }
 
 // CreatePasskey: Add the passkey that a browser has made; the first factor brings recovery codes.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // POST /v1/user/mfa/passkey
 func (r *UserResource) CreatePasskey(ctx context.Context, params *UserCreatePasskeyParams, opts ...RequestOption) (*UserPasskey, error) {
 	return sendCall[*UserPasskey](ctx, r.transport, operation{verb: "POST", path: "/v1/user/mfa/passkey", params: params}, opts)
 }
 
 // CreateRecoveryCodes: Make ten new recovery codes, shown only here; those before open nothing.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // POST /v1/user/mfa/recovery-codes
 func (r *UserResource) CreateRecoveryCodes(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserConfirmTotp, error) {
 	return sendCall[*UserConfirmTotp](ctx, r.transport, operation{verb: "POST", path: "/v1/user/mfa/recovery-codes", params: params}, opts)
 }
 
 // DeleteMFA: Remove a factor; the recovery codes go with the last one.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // DELETE /v1/user/mfa/{id}
 func (r *UserResource) DeleteMFA(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/user/mfa/{id}", args: []string{id}, params: params}, opts)
 }
 
 // ListSessions: List where the person is signed in.
+// Needs the scope `settings:read`. For people who have signed in, not for keys.
 // GET /v1/user/sessions
 // It iterates over all items; Page has the first page alone.
 func (r *UserResource) ListSessions(ctx context.Context, params *UserListSessionsParams, opts ...RequestOption) *Iterator[UserSession] {
@@ -861,12 +858,14 @@ func (r *UserResource) ListSessions(ctx context.Context, params *UserListSession
 }
 
 // DeleteSession: End an own session, with its tokens, at once.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // DELETE /v1/user/sessions/{id}
 func (r *UserResource) DeleteSession(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/user/sessions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // ListGrants: List the programs that act for the person in this organization.
+// Needs the scope `settings:read`. For people who have signed in, not for keys.
 // GET /v1/user/grants
 // It iterates over all items; Page has the first page alone.
 func (r *UserResource) ListGrants(ctx context.Context, params *UserListGrantsParams, opts ...RequestOption) *Iterator[TeamGrant] {
@@ -874,6 +873,7 @@ func (r *UserResource) ListGrants(ctx context.Context, params *UserListGrantsPar
 }
 
 // DeleteGrant: End the access of a program, with its tokens, at once.
+// Needs the scope `settings:write`. For people who have signed in, not for keys.
 // DELETE /v1/user/grants/{id}
 func (r *UserResource) DeleteGrant(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/user/grants/{id}", args: []string{id}, params: params}, opts)

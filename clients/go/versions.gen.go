@@ -12,7 +12,6 @@ type Version struct {
 }
 
 type VersionVersion struct {
-	// Version, which grows by one with every change.
 	Version          int64   `json:"version"`
 	AnalyticsVersion int64   `json:"analytics_version"`
 	AsOf             *string `json:"as_of"`
@@ -40,7 +39,6 @@ type VersionDiff struct {
 }
 
 type VersionFrom struct {
-	// Version, which grows by one with every change.
 	Version          int64   `json:"version"`
 	AnalyticsVersion int64   `json:"analytics_version"`
 	AsOf             *string `json:"as_of"`
@@ -130,7 +128,8 @@ type VersionDiffParams struct {
 type VersionsResource struct{ resource }
 
 // List: List the versions of the numbers of a submission.
-// The last 200 versions, newest first; unchanged numbers make no new version.
+// The last 200 versions, newest first; unchanged numbers make no new version. Needs the scope
+// `analytics:read`.
 // GET /v1/submissions/{id}/versions
 func (r *VersionsResource) List(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Version, error) {
 	return sendCall[*Version](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/versions", args: []string{id}, params: params}, opts)
@@ -138,7 +137,7 @@ func (r *VersionsResource) List(ctx context.Context, id string, params *NoParams
 
 // Diff: Compare two versions metric by metric, with the causes of changes.
 // Default: the last two versions. A metric lists the causes that can have affected it; the rows
-// behind a metric are compared document by document.
+// behind a metric are compared document by document. Needs the scope `analytics:read`.
 // GET /v1/submissions/{id}/versions/diff
 func (r *VersionsResource) Diff(ctx context.Context, id string, params *VersionDiffParams, opts ...RequestOption) (*VersionDiff, error) {
 	return sendCall[*VersionDiff](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/versions/diff", args: []string{id}, params: params}, opts)

@@ -332,12 +332,14 @@ type PolicyEvaluatedData struct {
 type WebhooksResource struct{ resource }
 
 // Create: Subscribe a URL to events; the signing secret is shown in this response only.
+// Needs the scope `webhooks:write`.
 // POST /v1/webhooks
 func (r *WebhooksResource) Create(ctx context.Context, params *WebhookCreateParams, opts ...RequestOption) (*WebhookCreateResult, error) {
 	return sendCall[*WebhookCreateResult](ctx, r.transport, operation{verb: "POST", path: "/v1/webhooks", params: params}, opts)
 }
 
 // List: List webhooks, without their secrets.
+// Needs the scope `webhooks:read`.
 // GET /v1/webhooks
 // It iterates over all items; Page has the first page alone.
 func (r *WebhooksResource) List(ctx context.Context, params *WebhookListParams, opts ...RequestOption) *Iterator[Webhook] {
@@ -345,6 +347,7 @@ func (r *WebhooksResource) List(ctx context.Context, params *WebhookListParams, 
 }
 
 // ListEventTypes: List the event types, each with a sample.
+// Needs the scope `webhooks:read`.
 // GET /v1/webhooks/event-types
 // It iterates over all items; Page has the first page alone.
 func (r *WebhooksResource) ListEventTypes(ctx context.Context, params *WebhookListEventTypesParams, opts ...RequestOption) *Iterator[WebhookEventType] {
@@ -352,36 +355,42 @@ func (r *WebhooksResource) ListEventTypes(ctx context.Context, params *WebhookLi
 }
 
 // Get: Get a webhook, without its secret.
+// Needs the scope `webhooks:read`.
 // GET /v1/webhooks/{id}
 func (r *WebhooksResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Webhook, error) {
 	return sendCall[*Webhook](ctx, r.transport, operation{verb: "GET", path: "/v1/webhooks/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Update: Change, pause or enable a webhook.
+// Needs the scope `webhooks:write`.
 // PATCH /v1/webhooks/{id}
 func (r *WebhooksResource) Update(ctx context.Context, id string, params *WebhookUpdateParams, opts ...RequestOption) (*Webhook, error) {
 	return sendCall[*Webhook](ctx, r.transport, operation{verb: "PATCH", path: "/v1/webhooks/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Delete: Delete a webhook with its deliveries.
+// Needs the scope `webhooks:write`.
 // DELETE /v1/webhooks/{id}
 func (r *WebhooksResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/webhooks/{id}", args: []string{id}, params: params}, opts)
 }
 
 // RotateSecret: Replace the signing secret; for grace_hours the previous one signs as well.
+// Needs the scope `webhooks:write`.
 // POST /v1/webhooks/{id}/rotate-secret
 func (r *WebhooksResource) RotateSecret(ctx context.Context, id string, params *WebhookRotateSecretParams, opts ...RequestOption) (*WebhookCreateResult, error) {
 	return sendCall[*WebhookCreateResult](ctx, r.transport, operation{verb: "POST", path: "/v1/webhooks/{id}/rotate-secret", args: []string{id}, params: params}, opts)
 }
 
 // Test: Send a sample event now and return how the receiver took it.
+// Needs the scope `webhooks:write`.
 // POST /v1/webhooks/{id}/test
 func (r *WebhooksResource) Test(ctx context.Context, id string, params *WebhookTestParams, opts ...RequestOption) (*WebhookDelivery, error) {
 	return sendCall[*WebhookDelivery](ctx, r.transport, operation{verb: "POST", path: "/v1/webhooks/{id}/test", args: []string{id}, params: params}, opts)
 }
 
 // ListDeliveries: List the deliveries of a webhook with their attempts.
+// Needs the scope `webhooks:read`.
 // GET /v1/webhooks/{id}/deliveries
 // It iterates over all items; Page has the first page alone.
 func (r *WebhooksResource) ListDeliveries(ctx context.Context, id string, params *WebhookListDeliveriesParams, opts ...RequestOption) *Iterator[WebhookDelivery] {
@@ -391,13 +400,14 @@ func (r *WebhooksResource) ListDeliveries(ctx context.Context, id string, params
 // ReplayDeliveries: Send again all that failed since a time, up to 1,000 deliveries a call.
 // What has arrived meanwhile, or is on its way, is left out. `include_missed` adds the events of
 // that time that no delivery was made of, because the webhook was paused, disabled or not yet
-// there.
+// there. Needs the scope `webhooks:write`.
 // POST /v1/webhooks/{id}/replay
 func (r *WebhooksResource) ReplayDeliveries(ctx context.Context, id string, params *WebhookReplayDeliveriesParams, opts ...RequestOption) (*WebhookReplayDeliveries, error) {
 	return sendCall[*WebhookReplayDeliveries](ctx, r.transport, operation{verb: "POST", path: "/v1/webhooks/{id}/replay", args: []string{id}, params: params}, opts)
 }
 
 // ReplayDelivery: Send the event of a finished delivery once more.
+// Needs the scope `webhooks:write`.
 // POST /v1/webhooks/{id}/deliveries/{did}/replay
 func (r *WebhooksResource) ReplayDelivery(ctx context.Context, id string, deliveryID string, params *NoParams, opts ...RequestOption) (*WebhookDelivery, error) {
 	return sendCall[*WebhookDelivery](ctx, r.transport, operation{verb: "POST", path: "/v1/webhooks/{id}/deliveries/{did}/replay", args: []string{id, deliveryID}, params: params}, opts)

@@ -16,9 +16,11 @@ type WorkflowExecution struct {
 	Trigger      WorkflowExecutionTrigger `json:"trigger"`
 	SubmissionID *string                  `json:"submission_id"`
 	// What the run was started with.
-	Input    map[string]interface{} `json:"input"`
-	Output   map[string]interface{} `json:"output"`
-	IsSilent bool                   `json:"is_silent"`
+	Input       map[string]interface{} `json:"input"`
+	Output      map[string]interface{} `json:"output"`
+	IsSilent    bool                   `json:"is_silent"`
+	IsDry       bool                   `json:"is_dry"`
+	ParentRunID *string                `json:"parent_run_id"`
 	// What ended the run, and at which node. Null unless it failed.
 	Error      *WorkflowExecutionError `json:"error"`
 	StartedAt  *string                 `json:"started_at"`
@@ -66,7 +68,8 @@ type WorkflowExecutionStep struct {
 	Input  map[string]interface{} `json:"input"`
 	Output map[string]interface{} `json:"output"`
 	// Why the step failed. Null unless it did.
-	Error *DataSourceError `json:"error"`
+	Error *DataSourceError           `json:"error"`
+	Logs  []WorkflowExecutionStepLog `json:"logs"`
 	// Until when the step waits. Null when it does not.
 	WaitsUntil *string `json:"waits_until"`
 	StartedAt  *string `json:"started_at"`
@@ -86,23 +89,63 @@ const (
 	WorkflowExecutionStepStatusCancelled WorkflowExecutionStepStatus = "cancelled"
 )
 
+type WorkflowExecutionStepLog struct {
+	At string `json:"at"`
+	// Depth of the line: 0 for a main line.
+	Level   WorkflowExecutionStepLogLevel `json:"level"`
+	Message string                        `json:"message"`
+}
+
+type WorkflowExecutionStepLogLevel string
+
+const (
+	WorkflowExecutionStepLogLevelInfo WorkflowExecutionStepLogLevel = "info"
+	WorkflowExecutionStepLogLevelWarn WorkflowExecutionStepLogLevel = "warn"
+)
+
+type WorkflowExecutionApproveParams struct {
+	// The decision.
+	Decision WorkflowExecutionDecision `json:"decision"`
+	// Remark of the person, free text. Null for none.
+	Comment *string `json:"comment,omitempty"`
+	// Values to set.
+	Values map[string]interface{} `json:"values,omitempty"`
+}
+
+type WorkflowExecutionDecision string
+
+const (
+	WorkflowExecutionDecisionApproved WorkflowExecutionDecision = "approved"
+	WorkflowExecutionDecisionRejected WorkflowExecutionDecision = "rejected"
+)
+
 // WorkflowExecutionsResource has the methods of workflow_executions.
 type WorkflowExecutionsResource struct{ resource }
 
 // Get: Get a run with the timeline of its steps.
+// Needs the scope `workflows:read`.
 // GET /v1/workflow-executions/{id}
 func (r *WorkflowExecutionsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowExecution, error) {
 	return sendCall[*WorkflowExecution](ctx, r.transport, operation{verb: "GET", path: "/v1/workflow-executions/{id}", args: []string{id}, params: params}, opts)
 }
 
 // Cancel: End an open run; its open steps are cancelled.
+// Needs the scope `workflows:write`.
 // POST /v1/workflow-executions/{id}/cancel
 func (r *WorkflowExecutionsResource) Cancel(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowExecution, error) {
 	return sendCall[*WorkflowExecution](ctx, r.transport, operation{verb: "POST", path: "/v1/workflow-executions/{id}/cancel", args: []string{id}, params: params}, opts)
 }
 
 // Retry: Go on where a run failed or was cancelled; finished steps are not done again.
+// Needs the scope `workflows:write`.
 // POST /v1/workflow-executions/{id}/retry
 func (r *WorkflowExecutionsResource) Retry(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowExecution, error) {
 	return sendCall[*WorkflowExecution](ctx, r.transport, operation{verb: "POST", path: "/v1/workflow-executions/{id}/retry", args: []string{id}, params: params}, opts)
+}
+
+// Approve: Decide the only open approval of a run.
+// Needs the scope `workflows:write`.
+// POST /v1/workflow-executions/{id}/approve
+func (r *WorkflowExecutionsResource) Approve(ctx context.Context, id string, params *WorkflowExecutionApproveParams, opts ...RequestOption) (*Approval, error) {
+	return sendCall[*Approval](ctx, r.transport, operation{verb: "POST", path: "/v1/workflow-executions/{id}/approve", args: []string{id}, params: params}, opts)
 }

@@ -71,6 +71,7 @@ type WorkflowNodeTypeListParams struct {
 type WorkflowNodeTypesResource struct{ resource }
 
 // List: List the types of nodes with their config, ports and output.
+// Needs the scope `workflows:read`.
 // GET /v1/workflow-node-types
 // It iterates over all items; Page has the first page alone.
 func (r *WorkflowNodeTypesResource) List(ctx context.Context, params *WorkflowNodeTypeListParams, opts ...RequestOption) *Iterator[WorkflowNodeType] {

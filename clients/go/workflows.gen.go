@@ -12,14 +12,11 @@ type Workflow struct {
 	// Its state.
 	Status WorkflowStatus `json:"status"`
 	// What starts runs.
-	Trigger WorkflowTrigger `json:"trigger"`
-	Version int64           `json:"version"`
-	// The version that runs. Null while none does.
-	ActiveVersion *int64 `json:"active_version"`
-	// Template that the workflow was made from. Null for none.
-	TemplateID *string `json:"template_id"`
-	// The last run of the workflow. Null before the first.
-	LastRun *WorkflowLastRun `json:"last_run"`
+	Trigger       WorkflowTrigger  `json:"trigger"`
+	Version       int64            `json:"version"`
+	ActiveVersion *int64           `json:"active_version"`
+	TemplateID    *string          `json:"template_id"`
+	LastRun       *WorkflowLastRun `json:"last_run"`
 	// Runs so far.
 	RunsCount   int64   `json:"runs_count"`
 	CreatedBy   string  `json:"created_by"`
@@ -70,14 +67,11 @@ type WorkflowDetail struct {
 	// Its state.
 	Status WorkflowStatus `json:"status"`
 	// What starts runs.
-	Trigger WorkflowTrigger `json:"trigger"`
-	Version int64           `json:"version"`
-	// The version that runs. Null while none does.
-	ActiveVersion *int64 `json:"active_version"`
-	// Template that the workflow was made from. Null for none.
-	TemplateID *string `json:"template_id"`
-	// The last run of the workflow. Null before the first.
-	LastRun *WorkflowLastRun `json:"last_run"`
+	Trigger       WorkflowTrigger  `json:"trigger"`
+	Version       int64            `json:"version"`
+	ActiveVersion *int64           `json:"active_version"`
+	TemplateID    *string          `json:"template_id"`
+	LastRun       *WorkflowLastRun `json:"last_run"`
 	// Runs so far.
 	RunsCount   int64   `json:"runs_count"`
 	CreatedBy   string  `json:"created_by"`
@@ -89,9 +83,9 @@ type WorkflowDetail struct {
 	// Ways between nodes, from port to node.
 	Edges []WorkflowDetailEdge `json:"edges"`
 	// Values that nodes can use, by name.
-	Variables map[string]interface{} `json:"variables"`
-	// Nodes that this copy cannot run, with the reason.
-	UnsupportedNodes []WorkflowDetailUnsupportedNode `json:"unsupported_nodes"`
+	Variables        map[string]interface{}    `json:"variables"`
+	UnsupportedNodes []WorkflowUnsupportedNode `json:"unsupported_nodes"`
+	HookURL          *string                   `json:"hook_url"`
 }
 
 type WorkflowDetailNode struct {
@@ -146,7 +140,7 @@ type WorkflowDetailEdge struct {
 	FromPort string `json:"from_port"`
 }
 
-type WorkflowDetailUnsupportedNode struct {
+type WorkflowUnsupportedNode struct {
 	// The node; `trigger` for the trigger.
 	NodeID string `json:"node_id"`
 	// Type of the node.
@@ -166,9 +160,11 @@ type WorkflowExecutionResult struct {
 	Trigger      WorkflowExecutionTrigger `json:"trigger"`
 	SubmissionID *string                  `json:"submission_id"`
 	// What the run was started with.
-	Input    map[string]interface{} `json:"input"`
-	Output   map[string]interface{} `json:"output"`
-	IsSilent bool                   `json:"is_silent"`
+	Input       map[string]interface{} `json:"input"`
+	Output      map[string]interface{} `json:"output"`
+	IsSilent    bool                   `json:"is_silent"`
+	IsDry       bool                   `json:"is_dry"`
+	ParentRunID *string                `json:"parent_run_id"`
 	// What ended the run, and at which node. Null unless it failed.
 	Error      *WorkflowExecutionError `json:"error"`
 	StartedAt  *string                 `json:"started_at"`
@@ -181,23 +177,22 @@ type WorkflowCreateParams struct {
 	Name        string  `json:"name"`
 	Description *string `json:"description,omitempty"`
 	// What starts runs.
-	Trigger WorkflowCreateParamsTrigger `json:"trigger"`
+	Trigger WorkflowTriggerResult `json:"trigger"`
 	// Nodes of the workflow.
-	Nodes []WorkflowCreateParamsNode `json:"nodes"`
+	Nodes []WorkflowNode `json:"nodes"`
 	// Ways between nodes, from port to node.
-	Edges []WorkflowCreateParamsEdge `json:"edges,omitempty"`
-	// Values that nodes can use, by name.
+	Edges     []WorkflowEdge         `json:"edges,omitempty"`
 	Variables map[string]interface{} `json:"variables,omitempty"`
 }
 
-type WorkflowCreateParamsTrigger struct {
+type WorkflowTriggerResult struct {
 	// Type of the trigger.
 	Type string `json:"type"`
 	// Settings of the trigger, such as its schedule.
 	Config map[string]interface{} `json:"config,omitempty"`
 }
 
-type WorkflowCreateParamsNode struct {
+type WorkflowNode struct {
 	// Id of the node, unique in its workflow.
 	ID *string `json:"id,omitempty"`
 	// Type of the node, as `GET /v1/workflow-node-types` lists them.
@@ -210,28 +205,28 @@ type WorkflowCreateParamsNode struct {
 	// Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`.
 	Config map[string]interface{} `json:"config,omitempty"`
 	// What happens when the step fails or takes too long.
-	Settings *WorkflowCreateParamsNodeSettings `json:"settings,omitempty"`
+	Settings *WorkflowNodeSettings `json:"settings,omitempty"`
 }
 
-type WorkflowCreateParamsNodeSettings struct {
+type WorkflowNodeSettings struct {
 	// Whether the step is left out, so that the run goes on behind it.
 	IsDisabled *bool `json:"is_disabled,omitempty"`
 	// How long the step may take. In seconds.
 	TimeoutSeconds *int64 `json:"timeout_seconds,omitempty"`
 	// How often and when a failing step is tried again.
-	Retries *WorkflowCreateParamsNodeSettingsRetries `json:"retries,omitempty"`
+	Retries *WorkflowNodeSettingsRetries `json:"retries,omitempty"`
 	// What a failing step does to its run.
 	OnError *WorkflowOnError `json:"on_error,omitempty"`
 }
 
-type WorkflowCreateParamsNodeSettingsRetries struct {
+type WorkflowNodeSettingsRetries struct {
 	// Most tries of the step, the first one included.
 	Max *int64 `json:"max,omitempty"`
 	// Wait before the next try of the step. In seconds.
 	BackoffSeconds *int64 `json:"backoff_seconds,omitempty"`
 }
 
-type WorkflowCreateParamsEdge struct {
+type WorkflowEdge struct {
 	// Its id, which never changes.
 	ID *string `json:"id,omitempty"`
 	// The node that the way begins at.
@@ -261,14 +256,61 @@ type WorkflowListParams struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
+type WorkflowReplaceParams struct {
+	Name        *string `json:"name,omitempty"`
+	Description *string `json:"description,omitempty"`
+	// What starts runs.
+	Trigger *WorkflowTriggerResult `json:"trigger,omitempty"`
+	// Nodes of the workflow.
+	Nodes []WorkflowNode `json:"nodes,omitempty"`
+	// Ways between nodes, from port to node.
+	Edges     []WorkflowEdge         `json:"edges,omitempty"`
+	Variables map[string]interface{} `json:"variables,omitempty"`
+}
+
+type WorkflowUpdateParams struct {
+	Name        *string `json:"name,omitempty"`
+	Description *string `json:"description,omitempty"`
+	// What starts runs.
+	Trigger *WorkflowTriggerResult `json:"trigger,omitempty"`
+	// Nodes of the workflow.
+	Nodes []WorkflowNode `json:"nodes,omitempty"`
+	// Ways between nodes, from port to node.
+	Edges     []WorkflowEdge         `json:"edges,omitempty"`
+	Variables map[string]interface{} `json:"variables,omitempty"`
+}
+
+type WorkflowValidate struct {
+	IsValid bool `json:"is_valid"`
+	// What the reading left out or doubts, with its place.
+	Problems         []WorkflowValidateProblem `json:"problems"`
+	UnsupportedNodes []WorkflowUnsupportedNode `json:"unsupported_nodes"`
+}
+
+type WorkflowValidateProblem struct {
+	// The node; `trigger` for the trigger.
+	NodeID *string `json:"node_id"`
+	// Name of the field.
+	Field *string `json:"field"`
+	// Stable name of the problem.
+	Code      string `json:"code"`
+	Message   string `json:"message"`
+	IsWarning bool   `json:"is_warning"`
+}
+
+type WorkflowRunParams struct {
+	SubmissionID *string                `json:"submission_id,omitempty"`
+	Input        map[string]interface{} `json:"input,omitempty"`
+	IsSilent     *bool                  `json:"is_silent,omitempty"`
+	DryRun       *bool                  `json:"dry_run,omitempty"`
+}
+
 type WorkflowStartParams struct {
-	WorkflowID *string `json:"workflow_id,omitempty"`
-	Name       *string `json:"name,omitempty"`
-	// The submission: its id, or `ext:` and your external_id of it.
-	SubmissionID *string `json:"submission_id,omitempty"`
-	// Values that the nodes can use.
-	Input    map[string]interface{} `json:"input,omitempty"`
-	IsSilent *bool                  `json:"is_silent,omitempty"`
+	WorkflowID   *string                `json:"workflow_id,omitempty"`
+	Name         *string                `json:"name,omitempty"`
+	SubmissionID *string                `json:"submission_id,omitempty"`
+	Input        map[string]interface{} `json:"input,omitempty"`
+	IsSilent     *bool                  `json:"is_silent,omitempty"`
 }
 
 type WorkflowListExecutionsParams struct {
@@ -295,13 +337,14 @@ type WorkflowsResource struct{ resource }
 
 // Create: Create a workflow from a trigger and nodes, as a draft.
 // Places and edges may be left out: nodes then stand in a column, and the trigger leads through
-// them in their order.
+// them in their order. Needs the scope `workflows:write`.
 // POST /v1/workflows
 func (r *WorkflowsResource) Create(ctx context.Context, params *WorkflowCreateParams, opts ...RequestOption) (*WorkflowDetail, error) {
 	return sendCall[*WorkflowDetail](ctx, r.transport, operation{verb: "POST", path: "/v1/workflows", params: params}, opts)
 }
 
 // List: List workflows with their last run, newest first.
+// Needs the scope `workflows:read`.
 // GET /v1/workflows
 // It iterates over all items; Page has the first page alone.
 func (r *WorkflowsResource) List(ctx context.Context, params *WorkflowListParams, opts ...RequestOption) *Iterator[Workflow] {
@@ -309,37 +352,73 @@ func (r *WorkflowsResource) List(ctx context.Context, params *WorkflowListParams
 }
 
 // Get: Get a workflow with its nodes and edges.
+// Needs the scope `workflows:read`.
 // GET /v1/workflows/{id}
 func (r *WorkflowsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowDetail, error) {
 	return sendCall[*WorkflowDetail](ctx, r.transport, operation{verb: "GET", path: "/v1/workflows/{id}", args: []string{id}, params: params}, opts)
 }
 
+// Replace: Change a workflow; nodes and edges are replaced whole, as a new version.
+// What is left out stays; nodes without edges are wired in their order. Runs keep to the version
+// they began with. Needs the scope `workflows:write`.
+// PUT /v1/workflows/{id}
+func (r *WorkflowsResource) Replace(ctx context.Context, id string, params *WorkflowReplaceParams, opts ...RequestOption) (*WorkflowDetail, error) {
+	return sendCall[*WorkflowDetail](ctx, r.transport, operation{verb: "PUT", path: "/v1/workflows/{id}", args: []string{id}, params: params}, opts)
+}
+
+// Update: Change parts of a workflow, as PUT does.
+// Needs the scope `workflows:write`.
+// PATCH /v1/workflows/{id}
+func (r *WorkflowsResource) Update(ctx context.Context, id string, params *WorkflowUpdateParams, opts ...RequestOption) (*WorkflowDetail, error) {
+	return sendCall[*WorkflowDetail](ctx, r.transport, operation{verb: "PATCH", path: "/v1/workflows/{id}", args: []string{id}, params: params}, opts)
+}
+
 // Delete: Delete a workflow with its versions and runs.
+// Needs the scope `workflows:write`.
 // DELETE /v1/workflows/{id}
 func (r *WorkflowsResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
 	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/workflows/{id}", args: []string{id}, params: params}, opts)
 }
 
+// Validate: Check the newest version without activating it.
+// Needs the scope `workflows:read`.
+// POST /v1/workflows/{id}/validate
+func (r *WorkflowsResource) Validate(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowValidate, error) {
+	return sendCall[*WorkflowValidate](ctx, r.transport, operation{verb: "POST", path: "/v1/workflows/{id}/validate", args: []string{id}, params: params}, opts)
+}
+
+// Run: Run the newest version now, whatever its trigger and its status.
+// It may do what the caller may do. A silent run leaves out what the outside would see, a dry one
+// what changes anything. Needs the scope `workflows:write`.
+// POST /v1/workflows/{id}/run
+func (r *WorkflowsResource) Run(ctx context.Context, id string, params *WorkflowRunParams, opts ...RequestOption) (*WorkflowExecution, error) {
+	return sendCall[*WorkflowExecution](ctx, r.transport, operation{verb: "POST", path: "/v1/workflows/{id}/run", args: []string{id}, params: params}, opts)
+}
+
 // Activate: Let the newest version of a workflow run.
-// Its runs may do what the caller may do now.
+// Its runs may do what the caller may do now. The address of a hook is in the first response
+// alone. Needs the scope `workflows:write`.
 // POST /v1/workflows/{id}/activate
 func (r *WorkflowsResource) Activate(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowDetail, error) {
 	return sendCall[*WorkflowDetail](ctx, r.transport, operation{verb: "POST", path: "/v1/workflows/{id}/activate", args: []string{id}, params: params}, opts)
 }
 
 // Deactivate: Let no new run of a workflow start; open runs go on.
+// Needs the scope `workflows:write`.
 // POST /v1/workflows/{id}/deactivate
 func (r *WorkflowsResource) Deactivate(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowDetail, error) {
 	return sendCall[*WorkflowDetail](ctx, r.transport, operation{verb: "POST", path: "/v1/workflows/{id}/deactivate", args: []string{id}, params: params}, opts)
 }
 
 // Start: Start a run of an active workflow, by its id or its name.
+// Needs the scope `workflows:write`.
 // POST /v1/workflows/start
 func (r *WorkflowsResource) Start(ctx context.Context, params *WorkflowStartParams, opts ...RequestOption) (*WorkflowExecution, error) {
 	return sendCall[*WorkflowExecution](ctx, r.transport, operation{verb: "POST", path: "/v1/workflows/start", params: params}, opts)
 }
 
 // ListExecutions: List the runs of a workflow, newest first, without their steps.
+// Needs the scope `workflows:read`.
 // GET /v1/workflows/{id}/executions
 // It iterates over all items; Page has the first page alone.
 func (r *WorkflowsResource) ListExecutions(ctx context.Context, id string, params *WorkflowListExecutionsParams, opts ...RequestOption) *Iterator[WorkflowExecutionResult] {

@@ -1,15 +1,14 @@
 import { shortenNodeTypes } from '../present/node-types.ts'
-import { flag, list, record, text, tool, type Tool } from './declare.ts'
+import { tool, type Tool } from './declare.ts'
 
-const GRAPH = { name: text, trigger: record, nodes: list, edges: list }
 const GRAPH_NOTES = {
-  nodes: '[{id?, type, name?, config?}], as service_list_node_types has them',
+  trigger: '{type, config?}',
+  nodes: '[{id?, type, name?, config?}]',
   edges: '[{from, to, from_port?}]; none: in the order given',
 }
 const GRAPH_SHOWN =
   'id name description status trigger version active_version last_run{id status at} ' +
   'nodes{id type name config settings} edges{from to from_port} variables unsupported_nodes'
-const ID = { workflow_id: text }
 
 export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_node_types', 'GET /v1/workflow-node-types', {
@@ -21,18 +20,15 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
   tool('service_list_workflow_templates', 'GET /v1/workflow-templates', {
     purpose: 'Prebuilt workflows to copy.',
     picks: [],
-    planned: {},
   }),
   tool('service_get_workflow_template', 'GET /v1/workflow-templates/:id', {
     purpose: 'One template with its node graph.',
     picks: ['template_id=id'],
     isWhole: true,
-    planned: { template_id: text },
   }),
   tool('service_clone_workflow_template', 'POST /v1/workflow-templates/:id/clone', {
     purpose: 'Copy a template into a draft workflow that can be edited.',
     picks: ['template_id=id', 'name'],
-    planned: { template_id: text, name: text },
     isCreating: true,
   }),
   tool('service_create_workflow', 'POST /v1/workflows', {
@@ -49,7 +45,7 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     picks: ['workflow_id=id', 'name', 'trigger', 'nodes', 'edges'],
     shows: GRAPH_SHOWN,
     isWhole: true,
-    planned: { ...ID, ...GRAPH },
+    notes: { trigger: 'as when created', nodes: 'likewise', edges: 'likewise' },
     isDestructive: true,
   }),
   tool('service_list_workflows', 'GET /v1/workflows', {
@@ -75,13 +71,12 @@ export const WORKFLOW_TOOLS: readonly Tool[] = [
     picks: ['workflow_id=id'],
   }),
   tool('service_deactivate_workflow', 'POST /v1/workflows/:id/deactivate', {
-    purpose: 'Pause a workflow; runs under way go on.',
+    purpose: 'Pause a workflow; open runs go on.',
     picks: ['workflow_id=id'],
   }),
   tool('service_run_workflow', 'POST /v1/workflows/:id/run', {
     purpose: 'Run an automation now; the pipeline of a deal: service_start_workflow.',
     picks: ['workflow_id=id', 'submission_id', 'input', 'dry_run'],
-    planned: { ...ID, submission_id: text, input: record, dry_run: flag },
     isCreating: true,
     isOpenWorld: true,
     next: 'service_get_workflow_run with the id of the run',

@@ -14,6 +14,7 @@ ErrorCode = Union[
     Literal[
         "account_not_found",
         "already_active",
+        "already_decided",
         "already_inactive",
         "already_linked",
         "already_member",
@@ -22,6 +23,7 @@ ErrorCode = Union[
         "already_submitted",
         "anomaly_not_found",
         "api_key_not_found",
+        "approval_not_found",
         "attribute_not_found",
         "basic_auth_not_supported",
         "broker_disabled",
@@ -47,6 +49,8 @@ ErrorCode = Union[
         "duplicate_document",
         "duplicate_external_id",
         "duplicate_name",
+        "email_not_found",
+        "email_template_not_found",
         "empty_file",
         "entity_not_found",
         "event_not_found",
@@ -66,6 +70,8 @@ ErrorCode = Union[
         "idempotency_in_progress",
         "idempotency_key_reused",
         "image_too_large",
+        "import_not_found",
+        "import_running",
         "inactive_api_key",
         "infected_file",
         "insufficient_scope",
@@ -111,6 +117,7 @@ ErrorCode = Union[
         "legal_hold",
         "live_key_required",
         "logo_not_found",
+        "mail_not_configured",
         "member_elsewhere",
         "member_not_found",
         "merchant_group_not_found",
@@ -126,7 +133,9 @@ ErrorCode = Union[
         "no_organization",
         "no_text",
         "no_transactions",
+        "not_assignee",
         "not_ready",
+        "nothing_missing",
         "offer_not_found",
         "origin_not_allowed",
         "out_of_range",
@@ -140,6 +149,7 @@ ErrorCode = Union[
         "policy_evaluation_not_found",
         "policy_not_found",
         "position_not_found",
+        "provider_payload_invalid",
         "rate_limited",
         "reauthentication_required",
         "request_not_found",
@@ -160,6 +170,7 @@ ErrorCode = Union[
         "setup_token_invalid",
         "signal_not_found",
         "split_ranges_invalid",
+        "stip_request_not_found",
         "storage_quota_exceeded",
         "storage_unavailable",
         "submission_not_found",
@@ -186,6 +197,7 @@ ErrorCode = Union[
         "workflow_inactive",
         "workflow_not_found",
         "workflow_not_runnable",
+        "workflow_template_not_found",
     ],
 ]
 
@@ -193,7 +205,7 @@ ApiKeyPrefix = Union[str, Literal["svc_live_", "svc_test_"]]
 ApiKeyMode = Union[str, Literal["live", "test"]]
 ApiKeyStatus = Union[str, Literal["active", "inactive", "rotating", "revoked"]]
 AuditLogActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system"]]
-AuditLogAction = Union[str, Literal["created", "updated", "deleted", "read_sensitive", "processed", "exported", "login", "rotated", "activated", "deactivated", "evaluated", "submitted", "overridden", "downloaded"]]
+AuditLogAction = Union[str, Literal["created", "updated", "deleted", "read_sensitive", "processed", "exported", "login", "rotated", "activated", "deactivated", "evaluated", "submitted", "overridden", "downloaded", "noted"]]
 BrokerStatus = Union[str, Literal["active", "disabled"]]
 CategorySign = Union[str, Literal["in", "out", "both"]]
 CategoryIsTrueRevenue = Union[str, Literal["yes", "no", "contra", "conditional", "review"]]
@@ -214,13 +226,12 @@ DocumentSeverity = Union[str, Literal["info", "low", "medium", "high", "critical
 DocumentAccountType = Union[str, Literal["checking", "savings", "money_market", "credit_card", "loan", "line_of_credit", "investment", "unknown"]]
 DocumentStatementCurrencySource = Union[str, Literal["printed", "derived", "setting", "assumed", "stated"]]
 DocumentPeriodSource = Union[str, Literal["printed", "derived", "stated"]]
-DocumentGroup = Union[str, Literal["metadata", "revision", "overlay", "font", "page", "action", "arithmetic", "rows", "identity"]]
-EntityCardinality = Union[str, Literal["one", "many"]]
-EntityType = Union[str, Literal["string", "integer", "number", "money", "decimal", "boolean", "date", "datetime", "enum", "array", "object"]]
-EntityReconciliationStrategy = Union[str, Literal["first_by_order", "highest_confidence", "most_recent", "majority", "comparison", "concatenate", "sum", "min", "max", "manual"]]
-EntityPostProcessor = Union[str, Literal["trim", "upper", "digits", "last_digits", "ein", "phone_e164", "date", "money", "state_code", "first_name", "last_name", "address"]]
-EntityTypeValue = Union[str, Literal["parsed_document", "api", "enricher", "company_info", "metadata", "metric", "static_value", "expression", "iso_application", "user"]]
-EventStatus = Union[str, Literal["pending", "retrying", "held", "succeeded", "failed", "discarded"]]
+DocumentGroup = Union[str, Literal["metadata", "revision", "overlay", "font", "page", "action", "arithmetic", "rows", "identity", "provider"]]
+EmailTemplateTrigger = Union[str, Literal["manual", "missing_documents", "submission_received", "submission_processed", "declined", "offer", "webhook_disabled", "workflow"]]
+EmailDirection = Union[str, Literal["inbound", "outbound"]]
+EmailStatus = Union[str, Literal["received", "processing", "processed", "ignored", "failed", "queued", "sending", "sent", "bounced"]]
+EmailSpf = Union[str, Literal["pass", "fail", "softfail", "neutral", "none", "unknown"]]
+EmailMatchMethod = Union[str, Literal["address", "reference", "subject", "ein", "name"]]
 SubmissionStatus = Union[str, Literal["new", "processing", "processed", "review_required", "reviewed", "failed", "archived"]]
 SubmissionEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "sole_proprietor", "partnership", "non_profit", "other"]]
 SubmissionDealStage = Union[str, Literal["draft", "missing_docs", "ready", "underwriting", "shopped", "offer_out", "contract_out", "approved", "funded", "declined", "withdrawn"]]
@@ -232,11 +243,18 @@ SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly
 SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
 SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
 SubmissionStatus3 = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
+EntityCardinality = Union[str, Literal["one", "many"]]
+EntityType = Union[str, Literal["string", "integer", "number", "money", "decimal", "boolean", "date", "datetime", "enum", "array", "object"]]
+EntityReconciliationStrategy = Union[str, Literal["first_by_order", "highest_confidence", "most_recent", "majority", "comparison", "concatenate", "sum", "min", "max", "manual"]]
+EntityPostProcessor = Union[str, Literal["trim", "upper", "digits", "last_digits", "ein", "phone_e164", "date", "money", "state_code", "first_name", "last_name", "address"]]
+EntityTypeValue = Union[str, Literal["parsed_document", "api", "enricher", "company_info", "metadata", "metric", "static_value", "expression", "iso_application", "user"]]
+EventStatus = Union[str, Literal["pending", "retrying", "held", "succeeded", "failed", "discarded"]]
 FeedbackType = Union[str, Literal["transaction", "document", "position", "anomaly", "metric", "merchant", "registry", "score", "outcome", "product"]]
 FeedbackKind = Union[str, Literal["correction", "confirmation", "report", "rating", "outcome"]]
 FeedbackStatus = Union[str, Literal["received", "applied", "rejected", "pending_review", "undone"]]
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
 FunderSubmissionChannel = Union[str, Literal["email", "api", "web_portal", "manual"]]
+ImportStatus = Union[str, Literal["queued", "running", "succeeded", "partial", "failed"]]
 IsoApplicationStatus = Union[str, Literal["received", "processing", "processed", "review_required", "failed"]]
 IsoApplicationSource = Union[str, Literal["upload", "base64", "document", "structured", "email", "broker"]]
 IsoApplicationStatusValue = Union[str, Literal["passed", "failed", "not_applicable"]]
@@ -277,8 +295,10 @@ WorkflowStatus = Union[str, Literal["draft", "active", "inactive"]]
 WorkflowStatusValue = Union[str, Literal["queued", "running", "waiting", "succeeded", "failed", "cancelled", "timed_out"]]
 WorkflowOnError = Union[str, Literal["fail", "continue", "branch"]]
 WorkflowExecutionStepStatus = Union[str, Literal["pending", "running", "waiting", "succeeded", "failed", "skipped", "cancelled"]]
+WorkflowExecutionStepLogLevel = Union[str, Literal["info", "warn"]]
 WorkflowNodeTypeCategory = Union[str, Literal["flow", "submission", "document", "transaction", "analytics", "policy", "funder", "entity", "action"]]
 WorkflowNodeTypeSideEffects = Union[str, Literal["none", "internal", "external"]]
+ApprovalStatus = Union[str, Literal["pending", "approved", "rejected", "expired", "cancelled"]]
 BrokerStatusValue = Union[str, Literal["draft", "submitted", "in_review", "changes_requested", "accepted", "rejected", "withdrawn"]]
 BrokerSubmissionStage = Union[str, Literal["draft", "received", "reviewing", "needs_documents", "decision", "withdrawn"]]
 BrokerSubmissionDecision = Union[str, Literal["approved", "declined", "withdrawn"]]
@@ -296,12 +316,14 @@ SubmissionResult2 = Union[str, Literal["passed", "failed", "near_miss", "missing
 SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", "missing", "error"]]
 SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
 SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
+SubmissionStipRequestStatus = Union[str, Literal["open", "satisfied"]]
+SubmissionStatus4 = Union[str, Literal["missing", "received"]]
 SubmissionDuplicateMatchLevel = Union[str, Literal["exact", "likely", "possible"]]
 SubmissionDuplicateReasonKind = Union[str, Literal["equal", "fuzzy", "fingerprint", "hash"]]
 SubmissionTimelineActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system", "provider", "mcp"]]
 SubmissionAttributeValueStatus = Union[str, Literal["resolved", "conflict", "missing", "overridden"]]
 SubmissionParsedSubmissionStatus = Union[str, Literal["parsed", "partially_parsed", "failed"]]
-SubmissionStatus4 = Union[str, Literal["open", "requested", "received", "dismissed"]]
+SubmissionStatus5 = Union[str, Literal["open", "requested", "received", "dismissed"]]
 SubmissionDirection = Union[str, Literal["inflow", "outflow", "both"]]
 TeamRole = Union[str, Literal["owner", "admin", "underwriter", "analyst", "developer", "broker"]]
 TeamStatus = Union[str, Literal["pending", "accepted", "revoked", "expired"]]
@@ -310,7 +332,7 @@ HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "entity", "entity_attribute", "event", "factor", "feedback", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "iso_application", "invitation", "layout", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "iso_application", "invitation", "layout", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
@@ -323,11 +345,8 @@ DocumentVariant = Union[str, Literal["original", "searchable", "annotated"]]
 DocumentXlsxParamsSheet = Union[str, Literal["statements", "transactions", "daily_balances", "fields", "signals"]]
 DocumentInclude = Union[str, Literal["bbox", "raw"]]
 DocumentGetPageParamsFormat = Union[str, Literal["png", "text", "words"]]
-EntityListParamsExpand = Union[str, Literal["attributes"]]
-EntityBulkSaveResultStatus = Union[str, Literal["created", "updated", "unchanged", "failed"]]
-EntityBulkSaveParamsMode = Union[str, Literal["merge", "replace"]]
-EntityExportParamsFormat = Union[str, Literal["json", "csv", "xlsx"]]
 SubmissionExportParamsFormat = Union[str, Literal["zip"]]
+SubmissionOptionsSign = Union[str, Literal["auto", "as_is", "invert"]]
 SubmissionOverridePolicyEvaluationParamsResult = Union[str, Literal["passed", "failed"]]
 SubmissionState = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
 SubmissionPolicyProgressStatus = Union[str, Literal["pending", "in_progress", "done"]]
@@ -351,9 +370,9 @@ SubmissionLayout = Union[str, Literal["default", "tenant"]]
 SubmissionGranularityValue = Union[str, Literal["day", "month"]]
 SubmissionBalancesParamsBasis = Union[str, Literal["calendar", "business"]]
 SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lease", "insurance", "tax", "utility", "subscription", "card_settlement", "customer", "owner", "transfer", "other"]]
-SubmissionStatus5 = Union[str, Literal["mature", "early_detection", "ended"]]
+SubmissionStatus6 = Union[str, Literal["mature", "early_detection", "ended"]]
 SubmissionAmount = Union[str, Literal["amount", "n"]]
-SubmissionStatus6 = Union[str, Literal["open", "dismissed", "confirmed"]]
+SubmissionStatus7 = Union[str, Literal["open", "dismissed", "confirmed"]]
 SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
@@ -373,14 +392,18 @@ SubmissionFinancialsParamsSource = Union[str, Literal["bank", "profit_and_loss",
 SubmissionProduct = Union[str, Literal["sales_based", "term_loan"]]
 SubmissionAdverseActionPrincipalReasonSource = Union[str, Literal["score", "caller"]]
 SubmissionAdverseActionParamsReason = Union[str, Literal["RC01", "RC02", "RC03", "RC04", "RC05", "RC06", "RC07", "RC08", "RC09", "RC10", "RC11", "RC12", "RC13", "RC14", "RC15", "RC16", "RC17", "RC18", "RC19", "RC20", "RC21", "RC22", "RC23", "RC24", "RC25"]]
-SubmissionStipsItemStatus = Union[str, Literal["missing", "received"]]
 SubmissionMetricResultBasisMethod = Union[str, Literal["sum", "count", "mean", "median", "any", "distinct_days", "distinct_parties", "last_date", "ratio", "absolute_ratio", "count_ratio", "growth", "share_squares", "theil_sen", "variation", "months_below", "opening_day", "closing_day", "mean_of_days", "mean_of_business_days", "lowest_day", "highest_day", "change", "negative_days", "low_days", "negative_run", "worst_month", "lowest_month", "day_trend", "day_volatility", "best_weekday", "worst_weekday", "days_to_rows"]]
 SubmissionMetricResultBasisRowSide = Union[str, Literal["value", "numerator", "denominator"]]
 SubmissionGetMetricParamsGranularity = Union[str, Literal["day", "week", "month"]]
 SubmissionReportParamsFormat = Union[str, Literal["pdf", "xlsx", "html"]]
+EntityListParamsExpand = Union[str, Literal["attributes"]]
+EntityBulkSaveResultStatus = Union[str, Literal["created", "updated", "unchanged", "failed"]]
+EntityBulkSaveParamsMode = Union[str, Literal["merge", "replace"]]
+EntityExportParamsFormat = Union[str, Literal["json", "csv", "xlsx"]]
 FeedbackApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
 FunderMatchParamsMinStatus = Union[str, Literal["matched", "near_match", "missing_data"]]
 FunderLinkSubmissionParamsStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
+IntegrationImportParamsProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "ofx", "qfx", "bai2", "camt053", "mt940", "csv"]]
 IsoApplicationCreateParamsBusinessEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "partnership", "sole_proprietorship", "nonprofit"]]
 MetricUnit = Union[str, Literal["n", "days", "ratio", "amount", "score", "boolean", "string", "date", "array"]]
 MerchantExpand = Union[str, Literal["merchants"]]
@@ -416,6 +439,7 @@ UserWatermarkPosition = Union[str, Literal["diagonal", "header", "footer"]]
 UserTheme = Union[str, Literal["system", "light", "dark"]]
 UserDensity = Union[str, Literal["comfortable", "compact"]]
 UserMfaFactorKind = Union[str, Literal["totp", "passkey"]]
+WorkflowExecutionDecision = Union[str, Literal["approved", "rejected"]]
 
 class ApiKey(TypedDict):
     id: str
@@ -583,7 +607,6 @@ class DataSource(TypedDict):
     transactions_count: int
     # When the provider last sent data. Null for files.
     last_synced_at: Optional[str]
-    # What went wrong. Null when nothing did.
     error: Optional[DataSourceError]
     created_at: str
     updated_at: str
@@ -956,124 +979,160 @@ class DocumentSignal(TypedDict):
     dismissed_reason: Optional[str]
 
 
-class Entity(TypedDict):
+class EmailTemplate(TypedDict):
     id: str
-    # Name for programs, unique among entities.
     name: str
-    label: str
-    description: str
-    cardinality: EntityCardinality
-    identity_attributes: List[str]
-    is_builtin: bool
-    order: int
-    attributes: List[EntityAttribute]
-    # Attributes of the entity.
-    attributes_count: int
-    created_at: Optional[str]
-    updated_at: Optional[str]
-
-
-class EntityAttribute(TypedDict):
-    id: str
-    entity_id: str
-    # Name for programs, unique in its entity.
-    name: str
-    label: str
-    description: str
-    # Type of the attribute's values.
-    type: EntityType
-    enum: List[str]
-    is_required: bool
-    is_pii: bool
-    is_list: bool
-    is_builtin: bool
-    order: int
-    # How one value is chosen among those of several sources.
-    reconciliation_strategy: EntityReconciliationStrategy
-    # How far two values may differ and still be one: units of numbers, days, or for texts a
-    # share of the name. Null not at all.
-    tolerance: Optional[float]
-    post_processors: List[EntityPostProcessor]
-    # Where values of the attribute are looked for, in order.
-    sources: List[EntitySource]
-    # Its name in your CRM. Null for none.
-    crm_field: Optional[str]
-    # Value of the attribute where no source has one.
-    default_value: Any
-    created_at: Optional[str]
-    updated_at: Optional[str]
-    pattern: Optional[str]
-
-
-class EntitySource(TypedDict):
-    id: str
-    entity_id: str
-    attribute_id: str
-    # Kind of source.
-    type: EntityTypeValue
-    # Where the source finds its value: a field, a path, a metric, or a constant.
-    config: EntityConfig
-    order: int
-    min_confidence: float
-    post_processors: List[EntityPostProcessor]
+    description: Optional[str]
+    subject: str
+    # The text, for people.
+    text: Optional[str]
+    html: Optional[str]
+    # Values that nodes can use, by name.
+    variables: List[str]
+    # What started it.
+    trigger: EmailTemplateTrigger
+    recipients: List[str]
+    attachments: List[str]
+    from_name: Optional[str]
+    reply_to: Optional[str]
     is_active: bool
     is_builtin: bool
+    version: int
     created_at: Optional[str]
+    updated_at: Optional[str]
 
 
-class EntityConfig(TypedDict):
-    # Name of a document class.
-    document_class: NotRequired[str]
-    # Field of the document or record that the value is from.
-    field: NotRequired[str]
-    # Where the value is: names on the way, with dots.
-    path: NotRequired[str]
-    # Name of the enricher that the value is from.
-    enricher: NotRequired[str]
-    # Name of a metric, as `GET /v1/metrics` lists them.
-    metric: NotRequired[str]
-    # Name of the range of days.
-    date_range: NotRequired[str]
-    # The constant that the source gives.
-    value: NotRequired[Any]
-    # Expression in CEL whose value it is.
-    expression: NotRequired[str]
-
-
-class Event(TypedDict):
+class EmailTemplateDetail(TypedDict):
     id: str
-    type: str
-    created_at: str
-    submission_id: Optional[str]
-    # What was requested.
-    data: Dict[str, Any]
+    name: str
+    description: Optional[str]
+    subject: str
+    # The text, for people.
+    text: Optional[str]
+    html: Optional[str]
+    # Values that nodes can use, by name.
+    variables: List[str]
+    # What started it.
+    trigger: EmailTemplateTrigger
+    recipients: List[str]
+    attachments: List[str]
+    from_name: Optional[str]
+    reply_to: Optional[str]
+    is_active: bool
+    is_builtin: bool
+    version: int
+    created_at: Optional[str]
+    updated_at: Optional[str]
+    # Only counts the rows that the correction would reach.
+    preview: Optional[EmailTemplateDetailPreview]
 
 
-class EventDetail(TypedDict):
+class EmailTemplateDetailPreview(TypedDict):
+    subject: str
+    text: str
+    html: Optional[str]
+
+
+Email = TypedDict(
+    "Email",
+    {
+        "id": "str",
+        "livemode": "bool",
+        "submission_id": "Optional[str]",
+        "broker_id": "Optional[str]",
+        "direction": "EmailDirection",
+        "status": "EmailStatus",
+        "message_id": "Optional[str]",
+        "in_reply_to": "Optional[str]",
+        "thread_id": "str",
+        "from": "Optional[EmailFrom]",
+        "to": "List[EmailFrom]",
+        "cc": "List[EmailFrom]",
+        "bcc": "List[EmailFrom]",
+        "reply_to": "Optional[str]",
+        "subject": "str",
+        "snippet": "str",
+        "attachments": "List[EmailAttachment]",
+        "template_id": "Optional[str]",
+        "size_bytes": "Optional[int]",
+        "spam_score": "Optional[float]",
+        "authentication": "Optional[EmailAuthentication]",
+        "match": "Optional[EmailMatch]",
+        "error": "Optional[DataSourceError]",
+        "is_captured": "bool",
+        "is_automatic": "bool",
+        "attempts": "int",
+        "received_at": "Optional[str]",
+        "sent_at": "Optional[str]",
+        "created_at": "str",
+    },
+)
+
+
+class EmailFrom(TypedDict):
+    name: Optional[str]
+    # Postal address.
+    address: str
+
+
+class EmailAttachment(TypedDict):
     id: str
-    type: str
-    created_at: str
-    submission_id: Optional[str]
-    # What was requested.
-    data: Dict[str, Any]
-    # Deliveries of the event to webhooks.
-    deliveries: List[EventDetailDelivery]
+    filename: str
+    content_type: str
+    size_bytes: int
+    is_inline: bool
+    document_id: Optional[str]
+    ignored: Optional[str]
 
 
-class EventDetailDelivery(TypedDict):
-    # Id of the delivery.
-    id: str
-    webhook_id: str
-    # Its state.
-    status: EventStatus
-    # Attempts so far, of `max_attempts`.
-    attempt_count: int
-    # When it is tried again. Null when it is not.
-    next_attempt_at: Optional[str]
-    # Whether it was sent or returned again, and nothing was done anew.
-    is_replay: bool
-    created_at: str
-    completed_at: Optional[str]
+class EmailAuthentication(TypedDict):
+    spf: EmailSpf
+    dkim: EmailSpf
+    dmarc: EmailSpf
+
+
+class EmailMatch(TypedDict):
+    # How it was found or computed.
+    method: EmailMatchMethod
+    confidence: float
+
+
+EmailDetail = TypedDict(
+    "EmailDetail",
+    {
+        "id": "str",
+        "livemode": "bool",
+        "submission_id": "Optional[str]",
+        "broker_id": "Optional[str]",
+        "direction": "EmailDirection",
+        "status": "EmailStatus",
+        "message_id": "Optional[str]",
+        "in_reply_to": "Optional[str]",
+        "thread_id": "str",
+        "from": "Optional[EmailFrom]",
+        "to": "List[EmailFrom]",
+        "cc": "List[EmailFrom]",
+        "bcc": "List[EmailFrom]",
+        "reply_to": "Optional[str]",
+        "subject": "str",
+        "snippet": "str",
+        "attachments": "List[EmailAttachment]",
+        "template_id": "Optional[str]",
+        "size_bytes": "Optional[int]",
+        "spam_score": "Optional[float]",
+        "authentication": "Optional[EmailAuthentication]",
+        "match": "Optional[EmailMatch]",
+        "error": "Optional[DataSourceError]",
+        "is_captured": "bool",
+        "is_automatic": "bool",
+        "attempts": "int",
+        "received_at": "Optional[str]",
+        "sent_at": "Optional[str]",
+        "created_at": "str",
+        "text": "str",
+        "html": "Optional[str]",
+    },
+)
 
 
 class Submission(TypedDict):
@@ -1247,6 +1306,7 @@ class SubmissionDocument(TypedDict):
     periodStart: Optional[str]
     # Last day of the document's statements. Null without any.
     periodEnd: Optional[str]
+    errorCode: Optional[str]
     createdAt: str
 
 
@@ -1444,6 +1504,125 @@ class SubmissionEvent(TypedDict):
     detail: Optional[str]
 
 
+class Entity(TypedDict):
+    id: str
+    # Name for programs, unique among entities.
+    name: str
+    label: str
+    description: str
+    cardinality: EntityCardinality
+    identity_attributes: List[str]
+    is_builtin: bool
+    order: int
+    attributes: List[EntityAttribute]
+    # Attributes of the entity.
+    attributes_count: int
+    created_at: Optional[str]
+    updated_at: Optional[str]
+
+
+class EntityAttribute(TypedDict):
+    id: str
+    entity_id: str
+    # Name for programs, unique in its entity.
+    name: str
+    label: str
+    description: str
+    # Type of the attribute's values.
+    type: EntityType
+    enum: List[str]
+    is_required: bool
+    is_pii: bool
+    is_list: bool
+    is_builtin: bool
+    order: int
+    # How one value is chosen among those of several sources.
+    reconciliation_strategy: EntityReconciliationStrategy
+    # How far two values may differ and still be one: units of numbers, days, or for texts a
+    # share of the name. Null not at all.
+    tolerance: Optional[float]
+    post_processors: List[EntityPostProcessor]
+    # Where values of the attribute are looked for, in order.
+    sources: List[EntitySource]
+    # Its name in your CRM. Null for none.
+    crm_field: Optional[str]
+    # Value of the attribute where no source has one.
+    default_value: Any
+    created_at: Optional[str]
+    updated_at: Optional[str]
+    pattern: Optional[str]
+
+
+class EntitySource(TypedDict):
+    id: str
+    entity_id: str
+    attribute_id: str
+    # Kind of source.
+    type: EntityTypeValue
+    # Where the source finds its value: a field, a path, a metric, or a constant.
+    config: EntityConfig
+    order: int
+    min_confidence: float
+    post_processors: List[EntityPostProcessor]
+    is_active: bool
+    is_builtin: bool
+    created_at: Optional[str]
+
+
+class EntityConfig(TypedDict):
+    # Name of a document class.
+    document_class: NotRequired[str]
+    # Field of the document or record that the value is from.
+    field: NotRequired[str]
+    path: NotRequired[str]
+    # Name of the enricher that the value is from.
+    enricher: NotRequired[str]
+    # Name of a metric, as `GET /v1/metrics` lists them.
+    metric: NotRequired[str]
+    # Name of the range of days.
+    date_range: NotRequired[str]
+    # The constant that the source gives.
+    value: NotRequired[Any]
+    # Expression in CEL whose value it is.
+    expression: NotRequired[str]
+
+
+class Event(TypedDict):
+    id: str
+    type: str
+    created_at: str
+    submission_id: Optional[str]
+    # What was requested.
+    data: Dict[str, Any]
+
+
+class EventDetail(TypedDict):
+    id: str
+    type: str
+    created_at: str
+    submission_id: Optional[str]
+    # What was requested.
+    data: Dict[str, Any]
+    # Deliveries of the event to webhooks.
+    deliveries: List[EventDetailDelivery]
+
+
+class EventDetailDelivery(TypedDict):
+    # Id of the delivery.
+    id: str
+    webhook_id: str
+    # Its state.
+    status: EventStatus
+    # Attempts so far, of `max_attempts`.
+    attempt_count: int
+    # When it is tried again. Null when it is not.
+    next_attempt_at: Optional[str]
+    # Whether it was sent or returned again, and nothing was done anew.
+    is_replay: bool
+    created_at: str
+    completed_at: Optional[str]
+
+
 class Feedback(TypedDict):
     id: str
     # What the feedback is about.
@@ -1589,6 +1768,82 @@ class FunderStats(TypedDict):
     median_response_hours: Optional[float]
 
 
+Import = TypedDict(
+    "Import",
+    {
+        "id": "Optional[str]",
+        "submission_id": "str",
+        "provider": "str",
+        "format": "str",
+        "status": "ImportStatus",
+        "dry_run": "bool",
+        "data_source_id": "Optional[str]",
+        "accounts_created": "int",
+        "accounts_matched": "int",
+        "transactions_received": "int",
+        "transactions_created": "int",
+        "transactions_updated": "int",
+        "transactions_removed": "int",
+        "transactions_skipped": "int",
+        "duplicates": "List[str]",
+        "statements_created": "int",
+        "reconciliation": "List[ImportReconciliation]",
+        "signals_created": "int",
+        "date_range": "Optional[ImportDateRange]",
+        "warnings": "List[ImportWarning]",
+        "errors": "List[ImportWarning]",
+        "rows": "List[ImportRow]",
+        "raw_document_id": "Optional[str]",
+        "options": "Dict[str, Any]",
+        "error": "Optional[ImportError]",
+        "created_at": "str",
+        "finished_at": "Optional[str]",
+    },
+)
+
+
+class ImportReconciliation(TypedDict):
+    account_id: str
+    start_date: Optional[str]
+    end_date: Optional[str]
+    # Whether the rows make the printed balances.
+    status: str
+    difference: Optional[float]
+    # Names of the checks that failed.
+    failed_checks: List[str]
+
+
+class ImportDateRange(TypedDict):
+    start_date: str
+    end_date: str
+
+
+class ImportWarning(TypedDict):
+    pointer: str
+    # Stable name of the warning.
+    code: str
+    message: str
+
+
+class ImportRow(TypedDict):
+    # Your own id, unique among your records.
+    external_id: str
+    account: str
+    date: str
+    # Signed for the account holder: inflow positive. In major units.
+    amount: float
+    currency: str
+    # What the row is for, as printed.
+    description: str
+    is_pending: bool
+
+
+class ImportError(TypedDict):
+    # Stable name of the fault, as the list of errors has it.
+    code: Optional[str]
+    message: Optional[str]
+
+
 class IsoApplication(TypedDict):
     id: str
     submission_id: str
@@ -1626,7 +1881,6 @@ class IsoApplication(TypedDict):
     page_count: Optional[int]
     # Why the application could not be read. Null unless it failed.
     error: Optional[DataSourceError]
-    # Runs so far, the present one included.
     attempts: int
     created_at: str
     updated_at: str
@@ -2331,7 +2585,7 @@ class TransactionEvidence(TypedDict):
 
 class Usage(TypedDict):
     # Days that the usage is of, both included.
-    period: UsagePeriod
+    period: ImportDateRange
     # Usage of the whole period.
     totals: UsageTotals
     # Usage of each day; empty unless requested.
@@ -2342,11 +2596,6 @@ class Usage(TypedDict):
     by_endpoint: List[UsageByEndpoint]
     # How much the tenant may use.
     limits: UsageLimits
-
-
-class UsagePeriod(TypedDict):
-    start_date: str
-    end_date: str
 
 
 class UsageTotals(TypedDict):
@@ -2471,11 +2720,8 @@ class Workflow(TypedDict):
     # What starts runs.
     trigger: WorkflowTrigger
     version: int
-    # The version that runs. Null while none does.
     active_version: Optional[int]
-    # Template that the workflow was made from. Null for none.
     template_id: Optional[str]
-    # The last run of the workflow. Null before the first.
     last_run: Optional[WorkflowLastRun]
     # Runs so far.
     runs_count: int
@@ -2509,11 +2755,8 @@ class WorkflowDetail(TypedDict):
     # What starts runs.
     trigger: WorkflowTrigger
     version: int
-    # The version that runs. Null while none does.
     active_version: Optional[int]
-    # Template that the workflow was made from. Null for none.
     template_id: Optional[str]
-    # The last run of the workflow. Null before the first.
     last_run: Optional[WorkflowLastRun]
     # Runs so far.
     runs_count: int
@@ -2527,8 +2770,8 @@ class WorkflowDetail(TypedDict):
     edges: List[WorkflowDetailEdge]
     # Values that nodes can use, by name.
     variables: Dict[str, Any]
-    # Nodes that this copy cannot run, with the reason.
-    unsupported_nodes: List[WorkflowDetailUnsupportedNode]
+    unsupported_nodes: List[WorkflowUnsupportedNode]
+    hook_url: Optional[str]
 
 
 class WorkflowDetailNode(TypedDict):
@@ -2576,7 +2819,7 @@ WorkflowDetailEdge = TypedDict(
 )
 
 
-class WorkflowDetailUnsupportedNode(TypedDict):
+class WorkflowUnsupportedNode(TypedDict):
     # The node; `trigger` for the trigger.
     node_id: str
     # Type of the node.
@@ -2599,6 +2842,8 @@ class WorkflowExecution(TypedDict):
     input: Dict[str, Any]
     output: Optional[Dict[str, Any]]
     is_silent: bool
+    is_dry: bool
+    parent_run_id: Optional[str]
     # What ended the run, and at which node. Null unless it failed.
     error: Optional[WorkflowExecutionError]
     started_at: Optional[str]
@@ -2647,11 +2892,19 @@ class WorkflowExecutionStep(TypedDict):
     output: Optional[Dict[str, Any]]
     # Why the step failed. Null unless it did.
     error: Optional[DataSourceError]
+    logs: List[WorkflowExecutionStepLog]
     # Until when the step waits. Null when it does not.
     waits_until: Optional[str]
     started_at: Optional[str]
     finished_at: Optional[str]
     duration_ms: Optional[int]
+
+
+class WorkflowExecutionStepLog(TypedDict):
+    at: str
+    # Depth of the line: 0 for a main line.
+    level: WorkflowExecutionStepLogLevel
+    message: str
 
 
 class WorkflowNodeType(TypedDict):
@@ -2675,6 +2928,63 @@ class WorkflowNodeType(TypedDict):
     requires: List[str]
     # Whether a step changes nothing, something here, or something outside.
     side_effects: WorkflowNodeTypeSideEffects
+
+
+class WorkflowTemplate(TypedDict):
+    id: str
+    slug: str
+    name: str
+    description: str
+    # Slug of a category.
+    category: str
+    # What started it.
+    trigger: WorkflowTrigger
+    required_integrations: List[str]
+    version: int
+
+
+class WorkflowTemplateDetail(TypedDict):
+    id: str
+    slug: str
+    name: str
+    description: str
+    # Slug of a category.
+    category: str
+    # What started it.
+    trigger: WorkflowTrigger
+    required_integrations: List[str]
+    version: int
+    # Nodes of the workflow.
+    nodes: List[Dict[str, Any]]
+    # Ways between nodes, from port to node.
+    edges: List[Dict[str, Any]]
+    # Values that nodes can use, by name.
+    variables: Dict[str, Any]
+    sample_input: Dict[str, Any]
+
+
+class Approval(TypedDict):
+    id: str
+    run_id: str
+    workflow_id: str
+    submission_id: Optional[str]
+    # What it is called.
+    title: str
+    # The figures in brief.
+    summary: Optional[str]
+    # Names of fields.
+    fields: List[Dict[str, Any]]
+    assignees: List[str]
+    # Its state.
+    status: ApprovalStatus
+    due_at: Optional[str]
+    decided_by: Optional[str]
+    decided_at: Optional[str]
+    # Remark of the person, free text. Null for none.
+    comment: Optional[str]
+    # Values to set.
+    values: Optional[Dict[str, Any]]
+    created_at: str
 
 
 class BrokerSubmission(TypedDict):
@@ -3113,7 +3423,6 @@ class FunderPolicy(TypedDict):
     paper_grade: Optional[str]
     product_type: Optional[str]
     is_active: bool
-    # Version, which grows by one with every change.
     version: int
     # What is required, criterion by criterion.
     criteria: List[FunderPolicyCriteria]
@@ -3414,6 +3723,31 @@ class SandboxInboxMessage(TypedDict):
     response_status: int
 
 
+class SubmissionStipRequest(TypedDict):
+    id: str
+    submission_id: str
+    email_id: Optional[str]
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
+    status: SubmissionStipRequestStatus
+    # Things that are missing.
+    missing_count: int
+    # What there is, item by item.
+    items: List[SubmissionStipRequestItem]
+    created_by: str
+    created_at: str
+
+
+class SubmissionStipRequestItem(TypedDict):
+    # What is missing, as a code.
+    code: str
+    # What is missing, for people.
+    label: str
+    request_text: str
+    # Its state.
+    status: SubmissionStatus4
+
+
 class SubmissionDuplicate(TypedDict):
     # The submission that seems to be the same deal.
     submission: SubmissionDuplicateSubmission
@@ -3626,7 +3960,7 @@ SubmissionParsedSubmissionPatch = TypedDict(
 
 class SubmissionMissingAccount(TypedDict):
     id: str
-    status: SubmissionStatus4
+    status: SubmissionStatus5
     # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
     institution_hint: Optional[str]
@@ -3806,6 +4140,8 @@ class WorkflowExecutionResult(TypedDict):
     input: Dict[str, Any]
     output: Optional[Dict[str, Any]]
     is_silent: bool
+    is_dry: bool
+    parent_run_id: Optional[str]
     # What ended the run, and at which node. Null unless it failed.
     error: Optional[WorkflowExecutionError]
     started_at: Optional[str]
@@ -4033,7 +4369,7 @@ class BrokerAddressResult(TypedDict):
     postal_code: NotRequired[Optional[str]]
     # Country, two letters of ISO 3166-1. Null when not known.
     country: NotRequired[Optional[str]]
-    # The same as postal_code. Deprecated.
+    # The same as postal_code; send one of the two. Deprecated.
     postalCode: NotRequired[Optional[str]]
 
 
@@ -4053,17 +4389,17 @@ class BrokerOwner(TypedDict):
     is_guarantor: NotRequired[Optional[bool]]
     # Home address of the owner. Null when not given.
     address: NotRequired[Optional[BrokerAddressResult]]
-    # The same as first_name. Deprecated.
+    # The same as first_name; send one of the two. Deprecated.
     firstName: NotRequired[Optional[str]]
-    # The same as last_name. Deprecated.
+    # The same as last_name; send one of the two. Deprecated.
     lastName: NotRequired[Optional[str]]
-    # The same as ownership_percent. Deprecated.
+    # The same as ownership_percent; send one of the two. Deprecated.
     ownershipPercent: NotRequired[Optional[float]]
-    # The same as date_of_birth. Deprecated.
+    # The same as date_of_birth; send one of the two. Deprecated.
     dateOfBirth: NotRequired[Optional[str]]
-    # The same as ssn_last4. Deprecated.
+    # The same as ssn_last4; send one of the two. Deprecated.
     ssnLast4: NotRequired[Optional[str]]
-    # The same as is_guarantor. Deprecated.
+    # The same as is_guarantor; send one of the two. Deprecated.
     isGuarantor: NotRequired[Optional[bool]]
 
 
@@ -4078,11 +4414,11 @@ class BrokerFunding(TypedDict):
     term_months: NotRequired[Optional[int]]
     # What the money is for. Null when not given.
     use_of_funds: NotRequired[Optional[str]]
-    # The same as product_type. Deprecated.
+    # The same as product_type; send one of the two. Deprecated.
     productType: NotRequired[Optional[str]]
-    # The same as term_months. Deprecated.
+    # The same as term_months; send one of the two. Deprecated.
     termMonths: NotRequired[Optional[int]]
-    # The same as use_of_funds. Deprecated.
+    # The same as use_of_funds; send one of the two. Deprecated.
     useOfFunds: NotRequired[Optional[str]]
 
 
@@ -4326,7 +4662,7 @@ class DataSourceUpdateAccountParams(TypedDict):
     holder_names: NotRequired[List[str]]
     duplicate_of: NotRequired[Optional[str]]
     # Days that the rows cover, in place of those stated before. Null withdraws them.
-    period: NotRequired[Optional[UsagePeriod]]
+    period: NotRequired[Optional[ImportDateRange]]
     opening_balance: NotRequired[Optional[float]]
     # The account that this one is merged into, which then has the rows of both.
     merge_into: NotRequired[str]
@@ -4439,7 +4775,7 @@ class DocumentUploadParams(TypedDict):
     auto_process: NotRequired[bool]
     allow_duplicate: NotRequired[bool]
     # Days that the file covers, where it prints none.
-    period: NotRequired[UsagePeriod]
+    period: NotRequired[ImportDateRange]
     opening_balance: NotRequired[float]
 
 
@@ -4607,7 +4943,6 @@ class DocumentDownload(TypedDict):
     expires_at: str
     filename: str
     content_type: str
-    # Size of the file. In bytes. Null for one that is made when the link is opened.
     size_bytes: Optional[int]
     # SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
     sha256: Optional[str]
@@ -4731,59 +5066,28 @@ class DocumentGetPageParams(TypedDict):
     highlight: NotRequired[str]
 
 
-class EntityCreateParams(TypedDict):
+class EmailTemplateCreateParams(TypedDict):
     name: str
-    label: NotRequired[str]
-    description: NotRequired[str]
-    identity_attributes: NotRequired[List[str]]
-    order: NotRequired[int]
-    cardinality: NotRequired[EntityCardinality]
-    # Its attributes, in their order; in an export, values by attribute, null for what is not
-    # known.
-    attributes: NotRequired[List[EntityCreateParamsAttribute]]
-
-
-class EntityCreateParamsAttribute(TypedDict):
-    # Name for programs, unique in its entity.
-    name: str
-    # Type of the attribute's values.
-    type: EntityType
-    label: NotRequired[str]
-    description: NotRequired[str]
-    enum: NotRequired[List[str]]
-    is_required: NotRequired[bool]
-    is_pii: NotRequired[bool]
-    is_list: NotRequired[bool]
-    order: NotRequired[int]
-    # How one value is chosen among those of several sources.
-    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
-    tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityPostProcessor]]
-    sources: NotRequired[List[EntitySourceResult]]
-    crm_field: NotRequired[Optional[str]]
-    # Value of the attribute where no source has one.
-    default_value: NotRequired[Any]
-    pattern: NotRequired[Optional[str]]
-
-
-class EntitySourceResult(TypedDict):
-    # Kind of source.
-    type: EntityTypeValue
-    # Where the source finds its value: a field, a path, a metric, or a constant.
-    config: EntityConfig
-    order: NotRequired[int]
-    min_confidence: NotRequired[float]
-    post_processors: NotRequired[List[EntityPostProcessor]]
+    subject: str
+    description: NotRequired[Optional[str]]
+    text: NotRequired[Optional[str]]
+    html: NotRequired[Optional[str]]
+    # What started it.
+    trigger: NotRequired[EmailTemplateTrigger]
+    recipients: NotRequired[List[str]]
+    attachments: NotRequired[List[str]]
+    from_name: NotRequired[Optional[str]]
+    reply_to: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
 
 
-class EntityListParams(TypedDict):
-    # Only what comes with the service, or only your own.
-    is_builtin: NotRequired[bool]
+class EmailTemplateListParams(TypedDict):
+    # Only evaluations that this started.
+    trigger: NotRequired[EmailTemplateTrigger]
+    # Only what is in force, or only what is not.
+    is_active: NotRequired[bool]
     # Only records whose name or text holds these words.
     q: NotRequired[str]
-    # Parts to return in full: they cost more, and are left out by default.
-    expand: NotRequired[List[EntityListParamsExpand]]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
     # `next_cursor` of the page before; left out for the first page.
@@ -4796,232 +5100,225 @@ class EntityListParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
-class EntityBulkSave(TypedDict):
-    # How many were created.
-    created: int
-    # How many were changed.
-    updated: int
-    # Rows that are as they were.
-    unchanged: int
-    # How many failed.
-    failed: int
-    # One result for each entity, in its order.
-    results: List[EntityBulkSaveResult]
-
-
-class EntityBulkSaveResult(TypedDict):
-    # Place of the item in the request, from 0.
-    index: int
-    # Id of the entity. Null when it could not be saved.
-    id: Optional[str]
-    # What became of the item.
-    status: EntityBulkSaveResultStatus
-    # Why this item failed. Null when it did not.
-    error: Optional[EntityError]
-
-
-class EntityError(TypedDict):
-    code: str
-    message: str
-    # Field that the error is about. Null for the whole.
-    param: Optional[str]
-
-
-class EntityBulkSaveParams(TypedDict):
-    submission_id: NotRequired[str]
-    # Whether attributes that are not named stay (`merge`) or go (`replace`).
-    mode: NotRequired[EntityBulkSaveParamsMode]
-    # Entities to create or change, by id or else by name.
-    entities: List[EntityBulkSaveParamsEntity]
-
-
-class EntityBulkSaveParamsEntity(TypedDict):
-    id: NotRequired[str]
-    name: NotRequired[str]
-    label: NotRequired[str]
-    description: NotRequired[str]
-    identity_attributes: NotRequired[List[str]]
-    order: NotRequired[int]
-    cardinality: NotRequired[EntityCardinality]
-    # Its attributes, in their order; in an export, values by attribute, null for what is not
-    # known.
-    attributes: NotRequired[List[EntityBulkSaveParamsEntityAttribute]]
-    # Values to set in the submission.
-    values: NotRequired[List[EntityBulkSaveParamsEntityValue]]
-
-
-class EntityBulkSaveParamsEntityAttribute(TypedDict):
-    # Name for programs, unique in its entity.
-    name: str
-    label: NotRequired[str]
-    description: NotRequired[str]
-    enum: NotRequired[List[str]]
-    is_required: NotRequired[bool]
-    is_pii: NotRequired[bool]
-    is_list: NotRequired[bool]
-    order: NotRequired[int]
-    # How one value is chosen among those of several sources.
-    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
-    tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityPostProcessor]]
-    sources: NotRequired[List[EntitySourceResult]]
-    crm_field: NotRequired[Optional[str]]
-    # Value of the attribute where no source has one.
-    default_value: NotRequired[Any]
-    # Type of the attribute's values.
-    type: NotRequired[EntityType]
-    pattern: NotRequired[Optional[str]]
-
-
-class EntityBulkSaveParamsEntityValue(TypedDict):
-    # Name of the attribute whose value it is.
-    attribute: str
-    # Which record of the entity, from 0: the second owner has 1.
-    entity_index: NotRequired[int]
-    # The value.
-    value: Any
-    # Why the value is what it is. Null without a remark.
-    reason: NotRequired[Optional[str]]
-
-
-class EntityExport(TypedDict):
-    id: str
-    submission_id: str
-    external_id: Optional[str]
-    # Name of the entity.
-    entity: str
-    # Its place, from 0.
-    index: int
-    # Its attributes, in their order; in an export, values by attribute, null for what is not
-    # known.
-    attributes: Dict[str, Any]
-
-
-class EntityExportParams(TypedDict):
+class EmailTemplateGetParams(TypedDict):
+    render: NotRequired[bool]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
-    # Only these submissions, by id.
-    submission_ids: NotRequired[List[str]]
-    # Only these entities, by name.
-    entity: NotRequired[List[str]]
-    # File format of the response.
-    format: NotRequired[EntityExportParamsFormat]
-    # Only what was created at this instant or later.
-    created_after: NotRequired[str]
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
 
 
-class EntityUpdateParams(TypedDict):
-    label: NotRequired[str]
-    description: NotRequired[str]
-    identity_attributes: NotRequired[List[str]]
-    order: NotRequired[int]
-    cardinality: NotRequired[EntityCardinality]
-
-
-class EntityCreateAttributeParams(TypedDict):
-    name: str
-    # Kind of source, or type of the attribute.
-    type: EntityType
-    label: NotRequired[str]
-    description: NotRequired[str]
-    enum: NotRequired[List[str]]
-    is_required: NotRequired[bool]
-    is_pii: NotRequired[bool]
-    is_list: NotRequired[bool]
-    order: NotRequired[int]
-    # How one value is chosen among those of several sources.
-    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
-    tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityPostProcessor]]
-    # Where values are looked for, in order.
-    sources: NotRequired[List[EntitySourceResult]]
-    crm_field: NotRequired[Optional[str]]
-    # Value of the attribute where no source has one.
-    default_value: NotRequired[Any]
-    pattern: NotRequired[Optional[str]]
-
-
-class EntityListAttributesParams(TypedDict):
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
-
-
-class EntityUpdateAttributeParams(TypedDict):
-    label: NotRequired[str]
-    description: NotRequired[str]
-    enum: NotRequired[List[str]]
-    is_required: NotRequired[bool]
-    is_pii: NotRequired[bool]
-    is_list: NotRequired[bool]
-    order: NotRequired[int]
-    # How one value is chosen among those of several sources.
-    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
-    tolerance: NotRequired[Optional[float]]
-    post_processors: NotRequired[List[EntityPostProcessor]]
-    # Where values are looked for, in order.
-    sources: NotRequired[List[EntitySourceResult]]
-    crm_field: NotRequired[Optional[str]]
-    # Value of the attribute where no source has one.
-    default_value: NotRequired[Any]
-    # Kind of source, or type of the attribute.
-    type: NotRequired[EntityType]
-    pattern: NotRequired[Optional[str]]
-
-
-class EntityCreateSourceParams(TypedDict):
-    attribute_id: NotRequired[str]
-    # Name of the attribute, in place of `attribute_id`.
-    attribute: NotRequired[str]
-    # Kind of source, or type of the attribute.
-    type: EntityTypeValue
-    # Settings of the source, by its type.
-    config: EntityConfig
-    order: NotRequired[int]
-    min_confidence: NotRequired[float]
-    post_processors: NotRequired[List[EntityPostProcessor]]
+class EmailTemplateUpdateParams(TypedDict):
+    name: NotRequired[str]
+    subject: NotRequired[str]
+    description: NotRequired[Optional[str]]
+    text: NotRequired[Optional[str]]
+    html: NotRequired[Optional[str]]
+    # What started it.
+    trigger: NotRequired[EmailTemplateTrigger]
+    recipients: NotRequired[List[str]]
+    attachments: NotRequired[List[str]]
+    from_name: NotRequired[Optional[str]]
+    reply_to: NotRequired[Optional[str]]
     is_active: NotRequired[bool]
 
 
-class EventListParams(TypedDict):
-    # Only events of this type.
-    type: NotRequired[str]
-    # The id of a submission, or ext: and your external_id of it.
-    submission_id: NotRequired[str]
-    # Only what was created at this instant or later.
-    created_after: NotRequired[str]
-    # Only what was created before this instant.
-    created_before: NotRequired[str]
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
+EmailListParams = TypedDict(
+    "EmailListParams",
+    {
+        "direction": "NotRequired[EmailDirection]",
+        "status": "NotRequired[EmailStatus]",
+        "thread_id": "NotRequired[str]",
+        "from": "NotRequired[str]",
+        "subject": "NotRequired[str]",
+        "has_attachments": "NotRequired[bool]",
+        "created_after": "NotRequired[str]",
+        "q": "NotRequired[str]",
+        "submission_id": "NotRequired[str]",
+        "limit": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
+        "sort": "NotRequired[str]",
+        "include_total": "NotRequired[bool]",
+        "fields": "NotRequired[List[str]]",
+    },
+)
+
+
+EmailCreateResult = TypedDict(
+    "EmailCreateResult",
+    {
+        "id": "Optional[str]",
+        "livemode": "bool",
+        "submission_id": "Optional[str]",
+        "broker_id": "Optional[str]",
+        "direction": "EmailDirection",
+        "status": "Optional[EmailStatus]",
+        "message_id": "Optional[str]",
+        "in_reply_to": "Optional[str]",
+        "thread_id": "Optional[str]",
+        "from": "Optional[EmailFrom]",
+        "to": "List[EmailFrom]",
+        "cc": "List[EmailFrom]",
+        "bcc": "List[EmailFrom]",
+        "reply_to": "Optional[str]",
+        "subject": "str",
+        "snippet": "str",
+        "attachments": "List[EmailAttachment]",
+        "template_id": "Optional[str]",
+        "size_bytes": "Optional[int]",
+        "spam_score": "Optional[float]",
+        "authentication": "Optional[EmailAuthentication]",
+        "match": "Optional[EmailMatch]",
+        "error": "Optional[DataSourceError]",
+        "is_captured": "bool",
+        "is_automatic": "bool",
+        "attempts": "int",
+        "received_at": "Optional[str]",
+        "sent_at": "Optional[str]",
+        "created_at": "Optional[str]",
+        "text": "str",
+        "html": "Optional[str]",
+    },
+)
+
+
+class EmailCreateParams(TypedDict):
+    submission_id: NotRequired[Optional[str]]
+    template_id: NotRequired[Optional[str]]
+    # What it is now.
+    to: NotRequired[List[Union[str, EmailCreateParamsTo]]]
+    cc: NotRequired[List[Union[str, EmailCreateParamsTo]]]
+    bcc: NotRequired[List[Union[str, EmailCreateParamsTo]]]
+    reply_to: NotRequired[Optional[str]]
+    subject: NotRequired[str]
+    text: NotRequired[Optional[str]]
+    html: NotRequired[Optional[str]]
+    attachments: NotRequired[List[str]]
+    variables: NotRequired[Dict[str, Any]]
+    in_reply_to: NotRequired[Optional[str]]
+    # Only counts the rows that the correction would reach.
+    preview: NotRequired[bool]
+
+
+class EmailCreateParamsTo(TypedDict):
+    name: NotRequired[Optional[str]]
+    # Postal address.
+    address: str
+
+
+class EmailAddress(TypedDict):
+    id: str
+    # Postal address.
+    address: str
+    submission_id: Optional[str]
+    broker_id: Optional[str]
+
+
+class EmailCreateAddressParams(TypedDict):
+    submission_id: NotRequired[Optional[str]]
+    broker_id: NotRequired[Optional[str]]
+
+
+class EmailHook(TypedDict):
+    # Its address.
+    url: str
+
+
+SubmissionListEmailsParams = TypedDict(
+    "SubmissionListEmailsParams",
+    {
+        "direction": "NotRequired[EmailDirection]",
+        "status": "NotRequired[EmailStatus]",
+        "thread_id": "NotRequired[str]",
+        "from": "NotRequired[str]",
+        "subject": "NotRequired[str]",
+        "has_attachments": "NotRequired[bool]",
+        "created_after": "NotRequired[str]",
+        "q": "NotRequired[str]",
+        "limit": "NotRequired[int]",
+        "cursor": "NotRequired[str]",
+        "sort": "NotRequired[str]",
+        "include_total": "NotRequired[bool]",
+        "fields": "NotRequired[List[str]]",
+    },
+)
 
 
 class SubmissionExportParams(TypedDict):
     # File format of the response.
     format: NotRequired[SubmissionExportParamsFormat]
+
+
+SubmissionCreateProviderAassetParams = TypedDict(
+    "SubmissionCreateProviderAassetParams",
+    {
+        "file": "NotRequired[Union[FileInput, List[FileInput]]]",
+        "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
+        "options": "NotRequired[SubmissionOptions]",
+    },
+)
+
+
+class SubmissionOptions(TypedDict):
+    replace_existing: NotRequired[bool]
+    dedupe: NotRequired[bool]
+    include_pending: NotRequired[bool]
+    # Sign that is normal for the category; rows of the other sign go elsewhere.
+    sign: NotRequired[SubmissionOptionsSign]
+    # Whether the rows are enriched: at once, or by a job when they are few of many.
+    enrich: NotRequired[bool]
+    dry_run: NotRequired[bool]
+    # Time zone, as the IANA names it.
+    timezone: NotRequired[str]
+    external_id_prefix: NotRequired[str]
+
+
+SubmissionCreateProviderAtransactionParams = TypedDict(
+    "SubmissionCreateProviderAtransactionParams",
+    {
+        "file": "NotRequired[Union[FileInput, List[FileInput]]]",
+        "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
+        "options": "NotRequired[SubmissionOptions]",
+    },
+)
+
+
+SubmissionProviderCParams = TypedDict(
+    "SubmissionProviderCParams",
+    {
+        "file": "NotRequired[Union[FileInput, List[FileInput]]]",
+        "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
+        "options": "NotRequired[SubmissionOptions]",
+    },
+)
+
+
+SubmissionProviderDParams = TypedDict(
+    "SubmissionProviderDParams",
+    {
+        "file": "NotRequired[Union[FileInput, List[FileInput]]]",
+        "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
+        "options": "NotRequired[SubmissionOptions]",
+    },
+)
+
+
+SubmissionProviderEParams = TypedDict(
+    "SubmissionProviderEParams",
+    {
+        "file": "NotRequired[Union[FileInput, List[FileInput]]]",
+        "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
+        "options": "NotRequired[SubmissionOptions]",
+    },
+)
+
+
+SubmissionProviderFParams = TypedDict(
+    "SubmissionProviderFParams",
+    {
+        "file": "NotRequired[Union[FileInput, List[FileInput]]]",
+        "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
+        "options": "NotRequired[SubmissionOptions]",
+    },
+)
 
 
 class SubmissionListPolicyEvaluationsParams(TypedDict):
@@ -5091,8 +5388,27 @@ class SubmissionSetPolicyProgressParams(TypedDict):
     note: NotRequired[Optional[str]]
 
 
+class SubmissionCreateStipRequestParams(TypedDict):
+    # What it is now.
+    to: NotRequired[List[str]]
+    codes: NotRequired[List[str]]
+    template_id: NotRequired[Optional[str]]
+
+
+class SubmissionListStipRequestsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
 class SubmissionCreateParams(TypedDict):
-    # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
     external_id: NotRequired[Optional[str]]
     # Facts of the business; the same as `companyInfo`. Null for none.
@@ -5106,15 +5422,14 @@ class SubmissionCreateParams(TypedDict):
     decline_reasons: NotRequired[List[str]]
     assigned_to: NotRequired[Optional[str]]
     auto_process: NotRequired[Optional[bool]]
-    # The same as external_id. Deprecated.
     externalId: NotRequired[Optional[str]]
-    # The same as company_info. Deprecated.
+    # The same as company_info; send one of the two. Deprecated.
     companyInfo: NotRequired[Optional[BrokerBusiness]]
-    # The same as deal_stage. Deprecated.
+    # The same as deal_stage; send one of the two. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
     declineReasons: NotRequired[List[str]]
     assignedTo: NotRequired[Optional[str]]
-    # The same as auto_process. Deprecated.
+    # The same as auto_process; send one of the two. Deprecated.
     autoProcess: NotRequired[Optional[bool]]
 
 
@@ -5189,15 +5504,14 @@ class SubmissionUpdateParams(TypedDict):
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: NotRequired[SubmissionUpdateParamsStatus]
-    # The same as external_id. Deprecated.
     externalId: NotRequired[Optional[str]]
-    # The same as company_info. Deprecated.
+    # The same as company_info; send one of the two. Deprecated.
     companyInfo: NotRequired[Optional[BrokerBusiness]]
-    # The same as deal_stage. Deprecated.
+    # The same as deal_stage; send one of the two. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
     declineReasons: NotRequired[List[str]]
     assignedTo: NotRequired[Optional[str]]
-    # The same as auto_process. Deprecated.
+    # The same as auto_process; send one of the two. Deprecated.
     autoProcess: NotRequired[Optional[bool]]
 
 
@@ -5247,7 +5561,6 @@ class SubmissionStatusResult(TypedDict):
     stages: List[SubmissionStatusResultStage]
     # Documents of the submission, with how far each is read.
     documents: List[SubmissionStatusResultDocument]
-    # Runs so far, the present one included.
     attempts: int
     # The last error of the run. Null without one.
     last_error: Optional[DataSourceError]
@@ -5406,7 +5719,7 @@ class SubmissionListMissingAccountsParams(TypedDict):
 
 
 class SubmissionUpdateMissingAccountParams(TypedDict):
-    status: SubmissionStatus4
+    status: SubmissionStatus5
 
 
 class SubmissionScorecard(TypedDict):
@@ -5521,7 +5834,6 @@ class SubmissionScorecardSectionMetric(TypedDict):
     higher_is_better: Optional[bool]
     has_overrides: bool
     previous_value: Optional[Union[float, str, bool]]
-    # Whether an F of this metric decides the paper grade alone.
     critical: bool
     # Values from which the metric has each grade. Null when it is not graded.
     thresholds: Optional[SubmissionThreshold]
@@ -5732,7 +6044,6 @@ class SubmissionDefault(TypedDict):
     metric: str
     # Section of the scorecard that the metric stands in.
     section: str
-    # Whether an F of this metric decides the paper grade alone.
     critical: bool
     # Whether a larger value speaks for the deal.
     higher_is_better: bool
@@ -6457,7 +6768,7 @@ class SubmissionRecurringStream(TypedDict):
     # How often payments are made. Null when not known.
     frequency: Optional[str]
     # Whether the stream goes on.
-    status: SubmissionStatus5
+    status: SubmissionStatus6
     confidence: float
     # Day of its first row.
     first_date: str
@@ -6548,7 +6859,7 @@ class SubmissionRecurringParams(TypedDict):
     # Only money that comes in, that goes out, or both.
     direction: NotRequired[TransactionDirection]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus5]
+    status: NotRequired[SubmissionStatus6]
     # What the stream pays for.
     stream_type: NotRequired[SubmissionStreamType]
     # Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -6610,7 +6921,7 @@ class SubmissionAnomaly(TypedDict):
     # Units of value, threshold and amount.
     units: SubmissionAnomalyUnits
     # Whether a person dismissed or confirmed it; `open` until then.
-    status: SubmissionStatus6
+    status: SubmissionStatus7
     # Remark of a person on it. Null without one.
     note: Optional[str]
 
@@ -6668,7 +6979,7 @@ class SubmissionAnomaliesParams(TypedDict):
     # Only those of this severity.
     severity: NotRequired[DocumentSeverity]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus6]
+    status: NotRequired[SubmissionStatus7]
     # Only anomalies with at least this score. 1 is 100 %.
     min_score: NotRequired[float]
     # Items on a page, 1 to 1000; default 100.
@@ -7786,7 +8097,7 @@ class SubmissionFinancialsStatement(TypedDict):
     # Kind of the statement.
     kind: SubmissionFinancialsStatementKind
     # The days, both included. Null when they are not known.
-    period: Optional[UsagePeriod]
+    period: Optional[ImportDateRange]
     # Accounting basis of the statement. Null when it names none.
     basis: Optional[SubmissionFinancialsStatementBasis]
     currency: str
@@ -7823,7 +8134,7 @@ class SubmissionFinancialsCombined(TypedDict):
     line: str
     label: str
     # The days, both included.
-    period: UsagePeriod
+    period: ImportDateRange
     # The line by its source, so that sources can be compared.
     by_source: SubmissionFinancialsCombinedBySource
     # Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. 1 is
@@ -8122,7 +8433,6 @@ class SubmissionOffersResult(TypedDict):
     syndication: List[SubmissionOffersResultSyndication]
     # By figure of renewal, payoff and syndication: the id of its formula.
     settlement_formula_ids: Dict[str, str]
-    # Metrics that decided the paper grade. Null while there is too little data for one.
     decided_by: Optional[str]
 
 
@@ -8478,7 +8788,7 @@ class SubmissionStipsItem(TypedDict):
     # What is missing, for people.
     label: str
     # Its state.
-    status: SubmissionStipsItemStatus
+    status: SubmissionStatus4
     request_text: Optional[str]
     document_classes: List[str]
 
@@ -8679,7 +8989,7 @@ class SubmissionGetMetricParams(TypedDict):
 
 class SubmissionUpdateAnomalyParams(TypedDict):
     # What a person decides on the anomaly.
-    status: SubmissionStatus6
+    status: SubmissionStatus7
     # Remark on the anomaly. Null removes it.
     note: NotRequired[Optional[str]]
 
@@ -8707,9 +9017,296 @@ class SubmissionStartWorkflowParams(TypedDict):
     workflow_id: NotRequired[str]
     # The workflow, by name.
     workflow_name: NotRequired[str]
-    # Values that the nodes can use.
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
+
+
+class EntityCreateParams(TypedDict):
+    name: str
+    label: NotRequired[str]
+    description: NotRequired[str]
+    identity_attributes: NotRequired[List[str]]
+    order: NotRequired[int]
+    cardinality: NotRequired[EntityCardinality]
+    # Its attributes, in their order; in an export, values by attribute, null for what is not
+    # known.
+    attributes: NotRequired[List[EntityCreateParamsAttribute]]
+
+
+class EntityCreateParamsAttribute(TypedDict):
+    # Name for programs, unique in its entity.
+    name: str
+    # Type of the attribute's values.
+    type: EntityType
+    label: NotRequired[str]
+    description: NotRequired[str]
+    enum: NotRequired[List[str]]
+    is_required: NotRequired[bool]
+    is_pii: NotRequired[bool]
+    is_list: NotRequired[bool]
+    order: NotRequired[int]
+    # How one value is chosen among those of several sources.
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    tolerance: NotRequired[Optional[float]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    sources: NotRequired[List[EntitySourceResult]]
+    crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
+    default_value: NotRequired[Any]
+    pattern: NotRequired[Optional[str]]
+
+
+class EntitySourceResult(TypedDict):
+    # Kind of source.
+    type: EntityTypeValue
+    # Where the source finds its value: a field, a path, a metric, or a constant.
+    config: EntityConfig
+    order: NotRequired[int]
+    min_confidence: NotRequired[float]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    is_active: NotRequired[bool]
+
+
+class EntityListParams(TypedDict):
+    # Only what comes with the service, or only your own.
+    is_builtin: NotRequired[bool]
+    # Only records whose name or text holds these words.
+    q: NotRequired[str]
+    # Parts to return in full: they cost more, and are left out by default.
+    expand: NotRequired[List[EntityListParamsExpand]]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class EntityBulkSave(TypedDict):
+    # How many were created.
+    created: int
+    # How many were changed.
+    updated: int
+    # Rows that are as they were.
+    unchanged: int
+    # How many failed.
+    failed: int
+    # One result for each entity, in its order.
+    results: List[EntityBulkSaveResult]
+
+
+class EntityBulkSaveResult(TypedDict):
+    # Place of the item in the request, from 0.
+    index: int
+    # Id of the entity. Null when it could not be saved.
+    id: Optional[str]
+    # What became of the item.
+    status: EntityBulkSaveResultStatus
+    # Why this item failed. Null when it did not.
+    error: Optional[EntityError]
+
+
+class EntityError(TypedDict):
+    code: str
+    message: str
+    # Field that the error is about. Null for the whole.
+    param: Optional[str]
+
+
+class EntityBulkSaveParams(TypedDict):
+    submission_id: NotRequired[str]
+    # Whether attributes that are not named stay (`merge`) or go (`replace`).
+    mode: NotRequired[EntityBulkSaveParamsMode]
+    # Entities to create or change, by id or else by name.
+    entities: List[EntityBulkSaveParamsEntity]
+
+
+class EntityBulkSaveParamsEntity(TypedDict):
+    id: NotRequired[str]
+    name: NotRequired[str]
+    label: NotRequired[str]
+    description: NotRequired[str]
+    identity_attributes: NotRequired[List[str]]
+    order: NotRequired[int]
+    cardinality: NotRequired[EntityCardinality]
+    # Its attributes, in their order; in an export, values by attribute, null for what is not
+    # known.
+    attributes: NotRequired[List[EntityBulkSaveParamsEntityAttribute]]
+    # Values to set in the submission.
+    values: NotRequired[List[EntityBulkSaveParamsEntityValue]]
+
+
+class EntityBulkSaveParamsEntityAttribute(TypedDict):
+    # Name for programs, unique in its entity.
+    name: str
+    label: NotRequired[str]
+    description: NotRequired[str]
+    enum: NotRequired[List[str]]
+    is_required: NotRequired[bool]
+    is_pii: NotRequired[bool]
+    is_list: NotRequired[bool]
+    order: NotRequired[int]
+    # How one value is chosen among those of several sources.
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    tolerance: NotRequired[Optional[float]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    sources: NotRequired[List[EntitySourceResult]]
+    crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
+    default_value: NotRequired[Any]
+    # Type of the attribute's values.
+    type: NotRequired[EntityType]
+    pattern: NotRequired[Optional[str]]
+
+
+class EntityBulkSaveParamsEntityValue(TypedDict):
+    # Name of the attribute whose value it is.
+    attribute: str
+    # Which record of the entity, from 0: the second owner has 1.
+    entity_index: NotRequired[int]
+    # The value.
+    value: Any
+    # Why the value is what it is. Null without a remark.
+    reason: NotRequired[Optional[str]]
+
+
+class EntityExport(TypedDict):
+    id: str
+    submission_id: str
+    external_id: Optional[str]
+    # Name of the entity.
+    entity: str
+    # Its place, from 0.
+    index: int
+    # Its attributes, in their order; in an export, values by attribute, null for what is not
+    # known.
+    attributes: Dict[str, Any]
+
+
+class EntityExportParams(TypedDict):
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # Only these submissions, by id.
+    submission_ids: NotRequired[List[str]]
+    # Only these entities, by name.
+    entity: NotRequired[List[str]]
+    # File format of the response.
+    format: NotRequired[EntityExportParamsFormat]
+    # Only what was created at this instant or later.
+    created_after: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class EntityUpdateParams(TypedDict):
+    label: NotRequired[str]
+    description: NotRequired[str]
+    identity_attributes: NotRequired[List[str]]
+    order: NotRequired[int]
+    cardinality: NotRequired[EntityCardinality]
+
+
+class EntityCreateAttributeParams(TypedDict):
+    name: str
+    # Kind of source, or type of the attribute.
+    type: EntityType
+    label: NotRequired[str]
+    description: NotRequired[str]
+    enum: NotRequired[List[str]]
+    is_required: NotRequired[bool]
+    is_pii: NotRequired[bool]
+    is_list: NotRequired[bool]
+    order: NotRequired[int]
+    # How one value is chosen among those of several sources.
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    tolerance: NotRequired[Optional[float]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    # Where values are looked for, in order.
+    sources: NotRequired[List[EntitySourceResult]]
+    crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
+    default_value: NotRequired[Any]
+    pattern: NotRequired[Optional[str]]
+
+
+class EntityListAttributesParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class EntityUpdateAttributeParams(TypedDict):
+    label: NotRequired[str]
+    description: NotRequired[str]
+    enum: NotRequired[List[str]]
+    is_required: NotRequired[bool]
+    is_pii: NotRequired[bool]
+    is_list: NotRequired[bool]
+    order: NotRequired[int]
+    # How one value is chosen among those of several sources.
+    reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    tolerance: NotRequired[Optional[float]]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    # Where values are looked for, in order.
+    sources: NotRequired[List[EntitySourceResult]]
+    crm_field: NotRequired[Optional[str]]
+    # Value of the attribute where no source has one.
+    default_value: NotRequired[Any]
+    # Kind of source, or type of the attribute.
+    type: NotRequired[EntityType]
+    pattern: NotRequired[Optional[str]]
+
+
+class EntityCreateSourceParams(TypedDict):
+    attribute_id: NotRequired[str]
+    # Name of the attribute, in place of `attribute_id`.
+    attribute: NotRequired[str]
+    # Kind of source, or type of the attribute.
+    type: EntityTypeValue
+    # Settings of the source, by its type.
+    config: EntityConfig
+    order: NotRequired[int]
+    min_confidence: NotRequired[float]
+    post_processors: NotRequired[List[EntityPostProcessor]]
+    is_active: NotRequired[bool]
+
+
+class EventListParams(TypedDict):
+    # Only events of this type.
+    type: NotRequired[str]
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # Only what was created at this instant or later.
+    created_after: NotRequired[str]
+    # Only what was created before this instant.
+    created_before: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
 
 
 class FeedbackCreateParams(TypedDict):
@@ -9142,6 +9739,19 @@ class FunderUpdatePolicyParams(TypedDict):
     offer: NotRequired[FunderOffer]
     effective_from: NotRequired[Optional[str]]
     source_document_id: NotRequired[Optional[str]]
+
+
+IntegrationImportParams = TypedDict(
+    "IntegrationImportParams",
+    {
+        "file": "NotRequired[Union[FileInput, List[FileInput]]]",
+        "submission_id": "str",
+        "provider": "IntegrationImportParamsProvider",
+        "format": "NotRequired[str]",
+        "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
+        "options": "NotRequired[SubmissionOptions]",
+    },
+)
 
 
 class IsoApplicationCreateParams(TypedDict):
@@ -10864,7 +11474,7 @@ class TransactionBulkCreateParams(TypedDict):
     # The account that the rows belong to, by its number; it is created when there is none.
     account: NotRequired[TransactionAccount]
     # The days, both included.
-    period: NotRequired[UsagePeriod]
+    period: NotRequired[ImportDateRange]
     opening_balance: NotRequired[float]
     # What happens to a row whose `external_id` is there already.
     on_conflict: NotRequired[TransactionBulkCreateParamsOnConflict]
@@ -11158,9 +11768,7 @@ class UserSettings(TypedDict):
 
 
 class UserRevenueFormula(TypedDict):
-    # Categories that always count as revenue.
     include_slugs: NotRequired[List[str]]
-    # Categories that never count as revenue.
     exclude_slugs: NotRequired[List[str]]
     # Whether payments between people, such as by an app, count as revenue. Null for the
     # default.
@@ -11171,8 +11779,6 @@ class UserRevenueFormula(TypedDict):
     count_salary_as_revenue: NotRequired[Optional[bool]]
     # Whether refunds and chargebacks are taken off revenue.
     subtract_contra: NotRequired[bool]
-    # One inflow counts at most this many times the account's median revenue deposit. Null for
-    # no cap.
     large_deposit_cap_multiple: NotRequired[Optional[float]]
     # How a wire from an unknown party counts. Null for excluded.
     wire_policy: NotRequired[Optional[TransactionRevenueOverride]]
@@ -11187,7 +11793,6 @@ class UserScorecardThresholdsValue(TypedDict):
     C: float
     # The same for grade D; what misses it is an F.
     D: float
-    # Whether an F of this metric decides the paper grade alone.
     is_critical: NotRequired[bool]
     # Section of the scorecard that the metric stands in.
     section: NotRequired[UserScorecardThresholdsValueSection]
@@ -11203,7 +11808,6 @@ class UserRiskModel(TypedDict):
 class UserRiskModelFactorsValue(TypedDict):
     # Weight of the factor in the score. In points.
     weight: float
-    # Points of the curve from input to points: linear between them, flat outside.
     knots: NotRequired[List[List[float]]]
 
 
@@ -11212,32 +11816,24 @@ class UserCashflowLayout(TypedDict):
     key: str
     # What it is called on pages and files.
     label: str
-    # Slugs of categories whose sums make up the line.
     plus: List[str]
-    # Slugs of categories whose sums are taken off the line.
     minus: NotRequired[List[str]]
 
 
 class UserCreditor(TypedDict):
     # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
-    # Postal address of the creditor, on one line, as notices print it. Null when not set.
     address: NotRequired[Optional[str]]
     # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
-    # Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not
-    # set.
     agency: NotRequired[Optional[str]]
 
 
 class UserRetentionDays(TypedDict):
-    # How long files are kept after the deal is archived. In days. Null keeps them.
     documents: NotRequired[Optional[int]]
-    # How long data of providers is kept as it came. In days. Null keeps it.
     raw_payloads: NotRequired[Optional[int]]
     # How long audit entries are kept. In days. Null keeps them.
     audit: NotRequired[Optional[int]]
-    # How long submissions are kept after they are archived. In days. Null keeps them.
     submissions: NotRequired[Optional[int]]
     # How long events are kept. In days. Null keeps them.
     events: NotRequired[Optional[int]]
@@ -11246,7 +11842,6 @@ class UserRetentionDays(TypedDict):
 class UserWatermark(TypedDict):
     # Whether pages that leave for funders have the watermark.
     enabled: NotRequired[bool]
-    # Text of the watermark. Null for the name of the tenant.
     text: NotRequired[Optional[str]]
     # Where the watermark stands on the page.
     position: NotRequired[UserWatermarkPosition]
@@ -11255,7 +11850,6 @@ class UserWatermark(TypedDict):
 
 
 class UserBrand(TypedDict):
-    # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
     # Color as `#rrggbb`. Null for the default.
     color: NotRequired[Optional[str]]
@@ -11497,9 +12091,7 @@ class UserSubmissionSection(TypedDict):
     id: str
     # Whether it is shown.
     visible: bool
-    # Rank among its like, the lowest first.
     order: int
-    # Width relative to its neighbors. Null for the default.
     width: NotRequired[Optional[int]]
     # Whether the section is shown folded.
     collapsed: NotRequired[bool]
@@ -11508,7 +12100,6 @@ class UserSubmissionSection(TypedDict):
 class UserList(TypedDict):
     # Columns of the list, in their order.
     columns: List[UserListColumn]
-    # Field by which the list is ordered; `-` for descending. Null for the default.
     sort: Optional[str]
     # Filters of the list, by the name of the query parameter.
     filters: Dict[str, Any]
@@ -11519,9 +12110,7 @@ class UserListColumn(TypedDict):
     field: str
     # Whether it is shown.
     visible: bool
-    # Rank among its like, the lowest first.
     order: int
-    # Width relative to its neighbors. Null for the default.
     width: NotRequired[Optional[int]]
 
 
@@ -11676,7 +12265,6 @@ class Version(TypedDict):
 
 
 class VersionVersion(TypedDict):
-    # Version, which grows by one with every change.
     version: int
     analytics_version: int
     as_of: Optional[str]
@@ -11703,7 +12291,6 @@ VersionDiff = TypedDict(
 
 
 class VersionFrom(TypedDict):
-    # Version, which grows by one with every change.
     version: int
     analytics_version: int
     as_of: Optional[str]
@@ -11931,23 +12518,22 @@ class WorkflowCreateParams(TypedDict):
     name: str
     description: NotRequired[Optional[str]]
     # What starts runs.
-    trigger: WorkflowCreateParamsTrigger
+    trigger: WorkflowTriggerResult
     # Nodes of the workflow.
-    nodes: List[WorkflowCreateParamsNode]
+    nodes: List[WorkflowNode]
     # Ways between nodes, from port to node.
-    edges: NotRequired[List[WorkflowCreateParamsEdge]]
-    # Values that nodes can use, by name.
+    edges: NotRequired[List[WorkflowEdge]]
     variables: NotRequired[Dict[str, Any]]
 
 
-class WorkflowCreateParamsTrigger(TypedDict):
+class WorkflowTriggerResult(TypedDict):
     # Type of the trigger.
     type: str
     # Settings of the trigger, such as its schedule.
     config: NotRequired[Dict[str, Any]]
 
 
-class WorkflowCreateParamsNode(TypedDict):
+class WorkflowNode(TypedDict):
     # Id of the node, unique in its workflow.
     id: NotRequired[str]
     # Type of the node, as `GET /v1/workflow-node-types` lists them.
@@ -11960,29 +12546,29 @@ class WorkflowCreateParamsNode(TypedDict):
     # Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`.
     config: NotRequired[Dict[str, Any]]
     # What happens when the step fails or takes too long.
-    settings: NotRequired[WorkflowCreateParamsNodeSettings]
+    settings: NotRequired[WorkflowNodeSettings]
 
 
-class WorkflowCreateParamsNodeSettings(TypedDict):
+class WorkflowNodeSettings(TypedDict):
     # Whether the step is left out, so that the run goes on behind it.
     is_disabled: NotRequired[bool]
     # How long the step may take. In seconds.
     timeout_seconds: NotRequired[int]
     # How often and when a failing step is tried again.
-    retries: NotRequired[WorkflowCreateParamsNodeSettingsRetries]
+    retries: NotRequired[WorkflowNodeSettingsRetries]
     # What a failing step does to its run.
     on_error: NotRequired[WorkflowOnError]
 
 
-class WorkflowCreateParamsNodeSettingsRetries(TypedDict):
+class WorkflowNodeSettingsRetries(TypedDict):
     # Most tries of the step, the first one included.
     max: NotRequired[int]
     # Wait before the next try of the step. In seconds.
     backoff_seconds: NotRequired[int]
 
 
-WorkflowCreateParamsEdge = TypedDict(
-    "WorkflowCreateParamsEdge",
+WorkflowEdge = TypedDict(
+    "WorkflowEdge",
     {
         "id": "NotRequired[str]",
         "from": "str",
@@ -12011,12 +12597,59 @@ class WorkflowListParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class WorkflowReplaceParams(TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[Optional[str]]
+    # What starts runs.
+    trigger: NotRequired[WorkflowTriggerResult]
+    # Nodes of the workflow.
+    nodes: NotRequired[List[WorkflowNode]]
+    # Ways between nodes, from port to node.
+    edges: NotRequired[List[WorkflowEdge]]
+    variables: NotRequired[Dict[str, Any]]
+
+
+class WorkflowUpdateParams(TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[Optional[str]]
+    # What starts runs.
+    trigger: NotRequired[WorkflowTriggerResult]
+    # Nodes of the workflow.
+    nodes: NotRequired[List[WorkflowNode]]
+    # Ways between nodes, from port to node.
+    edges: NotRequired[List[WorkflowEdge]]
+    variables: NotRequired[Dict[str, Any]]
+
+
+class WorkflowValidate(TypedDict):
+    is_valid: bool
+    # What the reading left out or doubts, with its place.
+    problems: List[WorkflowValidateProblem]
+    unsupported_nodes: List[WorkflowUnsupportedNode]
+
+
+class WorkflowValidateProblem(TypedDict):
+    # The node; `trigger` for the trigger.
+    node_id: Optional[str]
+    # Name of the field.
+    field: Optional[str]
+    # Stable name of the problem.
+    code: str
+    message: str
+    is_warning: bool
+
+
+class WorkflowRunParams(TypedDict):
+    submission_id: NotRequired[str]
+    input: NotRequired[Dict[str, Any]]
+    is_silent: NotRequired[bool]
+    dry_run: NotRequired[bool]
+
+
 class WorkflowStartParams(TypedDict):
     workflow_id: NotRequired[str]
     name: NotRequired[str]
-    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[Optional[str]]
-    # Values that the nodes can use.
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
 
@@ -12040,6 +12673,15 @@ class WorkflowListExecutionsParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class WorkflowExecutionApproveParams(TypedDict):
+    # The decision.
+    decision: WorkflowExecutionDecision
+    # Remark of the person, free text. Null for none.
+    comment: NotRequired[Optional[str]]
+    # Values to set.
+    values: NotRequired[Dict[str, Any]]
+
+
 class WorkflowNodeTypeListParams(TypedDict):
     # Only types of nodes of this group.
     category: NotRequired[WorkflowNodeTypeCategory]
@@ -12055,6 +12697,52 @@ class WorkflowNodeTypeListParams(TypedDict):
     include_total: NotRequired[bool]
     # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
+
+
+class WorkflowTemplateListParams(TypedDict):
+    # Slug of a category.
+    category: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class WorkflowTemplateCloneParams(TypedDict):
+    name: NotRequired[str]
+
+
+class ApprovalListParams(TypedDict):
+    # Only what is in this state.
+    status: NotRequired[ApprovalStatus]
+    assignee: NotRequired[str]
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class ApprovalDecideParams(TypedDict):
+    # The decision.
+    decision: WorkflowExecutionDecision
+    # Remark of the person, free text. Null for none.
+    comment: NotRequired[Optional[str]]
+    # Values to set.
+    values: NotRequired[Dict[str, Any]]
 
 
 class SubmissionCreatedData(TypedDict):

@@ -245,7 +245,8 @@ export class AnalyticsResource extends Resource {
    * counters that change in the transaction that changes a submission, so a response is up to date
    * and takes as long for a million transactions as for a hundred. Quantiles are within
    * relative_accuracy of the exact ones; everything else is exact. With deal_stage, tag or group_by
-   * the selected submissions are summed up, which takes longer the more they are.
+   * the selected submissions are summed up, which takes longer the more they are. Needs the scope
+   * `analytics:read`.
    * GET /v1/analytics/portfolio
    */
   portfolio(params?: AnalyticPortfolioParams, options?: RequestOptions): Call<AnalyticPortfolio> {

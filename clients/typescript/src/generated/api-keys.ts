@@ -112,6 +112,7 @@ export interface ApiKeyRotateParams {
 export class ApiKeysResource extends Resource {
   /**
    * Create an API key; the key is shown only once.
+   * Needs the scope `keys:write`.
    * POST /v1/api-keys
    */
   create(params: ApiKeyCreateParams, options?: RequestOptions): Call<ApiKeyCreateResult> {
@@ -120,6 +121,7 @@ export class ApiKeysResource extends Resource {
 
   /**
    * List API keys, without their secrets.
+   * Needs the scope `keys:read`.
    * GET /v1/api-keys
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -130,6 +132,7 @@ export class ApiKeysResource extends Resource {
 
   /**
    * Get an API key, without its secret.
+   * Needs the scope `keys:read`.
    * GET /v1/api-keys/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<ApiKey> {
@@ -138,6 +141,7 @@ export class ApiKeysResource extends Resource {
 
   /**
    * Revoke an API key, permanently.
+   * Needs the scope `keys:write`.
    * DELETE /v1/api-keys/{id}
    */
   delete(id: string, params?: ApiKeyDeleteParams, options?: RequestOptions): Call<Deletion> {
@@ -146,6 +150,7 @@ export class ApiKeysResource extends Resource {
 
   /**
    * Activate an API key.
+   * Needs the scope `keys:write`.
    * POST /v1/api-keys/{id}/activate
    */
   activate(id: string, params?: NoParams, options?: RequestOptions): Call<ApiKey> {
@@ -154,6 +159,7 @@ export class ApiKeysResource extends Resource {
 
   /**
    * Deactivate an API key; it can be activated again.
+   * Needs the scope `keys:write`.
    * POST /v1/api-keys/{id}/deactivate
    */
   deactivate(id: string, params?: ApiKeyDeactivateParams, options?: RequestOptions): Call<ApiKey> {
@@ -162,6 +168,7 @@ export class ApiKeysResource extends Resource {
 
   /**
    * Replace an API key; the old one works for another 24 hours.
+   * Needs the scope `keys:write`.
    * POST /v1/api-keys/{id}/rotate
    */
   rotate(id: string, params?: ApiKeyRotateParams, options?: RequestOptions): Call<ApiKeyCreateResult> {

@@ -44,7 +44,7 @@ export interface AuditLogActor {
 
 export type AuditLogActorType = "api_key" | "user" | "oauth" | "workflow" | "broker" | "system" | (string & {})
 
-export type AuditLogAction = "created" | "updated" | "deleted" | "read_sensitive" | "processed" | "exported" | "login" | "rotated" | "activated" | "deactivated" | "evaluated" | "submitted" | "overridden" | "downloaded" | (string & {})
+export type AuditLogAction = "created" | "updated" | "deleted" | "read_sensitive" | "processed" | "exported" | "login" | "rotated" | "activated" | "deactivated" | "evaluated" | "submitted" | "overridden" | "downloaded" | "noted" | (string & {})
 
 export interface AuditLogChange {
   /** Name of the field that changed. */
@@ -90,7 +90,7 @@ export interface AuditLogListParams {
   fields?: string[]
 }
 
-export type AuditLogListParamsResourceType = "account" | "anomaly" | "api_key" | "broker" | "broker_file" | "broker_submission" | "data_source" | "document" | "document_class" | "document_signal" | "entity" | "entity_attribute" | "event" | "factor" | "feedback" | "file_rename_rule" | "funder" | "funder_policy" | "funder_submission" | "grant" | "inbox" | "iso_application" | "invitation" | "layout" | "logo" | "membership" | "merchant" | "missing_account" | "policy" | "position" | "rule" | "session" | "settings" | "submission" | "taught_layout" | "transaction" | "user" | "webhook" | "workflow" | (string & {})
+export type AuditLogListParamsResourceType = "account" | "anomaly" | "api_key" | "approval" | "broker" | "broker_file" | "broker_submission" | "data_source" | "document" | "document_class" | "document_signal" | "email" | "email_template" | "entity" | "entity_attribute" | "event" | "factor" | "feedback" | "file_rename_rule" | "funder" | "funder_policy" | "funder_submission" | "grant" | "inbox" | "iso_application" | "invitation" | "layout" | "logo" | "membership" | "merchant" | "missing_account" | "policy" | "position" | "rule" | "session" | "settings" | "stip_request" | "submission" | "taught_layout" | "transaction" | "user" | "webhook" | "workflow" | (string & {})
 
 export type AuditLogListParamsFormat = "json" | "csv" | (string & {})
 
@@ -113,6 +113,7 @@ export interface AuditLogVerifyParams {
 export class AuditLogResource extends Resource {
   /**
    * List what was done, by whom, newest first.
+   * Needs the scope `audit:read`.
    * GET /v1/audit-log
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -123,6 +124,7 @@ export class AuditLogResource extends Resource {
 
   /**
    * Recompute the chain of the audit log and name the first entry that does not fit.
+   * Needs the scope `audit:read`.
    * GET /v1/audit-log/verify
    */
   verify(params?: AuditLogVerifyParams, options?: RequestOptions): Call<AuditLogVerify> {

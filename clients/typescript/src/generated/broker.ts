@@ -245,7 +245,7 @@ export interface BrokerAddressResult {
   postal_code?: string | null
   /** Country, two letters of ISO 3166-1. Null when not known. */
   country?: string | null
-  /** The same as postal_code. @deprecated */
+  /** The same as postal_code; send one of the two. @deprecated */
   postalCode?: string | null
 }
 
@@ -265,17 +265,17 @@ export interface BrokerOwner {
   is_guarantor?: boolean | null
   /** Home address of the owner. Null when not given. */
   address?: BrokerAddressResult | null
-  /** The same as first_name. @deprecated */
+  /** The same as first_name; send one of the two. @deprecated */
   firstName?: string | null
-  /** The same as last_name. @deprecated */
+  /** The same as last_name; send one of the two. @deprecated */
   lastName?: string | null
-  /** The same as ownership_percent. @deprecated */
+  /** The same as ownership_percent; send one of the two. @deprecated */
   ownershipPercent?: number | null
-  /** The same as date_of_birth. @deprecated */
+  /** The same as date_of_birth; send one of the two. @deprecated */
   dateOfBirth?: string | null
-  /** The same as ssn_last4. @deprecated */
+  /** The same as ssn_last4; send one of the two. @deprecated */
   ssnLast4?: string | null
-  /** The same as is_guarantor. @deprecated */
+  /** The same as is_guarantor; send one of the two. @deprecated */
   isGuarantor?: boolean | null
 }
 
@@ -290,11 +290,11 @@ export interface BrokerFunding {
   term_months?: number | null
   /** What the money is for. Null when not given. */
   use_of_funds?: string | null
-  /** The same as product_type. @deprecated */
+  /** The same as product_type; send one of the two. @deprecated */
   productType?: string | null
-  /** The same as term_months. @deprecated */
+  /** The same as term_months; send one of the two. @deprecated */
   termMonths?: number | null
-  /** The same as use_of_funds. @deprecated */
+  /** The same as use_of_funds; send one of the two. @deprecated */
   useOfFunds?: string | null
 }
 
@@ -424,6 +424,7 @@ export interface BrokerListApiKeysParams {
 export class BrokerResource extends Resource {
   /**
    * Create a draft of a deal; it is no submission before the lender accepts it.
+   * Needs the scope `broker:write`.
    * POST /v1/broker/submissions
    */
   createSubmission(params: BrokerCreateSubmissionParams, options?: RequestOptions): Call<BrokerSubmission> {
@@ -432,6 +433,7 @@ export class BrokerResource extends Resource {
 
   /**
    * List the deals of the broker; for the lender those of all brokers.
+   * Needs the scope `broker:read`.
    * GET /v1/broker/submissions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -442,6 +444,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Get a deal with its files and what is still required.
+   * Needs the scope `broker:read`.
    * GET /v1/broker/submissions/{id}
    */
   getSubmission(id: string, params?: NoParams, options?: RequestOptions): Call<BrokerSubmission> {
@@ -450,6 +453,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Change a deal that is a draft or whose changes were requested.
+   * Needs the scope `broker:write`.
    * PATCH /v1/broker/submissions/{id}
    */
   updateSubmission(id: string, params?: BrokerUpdateSubmissionParams, options?: RequestOptions): Call<BrokerSubmission> {
@@ -458,6 +462,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Delete a draft, a withdrawn or a rejected deal with its files, permanently.
+   * Needs the scope `broker:write`.
    * DELETE /v1/broker/submissions/{id}
    */
   deleteSubmission(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -466,6 +471,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Add files to a deal; they are read at once, and requirements follow.
+   * Needs the scope `broker:write`.
    * POST /v1/broker/submissions/{id}/files
    */
   uploadFile(id: string, params?: BrokerUploadFileParams, options?: RequestOptions): Call<BrokerSubmission> {
@@ -474,6 +480,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Delete a file of a deal that is a draft or whose changes were requested.
+   * Needs the scope `broker:write`.
    * DELETE /v1/broker/submissions/{id}/files/{fileId}
    */
   deleteFile(id: string, fileId: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -482,6 +489,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Submit a deal for review; 422 names each requirement that is open.
+   * Needs the scope `broker:write`.
    * POST /v1/broker/submissions/{id}/submit
    */
   submit(id: string, params?: NoParams, options?: RequestOptions): Call<BrokerSubmission> {
@@ -490,6 +498,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Withdraw a deal that is a draft or whose changes were requested.
+   * Needs the scope `broker:write`.
    * POST /v1/broker/submissions/{id}/withdraw
    */
   withdraw(id: string, params?: NoParams, options?: RequestOptions): Call<BrokerSubmission> {
@@ -498,6 +507,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Decide on a submitted deal: start, accept, reject or request changes.
+   * Needs the scope `submissions:write`.
    * POST /v1/broker/submissions/{id}/review
    */
   review(id: string, params: BrokerReviewParams, options?: RequestOptions): Call<BrokerSubmission> {
@@ -506,6 +516,7 @@ export class BrokerResource extends Resource {
 
   /**
    * Create an API key of a broker; the key is shown only once.
+   * Needs the scope `broker:write`.
    * POST /v1/broker/api-keys
    */
   createApiKey(params: BrokerCreateApiKeyParams, options?: RequestOptions): Call<BrokerApiKeyResult> {
@@ -514,6 +525,7 @@ export class BrokerResource extends Resource {
 
   /**
    * List the API keys of the broker; for the lender those of all brokers.
+   * Needs the scope `broker:read`.
    * GET /v1/broker/api-keys
    *
    * Iterates over all items; `.page()` has the first page alone.

@@ -57,6 +57,7 @@ export interface BrokerUpdateParams {
 export class BrokersResource extends Resource {
   /**
    * Create a broker; its keys are made with POST /v1/broker/api-keys.
+   * Needs the scope `settings:write`.
    * POST /v1/brokers
    */
   create(params: BrokerCreateParams, options?: RequestOptions): Call<Broker> {
@@ -65,6 +66,7 @@ export class BrokersResource extends Resource {
 
   /**
    * List brokers.
+   * Needs the scope `settings:read`.
    * GET /v1/brokers
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -75,6 +77,7 @@ export class BrokersResource extends Resource {
 
   /**
    * Get a broker.
+   * Needs the scope `settings:read`.
    * GET /v1/brokers/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Broker> {
@@ -83,6 +86,7 @@ export class BrokersResource extends Resource {
 
   /**
    * Change a broker; a disabled one gets 403 with every key it has.
+   * Needs the scope `settings:write`.
    * PATCH /v1/brokers/{id}
    */
   update(id: string, params?: BrokerUpdateParams, options?: RequestOptions): Call<Broker> {

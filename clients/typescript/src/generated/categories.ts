@@ -91,6 +91,7 @@ export type CategoryListParamsInclude = "mappings" | (string & {})
 export class CategoriesResource extends Resource {
   /**
    * List the transaction categories: all 140 leaves, or a tree.
+   * Needs the scope `transactions:read`.
    * GET /v1/categories
    *
    * Iterates over all items; `.page()` has the first page alone.

@@ -4,7 +4,7 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { BrokerStatus } from './brokers.ts'
 import type { DocumentAccountType } from './documents.ts'
-import type { UsagePeriod } from './usage.ts'
+import type { ImportDateRange } from './imports.ts'
 
 export interface DataSource {
   id: string
@@ -31,7 +31,6 @@ export interface DataSource {
   transactions_count: number
   /** When the provider last sent data. Null for files. */
   last_synced_at: string | null
-  /** What went wrong. Null when nothing did. */
   error: DataSourceError | null
   created_at: string
   updated_at: string
@@ -217,7 +216,7 @@ export interface DataSourceUpdateAccountParams {
   holder_names?: string[]
   duplicate_of?: string | null
   /** Days that the rows cover, in place of those stated before. Null withdraws them. */
-  period?: UsagePeriod | null
+  period?: ImportDateRange | null
   opening_balance?: number | null
   /** The account that this one is merged into, which then has the rows of both. */
   merge_into?: string
@@ -226,6 +225,7 @@ export interface DataSourceUpdateAccountParams {
 export class DataSourcesResource extends Resource {
   /**
    * List the data sources of a submission: files, feeds and API callers.
+   * Needs the scope `documents:read`.
    * GET /v1/submissions/{sid}/data-sources
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -236,6 +236,7 @@ export class DataSourcesResource extends Resource {
 
   /**
    * Get a data source; the source of a file has the id of its document.
+   * Needs the scope `documents:read`.
    * GET /v1/data-sources/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<DataSource> {
@@ -244,6 +245,7 @@ export class DataSourcesResource extends Resource {
 
   /**
    * Rename a data source, disable it, or exclude its rows.
+   * Needs the scope `documents:write`.
    * PATCH /v1/data-sources/{id}
    */
   update(id: string, params?: DataSourceUpdateParams, options?: RequestOptions): Call<DataSource> {
@@ -252,6 +254,7 @@ export class DataSourcesResource extends Resource {
 
   /**
    * List the accounts of a data source, each across all its statements.
+   * Needs the scope `documents:read`.
    * GET /v1/data-sources/{id}/accounts
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -263,7 +266,7 @@ export class DataSourcesResource extends Resource {
   /**
    * Correct an account, exclude it, or merge it into another one.
    * merge_into moves statements and rows to another account and returns that account. duplicate_of
-   * excludes the account and keeps its rows.
+   * excludes the account and keeps its rows. Needs the scope `documents:write`.
    * PATCH /v1/data-sources/{dsid}/accounts/{id}
    */
   updateAccount(dataSourceId: string, id: string, params?: DataSourceUpdateAccountParams, options?: RequestOptions): Call<DataSourceAccount> {

@@ -160,6 +160,7 @@ export interface DocumentClassDeleteParams {
 export class DocumentClassesResource extends Resource {
   /**
    * Define a document class of your own.
+   * Needs the scope `documents:write`.
    * POST /v1/document-classes
    */
   create(params: DocumentClassCreateParams, options?: RequestOptions): Call<DocumentClass> {
@@ -168,6 +169,7 @@ export class DocumentClassesResource extends Resource {
 
   /**
    * List document classes, the built-in ones first.
+   * Needs the scope `documents:read`.
    * GET /v1/document-classes
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -178,6 +180,7 @@ export class DocumentClassesResource extends Resource {
 
   /**
    * Get a document class by its id or name.
+   * Needs the scope `documents:read`.
    * GET /v1/document-classes/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<DocumentClass> {
@@ -186,6 +189,7 @@ export class DocumentClassesResource extends Resource {
 
   /**
    * Change your own class, or the label, cues, fields and retention of a built-in one.
+   * Needs the scope `documents:write`.
    * PATCH /v1/document-classes/{id}
    */
   update(id: string, params?: DocumentClassUpdateParams, options?: RequestOptions): Call<DocumentClass> {
@@ -194,6 +198,7 @@ export class DocumentClassesResource extends Resource {
 
   /**
    * Delete a class of your own; reassign_to moves its documents first.
+   * Needs the scope `documents:write`.
    * DELETE /v1/document-classes/{id}
    */
   delete(id: string, params?: DocumentClassDeleteParams, options?: RequestOptions): Call<Deletion> {

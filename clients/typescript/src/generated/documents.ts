@@ -4,8 +4,8 @@ import type { List } from '../list.ts'
 import type { FileInput } from '../encode.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
+import type { ImportDateRange } from './imports.ts'
 import type { SubmissionParsedSubmission } from './submissions.ts'
-import type { UsagePeriod } from './usage.ts'
 
 export interface Document {
   id: string
@@ -329,7 +329,7 @@ export interface DocumentSignal {
   dismissed_reason: string | null
 }
 
-export type DocumentGroup = "metadata" | "revision" | "overlay" | "font" | "page" | "action" | "arithmetic" | "rows" | "identity" | (string & {})
+export type DocumentGroup = "metadata" | "revision" | "overlay" | "font" | "page" | "action" | "arithmetic" | "rows" | "identity" | "provider" | (string & {})
 
 export interface DocumentUploadParams {
   file?: FileInput | FileInput[]
@@ -346,7 +346,7 @@ export interface DocumentUploadParams {
   auto_process?: boolean
   allow_duplicate?: boolean
   /** Days that the file covers, where it prints none. */
-  period?: UsagePeriod
+  period?: ImportDateRange
   opening_balance?: number
 }
 
@@ -521,7 +521,6 @@ export interface DocumentDownload {
   expires_at: string
   filename: string
   content_type: string
-  /** Size of the file. In bytes. Null for one that is made when the link is opened. */
   size_bytes: number | null
   /** SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened. */
   sha256: string | null
@@ -655,6 +654,7 @@ export type DocumentGetPageParamsFormat = "png" | "text" | "words" | (string & {
 export class DocumentsResource extends Resource {
   /**
    * Upload files, or give the URL of one; each is classified and read in the background.
+   * Needs the scope `documents:write`.
    * POST /v1/submissions/{sid}/documents
    */
   upload(submissionId: string, params?: DocumentUploadParams, options?: RequestOptions): Call<Document | Document[]> {
@@ -663,6 +663,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * List the documents of a submission.
+   * Needs the scope `documents:read`.
    * GET /v1/submissions/{sid}/documents
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -673,6 +674,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * List documents of all submissions.
+   * Needs the scope `documents:read`.
    * GET /v1/documents
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -683,6 +685,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Get a document; expand=statements,signals adds its statements and authenticity signals.
+   * Needs the scope `documents:read`.
    * GET /v1/documents/{id}
    */
   get(id: string, params?: DocumentGetParams, options?: RequestOptions): Call<Document> {
@@ -691,6 +694,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Change name, metadata and tags of a document, or exclude it.
+   * Needs the scope `documents:write`.
    * PATCH /v1/documents/{id}
    */
   update(id: string, params?: DocumentUpdateParams, options?: RequestOptions): Call<Document> {
@@ -699,6 +703,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Delete a document with its file, its parts and its transactions.
+   * Needs the scope `documents:write`.
    * DELETE /v1/documents/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -707,6 +712,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Read a document again, with a password when it is locked.
+   * Needs the scope `documents:write`. Counts as a heavy request.
    * POST /v1/documents/{id}/parse
    */
   parse(id: string, params?: DocumentParseParams, options?: RequestOptions): Call<Document> {
@@ -715,6 +721,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Set the class of a document by hand; later classifications keep it.
+   * Needs the scope `documents:write`.
    * POST /v1/documents/{id}/reclassify
    */
   reclassify(id: string, params: DocumentReclassifyParams, options?: RequestOptions): Call<Document> {
@@ -723,6 +730,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Split a PDF into documents by page ranges, given or detected.
+   * Needs the scope `documents:write`. Counts as a heavy request.
    * POST /v1/documents/{id}/split
    */
   split(id: string, params?: DocumentSplitParams, options?: RequestOptions): Call<DocumentSplit> {
@@ -732,6 +740,7 @@ export class DocumentsResource extends Resource {
   /**
    * Rename a document by hand, by a rule or by a template such as {{institution_name}}
    * {{statement_month}}.
+   * Needs the scope `documents:write`.
    * POST /v1/submissions/{id}/documents/{docId}/rename
    */
   rename(id: string, documentId: string, params?: DocumentRenameParams, options?: RequestOptions): Call<Document> {
@@ -740,6 +749,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Get a temporary link that needs no key, to the file or to a searchable or annotated PDF.
+   * Needs the scope `documents:read`.
    * GET /v1/documents/{id}/download
    */
   download(id: string, params?: DocumentDownloadParams, options?: RequestOptions): Call<DocumentDownload> {
@@ -748,6 +758,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Get the file behind a signed link.
+   * Needs no key.
    * GET /v1/documents/{id}/content
    */
   content(id: string, params: DocumentContentParams, options?: RequestOptions): Call<FileContent> {
@@ -756,6 +767,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Get the file inside JSON, up to 20 MiB.
+   * Needs the scope `documents:read`.
    * GET /v1/submissions/{id}/documents/{docId}/base64
    */
   base64(id: string, documentId: string, params?: NoParams, options?: RequestOptions): Call<DocumentBase64> {
@@ -764,6 +776,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Get what was read from a document as a spreadsheet.
+   * Needs the scope `documents:read`. Counts as a heavy request.
    * GET /v1/submissions/{id}/documents/{docId}/xlsx
    */
   xlsx(id: string, documentId: string, params?: DocumentXlsxParams, options?: RequestOptions): Call<FileContent> {
@@ -772,6 +785,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Get what was read from a document, with how it reconciles.
+   * Needs the scope `documents:read`.
    * GET /v1/documents/{id}/parsed-results
    */
   parsedResults(id: string, params?: DocumentParsedResultsParams, options?: RequestOptions): Call<SubmissionParsedSubmission> {
@@ -780,6 +794,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Correct values that were read; corrections apply to later readings too.
+   * Needs the scope `documents:write`.
    * PATCH /v1/documents/{id}/parsed-results
    */
   updateParsedResults(id: string, params: DocumentUpdateParsedResultsParams, options?: RequestOptions): Call<SubmissionParsedSubmission> {
@@ -788,6 +803,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * List authenticity signals of a document: signs that it was altered.
+   * Needs the scope `documents:read`.
    * GET /v1/documents/{id}/signals
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -798,6 +814,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Dismiss an authenticity signal with a reason, or restore it.
+   * Needs the scope `documents:write`.
    * PATCH /v1/documents/{id}/signals/{signalId}
    */
   updateSignal(id: string, signalId: string, params: DocumentUpdateSignalParams, options?: RequestOptions): Call<DocumentSignal> {
@@ -806,6 +823,7 @@ export class DocumentsResource extends Resource {
 
   /**
    * Get a page as an image with a transaction highlighted, as text, or as words with positions.
+   * Needs the scope `documents:read`. Counts as a heavy request.
    * GET /v1/documents/{id}/pages/{n}
    */
   getPage(id: string, number: number, params?: DocumentGetPageParams, options?: RequestOptions): Call<DocumentPage> {

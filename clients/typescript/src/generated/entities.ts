@@ -83,7 +83,6 @@ export interface EntityConfig {
   document_class?: string
   /** Field of the document or record that the value is from. */
   field?: string
-  /** Where the value is: names on the way, with dots. */
   path?: string
   /** Name of the enricher that the value is from. */
   enricher?: string
@@ -372,6 +371,7 @@ export interface EntityCreateSourceParams {
 export class EntitiesResource extends Resource {
   /**
    * Define an entity whose attributes are resolved in every submission.
+   * Needs the scope `entities:write`.
    * POST /v1/entities
    */
   create(params: EntityCreateParams, options?: RequestOptions): Call<Entity> {
@@ -380,6 +380,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * List entities, the built-in ones and your own, in their order.
+   * Needs the scope `entities:read`.
    * GET /v1/entities
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -390,6 +391,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Create and change many entities, and set their values in a submission by hand.
+   * Needs the scope `entities:write`.
    * POST /v1/entities/bulk-save
    */
   bulkSave(params: EntityBulkSaveParams, options?: RequestOptions): Call<EntityBulkSave> {
@@ -398,6 +400,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Export the values of many submissions as JSON, CSV or XLSX.
+   * Needs the scope `entities:read`.
    * GET /v1/entities/export
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -408,6 +411,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Get an entity with its attributes and their sources, by its id or name.
+   * Needs the scope `entities:read`.
    * GET /v1/entities/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Entity> {
@@ -416,6 +420,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Change an entity; of a built-in one only label, description and order.
+   * Needs the scope `entities:write`.
    * PATCH /v1/entities/{id}
    */
   update(id: string, params?: EntityUpdateParams, options?: RequestOptions): Call<Entity> {
@@ -424,6 +429,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Delete an entity of your own that nothing uses.
+   * Needs the scope `entities:write`.
    * DELETE /v1/entities/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -432,6 +438,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Add an attribute to an entity, also to a built-in one.
+   * Needs the scope `entities:write`.
    * POST /v1/entities/{id}/attributes
    */
   createAttribute(id: string, params: EntityCreateAttributeParams, options?: RequestOptions): Call<EntityAttribute> {
@@ -440,6 +447,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * List the attributes of an entity with their sources, in their order.
+   * Needs the scope `entities:read`.
    * GET /v1/entities/{id}/attributes
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -450,6 +458,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Change an attribute; of a built-in one only label, sources and reconciliation.
+   * Needs the scope `entities:write`.
    * PATCH /v1/entities/{id}/attributes/{aid}
    */
   updateAttribute(id: string, aid: string, params?: EntityUpdateAttributeParams, options?: RequestOptions): Call<EntityAttribute> {
@@ -458,6 +467,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Delete an attribute of your own that nothing uses.
+   * Needs the scope `entities:write`.
    * DELETE /v1/entities/{id}/attributes/{aid}
    */
   deleteAttribute(id: string, aid: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -466,6 +476,7 @@ export class EntitiesResource extends Resource {
 
   /**
    * Add a source to an attribute.
+   * Needs the scope `entities:write`.
    * POST /v1/entities/{eid}/sources
    */
   createSource(entityId: string, params: EntityCreateSourceParams, options?: RequestOptions): Call<EntitySource> {

@@ -65,6 +65,7 @@ export interface EventListParams {
 export class EventsResource extends Resource {
   /**
    * List events, newest first, whether or not a webhook received them.
+   * Needs the scope `webhooks:read`.
    * GET /v1/events
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -75,6 +76,7 @@ export class EventsResource extends Resource {
 
   /**
    * Get an event with its data and deliveries.
+   * Needs the scope `webhooks:read`.
    * GET /v1/events/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<EventDetail> {

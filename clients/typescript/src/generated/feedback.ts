@@ -91,6 +91,7 @@ export interface FeedbackListParams {
 export class FeedbackResource extends Resource {
   /**
    * Give feedback; a correction of a transaction changes it.
+   * Needs the scope `transactions:write`.
    * POST /v1/feedback
    */
   create(params: FeedbackCreateParams, options?: RequestOptions): Call<Feedback> {
@@ -99,6 +100,7 @@ export class FeedbackResource extends Resource {
 
   /**
    * List feedback, newest first.
+   * Needs the scope `transactions:read`.
    * GET /v1/feedback
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -109,6 +111,7 @@ export class FeedbackResource extends Resource {
 
   /**
    * Get a feedback record.
+   * Needs the scope `transactions:read`.
    * GET /v1/feedback/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Feedback> {
@@ -117,6 +120,7 @@ export class FeedbackResource extends Resource {
 
   /**
    * Undo feedback; corrected transactions get their earlier values back.
+   * Needs the scope `transactions:write`.
    * POST /v1/feedback/{id}/undo
    */
   undo(id: string, params?: NoParams, options?: RequestOptions): Call<Feedback> {

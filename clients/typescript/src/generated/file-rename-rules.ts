@@ -81,6 +81,7 @@ export interface FileRenameRuleUpdateParams {
 export class FileRenameRulesResource extends Resource {
   /**
    * List the variables and filters of name templates.
+   * Needs the scope `documents:read`.
    * GET /v1/file-rename-rules/variables
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -91,6 +92,7 @@ export class FileRenameRulesResource extends Resource {
 
   /**
    * List file rename rules.
+   * Needs the scope `documents:read`.
    * GET /v1/file-rename-rules
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -101,6 +103,7 @@ export class FileRenameRulesResource extends Resource {
 
   /**
    * Create a rule that names documents of a class by a template once read.
+   * Needs the scope `documents:write`.
    * POST /v1/file-rename-rules
    */
   create(params: FileRenameRuleCreateParams, options?: RequestOptions): Call<FileRenameRule> {
@@ -109,6 +112,7 @@ export class FileRenameRulesResource extends Resource {
 
   /**
    * Get a file rename rule.
+   * Needs the scope `documents:read`.
    * GET /v1/file-rename-rules/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<FileRenameRule> {
@@ -117,6 +121,7 @@ export class FileRenameRulesResource extends Resource {
 
   /**
    * Change a file rename rule; documents keep their names.
+   * Needs the scope `documents:write`.
    * PATCH /v1/file-rename-rules/{id}
    */
   update(id: string, params?: FileRenameRuleUpdateParams, options?: RequestOptions): Call<FileRenameRule> {
@@ -125,6 +130,7 @@ export class FileRenameRulesResource extends Resource {
 
   /**
    * Delete a file rename rule; documents keep their names.
+   * Needs the scope `documents:write`.
    * DELETE /v1/file-rename-rules/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {

@@ -242,7 +242,6 @@ export interface FunderPolicy {
   paper_grade: string | null
   product_type: string | null
   is_active: boolean
-  /** Version, which grows by one with every change. */
   version: number
   /** What is required, criterion by criterion. */
   criteria: FunderPolicyCriteria[]
@@ -657,6 +656,7 @@ export interface FunderUpdatePolicyParams {
 export class FundersResource extends Resource {
   /**
    * List the funders of a submission with links and best matches.
+   * Needs the scope `funders:read`.
    * GET /v1/submissions/{sid}/funders
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -667,6 +667,7 @@ export class FundersResource extends Resource {
 
   /**
    * Match a submission with every active policy of your funders.
+   * Needs the scope `funders:write`. Counts as a heavy request.
    * POST /v1/submissions/{sid}/funders/match
    */
   match(submissionId: string, params?: FunderMatchParams, options?: RequestOptions): Call<FunderMatchResult> {
@@ -675,6 +676,7 @@ export class FundersResource extends Resource {
 
   /**
    * Add a funder of your own.
+   * Needs the scope `funders:write`.
    * POST /v1/funders
    */
   create(params: FunderCreateParams, options?: RequestOptions): Call<Funder> {
@@ -683,6 +685,7 @@ export class FundersResource extends Resource {
 
   /**
    * List funders by name: the registry and your own.
+   * Needs the scope `funders:read`.
    * GET /v1/funders
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -693,6 +696,7 @@ export class FundersResource extends Resource {
 
   /**
    * List funders with a linked submission or an active policy.
+   * Needs the scope `funders:read`.
    * GET /v1/funders/linked
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -703,6 +707,7 @@ export class FundersResource extends Resource {
 
   /**
    * Get a funder.
+   * Needs the scope `funders:read`.
    * GET /v1/funders/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Funder> {
@@ -711,6 +716,7 @@ export class FundersResource extends Resource {
 
   /**
    * Change a funder; of a registry funder only your own fields.
+   * Needs the scope `funders:write`.
    * PATCH /v1/funders/{id}
    */
   update(id: string, params?: FunderUpdateParams, options?: RequestOptions): Call<Funder> {
@@ -719,6 +725,7 @@ export class FundersResource extends Resource {
 
   /**
    * Delete a funder of your own without submissions, with its policies.
+   * Needs the scope `funders:write`.
    * DELETE /v1/funders/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -733,7 +740,7 @@ export class FundersResource extends Resource {
    * {monthly_true_revenue, average_daily_balance, as_of}` or null, and `documents[] {id, class,
    * filename, content_type, size_bytes, sha256, content}` in base64; its `Idempotency-Key` is the
    * same at each try. Any 2xx is `submitted`, and `id` or `reference` of the response becomes
-   * `external_reference`.
+   * `external_reference`. Needs the scope `funders:write`.
    * POST /v1/funders/{id}/submissions
    */
   linkSubmission(id: string, params: FunderLinkSubmissionParams, options?: RequestOptions): Call<FunderLink> {
@@ -742,6 +749,7 @@ export class FundersResource extends Resource {
 
   /**
    * List the submissions at a funder, the newest first.
+   * Needs the scope `funders:read`.
    * GET /v1/funders/{id}/submissions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -752,6 +760,7 @@ export class FundersResource extends Resource {
 
   /**
    * Change a submission at a funder: state, offers, decline reason.
+   * Needs the scope `funders:write`.
    * PATCH /v1/funders/{fid}/submissions/{id}
    */
   updateSubmission(funderId: string, id: string, params?: FunderUpdateSubmissionParams, options?: RequestOptions): Call<FunderLink> {
@@ -760,6 +769,7 @@ export class FundersResource extends Resource {
 
   /**
    * List the policies of a funder, newest first.
+   * Needs the scope `funders:read`.
    * GET /v1/funders/{fid}/policies
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -770,6 +780,7 @@ export class FundersResource extends Resource {
 
   /**
    * Add a policy: what a funder requires and offers.
+   * Needs the scope `funders:write`.
    * POST /v1/funders/{fid}/policies
    */
   createPolicy(funderId: string, params: FunderCreatePolicyParams, options?: RequestOptions): Call<FunderPolicy> {
@@ -778,6 +789,7 @@ export class FundersResource extends Resource {
 
   /**
    * Get a policy of a funder.
+   * Needs the scope `funders:read`.
    * GET /v1/funders/{fid}/policies/{id}
    */
   getPolicy(funderId: string, id: string, params?: NoParams, options?: RequestOptions): Call<FunderPolicy> {
@@ -786,6 +798,7 @@ export class FundersResource extends Resource {
 
   /**
    * Change a funder policy; each change is a new version.
+   * Needs the scope `funders:write`.
    * PATCH /v1/funders/{fid}/policies/{id}
    */
   updatePolicy(funderId: string, id: string, params?: FunderUpdatePolicyParams, options?: RequestOptions): Call<FunderPolicy> {
@@ -794,6 +807,7 @@ export class FundersResource extends Resource {
 
   /**
    * Delete a policy of a funder.
+   * Needs the scope `funders:write`.
    * DELETE /v1/funders/{fid}/policies/{id}
    */
   deletePolicy(funderId: string, id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {

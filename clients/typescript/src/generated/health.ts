@@ -49,6 +49,7 @@ export type HealthDatabaseStatus = "ok" | "failed" | (string & {})
 export class HealthResource extends Resource {
   /**
    * Whether the process is alive.
+   * Needs no key.
    * GET /health
    */
   live(params?: NoParams, options?: RequestOptions): Call<HealthLive> {
@@ -57,6 +58,7 @@ export class HealthResource extends Resource {
 
   /**
    * Whether the service can do its work, check by check.
+   * Needs no key.
    * GET /health/ready
    */
   ready(params?: NoParams, options?: RequestOptions): Call<HealthReady> {
@@ -65,6 +67,7 @@ export class HealthResource extends Resource {
 
   /**
    * Whether the process is alive.
+   * Needs no key.
    * GET /v1/health
    */
   get(params?: NoParams, options?: RequestOptions): Call<HealthLive> {

@@ -42,7 +42,6 @@ export interface IsoApplication {
   page_count: number | null
   /** Why the application could not be read. Null unless it failed. */
   error: DataSourceError | null
-  /** Runs so far, the present one included. */
   attempts: number
   created_at: string
   updated_at: string
@@ -360,7 +359,7 @@ export class IsoApplicationsResource extends Resource {
    * One of: a file (multipart, or content_base64 with filename), the document_id of a document of a
    * submission, or business with funding, owners and iso; of those a document is printed. Without
    * submission_id a submission is created, and what the application says fills its company_info,
-   * owners and request, unless create_submission is false.
+   * owners and request, unless create_submission is false. Needs the scope `submissions:write`.
    * POST /v1/iso-applications
    */
   create(params?: IsoApplicationCreateParams, options?: RequestOptions): Call<IsoApplication> {
@@ -369,6 +368,7 @@ export class IsoApplicationsResource extends Resource {
 
   /**
    * List applications for funding with what was read of them.
+   * Needs the scope `submissions:read`.
    * GET /v1/iso-applications
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -379,6 +379,7 @@ export class IsoApplicationsResource extends Resource {
 
   /**
    * Get an application: business, funding, owners, broker, and its validations.
+   * Needs the scope `submissions:read`.
    * GET /v1/iso-applications/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<IsoApplication> {
@@ -387,6 +388,7 @@ export class IsoApplicationsResource extends Resource {
 
   /**
    * Get every field of an application with its page and box.
+   * Needs the scope `submissions:read`.
    * GET /v1/iso-applications/{id}/results
    */
   results(id: string, params?: NoParams, options?: RequestOptions): Call<IsoApplicationResults> {
@@ -395,6 +397,7 @@ export class IsoApplicationsResource extends Resource {
 
   /**
    * Read an application again; force discards corrections made by hand.
+   * Needs the scope `submissions:write`. Counts as a heavy request.
    * POST /v1/iso-applications/{id}/reprocess
    */
   reprocess(id: string, params?: IsoApplicationReprocessParams, options?: RequestOptions): Call<IsoApplication> {

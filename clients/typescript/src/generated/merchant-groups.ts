@@ -47,6 +47,7 @@ export interface MerchantGroupGetParams {
 export class MerchantGroupsResource extends Resource {
   /**
    * List merchant groups with risk level and number of merchants.
+   * Needs the scope `transactions:read`.
    * GET /v1/merchant-groups
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -57,6 +58,7 @@ export class MerchantGroupsResource extends Resource {
 
   /**
    * Get a merchant group by id or slug; expand=merchants adds its merchants.
+   * Needs the scope `transactions:read`.
    * GET /v1/merchant-groups/{id}
    */
   get(id: string, params?: MerchantGroupGetParams, options?: RequestOptions): Call<MerchantGroupResult> {

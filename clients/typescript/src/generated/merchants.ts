@@ -176,6 +176,7 @@ export interface MerchantExtractParamsItem {
 export class MerchantsResource extends Resource {
   /**
    * List merchant groups with risk level and number of merchants.
+   * Needs the scope `transactions:read`.
    * GET /v1/merchants/groups
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -186,6 +187,7 @@ export class MerchantsResource extends Resource {
 
   /**
    * Get a merchant group by id or slug; expand=merchants adds its merchants.
+   * Needs the scope `transactions:read`.
    * GET /v1/merchants/groups/{id}
    */
   getGroup(id: string, params?: MerchantGetGroupParams, options?: RequestOptions): Call<MerchantGroupResult> {
@@ -194,6 +196,7 @@ export class MerchantsResource extends Resource {
 
   /**
    * List merchants of your transactions, then those of the registry.
+   * Needs the scope `transactions:read`.
    * GET /v1/merchants
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -204,6 +207,7 @@ export class MerchantsResource extends Resource {
 
   /**
    * Get a merchant.
+   * Needs the scope `transactions:read`.
    * GET /v1/merchants/{id}
    */
   get(id: string, params?: MerchantGetParams, options?: RequestOptions): Call<Merchant> {
@@ -213,7 +217,8 @@ export class MerchantsResource extends Resource {
   /**
    * Set your own groups, category or aliases of a merchant.
    * Applies to all transactions of the environment, before the registry. Submissions that name the
-   * merchant are enriched again; meta.submissions_count is their number.
+   * merchant are enriched again; meta.submissions_count is their number. Needs the scope
+   * `transactions:write`.
    * PATCH /v1/merchants/{id}
    */
   update(id: string, params?: MerchantUpdateParams, options?: RequestOptions): Call<Merchant> {
@@ -222,6 +227,7 @@ export class MerchantsResource extends Resource {
 
   /**
    * Extract the merchants of up to 1,000 descriptions; nothing is stored.
+   * Needs the scope `transactions:read`. Counts as a heavy request.
    * POST /v1/merchants/extract
    */
   extract(params?: MerchantExtractParams, options?: RequestOptions): Call<MerchantExtract | MerchantExtract[]> {

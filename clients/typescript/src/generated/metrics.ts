@@ -109,6 +109,7 @@ export interface MetricListRuleMetricsParams {
 export class MetricsResource extends Resource {
   /**
    * List the metrics: what each is, its formula, date ranges and parameters.
+   * Needs the scope `analytics:read`.
    * GET /v1/metrics
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -119,6 +120,7 @@ export class MetricsResource extends Resource {
 
   /**
    * List the metrics that a rule can look at, with its operators.
+   * Needs the scope `analytics:read`.
    * GET /v1/metrics/rule-metrics
    *
    * Iterates over all items; `.page()` has the first page alone.

@@ -211,6 +211,7 @@ export type PdfParseParamsOnly = "unparsed" | "failed" | "all" | (string & {})
 export class PdfsResource extends Resource {
   /**
    * List the bank documents of a submission with their statements.
+   * Needs the scope `documents:read`.
    * GET /v1/submissions/{id}/pdfs
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -221,6 +222,7 @@ export class PdfsResource extends Resource {
 
   /**
    * Get a bank document with its statements, by document id.
+   * Needs the scope `documents:read`.
    * GET /v1/submissions/{id}/pdfs/{pid}
    */
   get(id: string, pdfId: string, params?: NoParams, options?: RequestOptions): Call<Pdf> {
@@ -229,6 +231,7 @@ export class PdfsResource extends Resource {
 
   /**
    * Approve or reject a bank document, or mark it for review.
+   * Needs the scope `documents:write`.
    * PUT /v1/submissions/{id}/pdfs/{pid}
    */
   update(id: string, pdfId: string, params?: PdfUpdateParams, options?: RequestOptions): Call<Pdf> {
@@ -237,6 +240,7 @@ export class PdfsResource extends Resource {
 
   /**
    * Set the currency of a bank document or one of its statements.
+   * Needs the scope `documents:write`.
    * POST /v1/submissions/{id}/pdfs/{pid}/currency
    */
   setCurrency(id: string, pdfId: string, params: PdfSetCurrencyParams, options?: RequestOptions): Call<Pdf> {
@@ -250,7 +254,8 @@ export class PdfsResource extends Resource {
    * row. What holds for the whole layout (signs, sections, date_order, year, currency, account_type,
    * institution_name, account_number) is taught: later documents of the same layout_fingerprint are
    * read with it, see GET /v1/taught-layouts. The response has the new reconciliation, and in
-   * review_causes what remains. If-Match takes the ETag of GET /v1/submissions/:id/pdfs/:pid.
+   * review_causes what remains. If-Match takes the ETag of GET /v1/submissions/:id/pdfs/:pid. Needs
+   * the scope `documents:write`.
    * PATCH /v1/submissions/{id}/pdfs/{pid}/statements
    */
   updateStatements(id: string, pdfId: string, params: PdfUpdateStatementsParams, options?: RequestOptions): Call<DocumentStatement[]> {
@@ -259,6 +264,7 @@ export class PdfsResource extends Resource {
 
   /**
    * Read the unread, the failed or all bank documents of a submission.
+   * Needs the scope `documents:write`. Counts as a heavy request.
    * POST /v1/submissions/{id}/pdfs/parse
    */
   parse(id: string, params?: PdfParseParams, options?: RequestOptions): Call<PdfParse> {
@@ -267,6 +273,7 @@ export class PdfsResource extends Resource {
 
   /**
    * Read a bank document again and include its rows.
+   * Needs the scope `documents:write`. Counts as a heavy request.
    * POST /v1/submissions/{id}/pdfs/{pid}/reload
    */
   reload(id: string, pdfId: string, params?: NoParams, options?: RequestOptions): Call<Pdf> {
@@ -275,6 +282,7 @@ export class PdfsResource extends Resource {
 
   /**
    * Exclude the rows of a bank document, without deleting them.
+   * Needs the scope `documents:write`.
    * POST /v1/submissions/{id}/pdfs/{pid}/unload
    */
   unload(id: string, pdfId: string, params?: NoParams, options?: RequestOptions): Call<Pdf> {

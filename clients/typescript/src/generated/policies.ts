@@ -282,6 +282,7 @@ export interface PolicyBacktestParamsRule {
 export class PoliciesResource extends Resource {
   /**
    * Evaluate policies on a submission: all in force, or those named.
+   * Needs the scope `policies:write`. Counts as a heavy request.
    * POST /v1/policies/evaluate
    */
   evaluate(params: PolicyEvaluateParams, options?: RequestOptions): Call<PolicyEvaluate> {
@@ -290,6 +291,7 @@ export class PoliciesResource extends Resource {
 
   /**
    * Create a policy; its rules can be created with it.
+   * Needs the scope `policies:write`.
    * POST /v1/policies
    */
   create(params: PolicyCreateParams, options?: RequestOptions): Call<Policy> {
@@ -298,6 +300,7 @@ export class PoliciesResource extends Resource {
 
   /**
    * List policies, newest first.
+   * Needs the scope `policies:read`.
    * GET /v1/policies
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -308,6 +311,7 @@ export class PoliciesResource extends Resource {
 
   /**
    * Get the newest version of a policy.
+   * Needs the scope `policies:read`.
    * GET /v1/policies/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Policy> {
@@ -316,6 +320,7 @@ export class PoliciesResource extends Resource {
 
   /**
    * Change a policy; the change is a draft until it is published.
+   * Needs the scope `policies:write`.
    * PATCH /v1/policies/{id}
    */
   update(id: string, params?: PolicyUpdateParams, options?: RequestOptions): Call<Policy> {
@@ -324,6 +329,7 @@ export class PoliciesResource extends Resource {
 
   /**
    * Delete a policy; its evaluations stay.
+   * Needs the scope `policies:write`.
    * DELETE /v1/policies/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -332,6 +338,7 @@ export class PoliciesResource extends Resource {
 
   /**
    * Put the newest version of a policy in force.
+   * Needs the scope `policies:write`.
    * POST /v1/policies/{id}/publish
    */
   publish(id: string, params?: NoParams, options?: RequestOptions): Call<Policy> {
@@ -340,6 +347,7 @@ export class PoliciesResource extends Resource {
 
   /**
    * Back-test a policy, or changes to its rules, on processed submissions.
+   * Needs the scope `policies:write`. Counts as a heavy request.
    * POST /v1/policies/{id}/backtest
    */
   backtest(id: string, params?: PolicyBacktestParams, options?: RequestOptions): Call<PolicyBacktest> {

@@ -274,7 +274,7 @@ export class PositionsResource extends Resource {
    * List positions: financings found in the transactions, with a summary.
    * One entry per funding contract, the oldest record first. meta.summary has the active count, the
    * remaining balance and the holdback ratio. Rejected positions are left out unless
-   * include_rejected or a filter selects them.
+   * include_rejected or a filter selects them. Needs the scope `transactions:read`.
    * GET /v1/submissions/{sid}/positions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -285,6 +285,7 @@ export class PositionsResource extends Resource {
 
   /**
    * Add a position that was not detected.
+   * Needs the scope `transactions:write`.
    * POST /v1/submissions/{sid}/positions
    */
   create(submissionId: string, params?: PositionCreateParams, options?: RequestOptions): Call<Position> {
@@ -293,6 +294,7 @@ export class PositionsResource extends Resource {
 
   /**
    * Get a position with its estimates and the reasons for its confidence.
+   * Needs the scope `transactions:read`.
    * GET /v1/positions/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Position> {
@@ -303,6 +305,7 @@ export class PositionsResource extends Resource {
    * Confirm, reject or correct a position; null removes a correction.
    * A correction outranks every later enrichment. A rejected position counts in no number, and its
    * rows are no longer its debt payments once they are enriched again, which follows the response.
+   * Needs the scope `transactions:write`.
    * PATCH /v1/positions/{id}
    */
   update(id: string, params?: PositionUpdateParams, options?: RequestOptions): Call<Position> {
@@ -311,6 +314,7 @@ export class PositionsResource extends Resource {
 
   /**
    * List the transactions of a position, each with its role.
+   * Needs the scope `transactions:read`.
    * GET /v1/positions/{id}/transactions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -321,6 +325,7 @@ export class PositionsResource extends Resource {
 
   /**
    * Merge other positions into this one.
+   * Needs the scope `transactions:write`.
    * POST /v1/positions/{id}/merge
    */
   merge(id: string, params: PositionMergeParams, options?: RequestOptions): Call<Position> {
@@ -329,6 +334,7 @@ export class PositionsResource extends Resource {
 
   /**
    * Split transactions of this position off into a new one.
+   * Needs the scope `transactions:write`.
    * POST /v1/positions/{id}/split
    */
   split(id: string, params: PositionSplitParams, options?: RequestOptions): Call<PositionSplit> {

@@ -70,6 +70,7 @@ export type RequestLogListParamsMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATC
 export class RequestLogResource extends Resource {
   /**
    * List the requests of this environment, newest first; logged within a second.
+   * Needs the scope `audit:read`.
    * GET /v1/request-log
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -80,6 +81,7 @@ export class RequestLogResource extends Resource {
 
   /**
    * Get one request by its X-Request-Id.
+   * Needs the scope `audit:read`.
    * GET /v1/request-log/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<RequestLog> {

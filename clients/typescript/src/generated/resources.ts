@@ -2,6 +2,7 @@
 import type { TransportSettings } from '../transport.ts'
 import { AnalyticsResource } from './analytics.ts'
 import { ApiKeysResource } from './api-keys.ts'
+import { ApprovalsResource } from './approvals.ts'
 import { AuditLogResource } from './audit-log.ts'
 import { BrokerResource } from './broker.ts'
 import { BrokersResource } from './brokers.ts'
@@ -9,12 +10,16 @@ import { CategoriesResource } from './categories.ts'
 import { DataSourcesResource } from './data-sources.ts'
 import { DocumentClassesResource } from './document-classes.ts'
 import { DocumentsResource } from './documents.ts'
+import { EmailTemplatesResource } from './email-templates.ts'
+import { EmailsResource } from './emails.ts'
 import { EntitiesResource } from './entities.ts'
 import { EventsResource } from './events.ts'
 import { FeedbackResource } from './feedback.ts'
 import { FileRenameRulesResource } from './file-rename-rules.ts'
 import { FundersResource } from './funders.ts'
 import { HealthResource } from './health.ts'
+import { ImportsResource } from './imports.ts'
+import { IntegrationsResource } from './integrations.ts'
 import { IsoApplicationsResource } from './iso-applications.ts'
 import { MerchantGroupsResource } from './merchant-groups.ts'
 import { MerchantsResource } from './merchants.ts'
@@ -36,6 +41,7 @@ import { VersionsResource } from './versions.ts'
 import { WebhooksResource } from './webhooks.ts'
 import { WorkflowExecutionsResource } from './workflow-executions.ts'
 import { WorkflowNodeTypesResource } from './workflow-node-types.ts'
+import { WorkflowTemplatesResource } from './workflow-templates.ts'
 import { WorkflowsResource } from './workflows.ts'
 
 export const VERSION = '0.1.0'
@@ -44,6 +50,7 @@ export const VERSION = '0.1.0'
 export class Resources {
   readonly analytics: AnalyticsResource
   readonly apiKeys: ApiKeysResource
+  readonly approvals: ApprovalsResource
   readonly auditLog: AuditLogResource
   readonly broker: BrokerResource
   readonly brokers: BrokersResource
@@ -51,12 +58,16 @@ export class Resources {
   readonly dataSources: DataSourcesResource
   readonly documentClasses: DocumentClassesResource
   readonly documents: DocumentsResource
+  readonly emailTemplates: EmailTemplatesResource
+  readonly emails: EmailsResource
   readonly entities: EntitiesResource
   readonly events: EventsResource
   readonly feedback: FeedbackResource
   readonly fileRenameRules: FileRenameRulesResource
   readonly funders: FundersResource
   readonly health: HealthResource
+  readonly imports: ImportsResource
+  readonly integrations: IntegrationsResource
   readonly isoApplications: IsoApplicationsResource
   readonly merchantGroups: MerchantGroupsResource
   readonly merchants: MerchantsResource
@@ -78,11 +89,13 @@ export class Resources {
   readonly webhooks: WebhooksResource
   readonly workflowExecutions: WorkflowExecutionsResource
   readonly workflowNodeTypes: WorkflowNodeTypesResource
+  readonly workflowTemplates: WorkflowTemplatesResource
   readonly workflows: WorkflowsResource
 
   constructor(settings: TransportSettings) {
     this.analytics = new AnalyticsResource(settings)
     this.apiKeys = new ApiKeysResource(settings)
+    this.approvals = new ApprovalsResource(settings)
     this.auditLog = new AuditLogResource(settings)
     this.broker = new BrokerResource(settings)
     this.brokers = new BrokersResource(settings)
@@ -90,12 +103,16 @@ export class Resources {
     this.dataSources = new DataSourcesResource(settings)
     this.documentClasses = new DocumentClassesResource(settings)
     this.documents = new DocumentsResource(settings)
+    this.emailTemplates = new EmailTemplatesResource(settings)
+    this.emails = new EmailsResource(settings)
     this.entities = new EntitiesResource(settings)
     this.events = new EventsResource(settings)
     this.feedback = new FeedbackResource(settings)
     this.fileRenameRules = new FileRenameRulesResource(settings)
     this.funders = new FundersResource(settings)
     this.health = new HealthResource(settings)
+    this.imports = new ImportsResource(settings)
+    this.integrations = new IntegrationsResource(settings)
     this.isoApplications = new IsoApplicationsResource(settings)
     this.merchantGroups = new MerchantGroupsResource(settings)
     this.merchants = new MerchantsResource(settings)
@@ -117,6 +134,7 @@ export class Resources {
     this.webhooks = new WebhooksResource(settings)
     this.workflowExecutions = new WorkflowExecutionsResource(settings)
     this.workflowNodeTypes = new WorkflowNodeTypesResource(settings)
+    this.workflowTemplates = new WorkflowTemplatesResource(settings)
     this.workflows = new WorkflowsResource(settings)
   }
 }

@@ -186,6 +186,7 @@ export interface RuleEvaluateParams {
 export class RulesResource extends Resource {
   /**
    * Create a rule: a condition, a tree of conditions or a manual check.
+   * Needs the scope `policies:write`.
    * POST /v1/rules
    */
   create(params: RuleCreateParams, options?: RequestOptions): Call<Rule> {
@@ -194,6 +195,7 @@ export class RulesResource extends Resource {
 
   /**
    * List rules, newest first.
+   * Needs the scope `policies:read`.
    * GET /v1/rules
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -204,6 +206,7 @@ export class RulesResource extends Resource {
 
   /**
    * Get a rule.
+   * Needs the scope `policies:read`.
    * GET /v1/rules/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Rule> {
@@ -212,6 +215,7 @@ export class RulesResource extends Resource {
 
   /**
    * Change a rule; a change of its content is a new version.
+   * Needs the scope `policies:write`.
    * PATCH /v1/rules/{id}
    */
   update(id: string, params?: RuleUpdateParams, options?: RequestOptions): Call<Rule> {
@@ -220,6 +224,7 @@ export class RulesResource extends Resource {
 
   /**
    * Delete a rule that no policy uses; evaluations that name it stay.
+   * Needs the scope `policies:write`.
    * DELETE /v1/rules/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -228,6 +233,7 @@ export class RulesResource extends Resource {
 
   /**
    * Evaluate a rule on up to 100 submissions; nothing is stored.
+   * Needs the scope `policies:write`. Counts as a heavy request.
    * POST /v1/rules/{id}/evaluate
    */
   evaluate(id: string, params?: RuleEvaluateParams, options?: RequestOptions): Call<RuleEvaluate | RuleEvaluate[]> {

@@ -154,7 +154,7 @@ export class SandboxResource extends Resource {
   /**
    * Fire an event of any type with its example data.
    * Stored, listed and delivered like any other event of the test environment. With submission_id,
-   * its data has the ids of that submission.
+   * its data has the ids of that submission. Needs the scope `webhooks:write`. For test keys only.
    * POST /v1/sandbox/events
    */
   sendEvent(params: SandboxSendEventParams, options?: RequestOptions): Call<SandboxEvent> {
@@ -163,6 +163,7 @@ export class SandboxResource extends Resource {
 
   /**
    * List the sample deals with their expected results.
+   * Needs the scope `submissions:read`. For test keys only.
    * GET /v1/sandbox/samples
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -173,6 +174,7 @@ export class SandboxResource extends Resource {
 
   /**
    * Create and process a submission with the files of a sample deal.
+   * Needs the scope `submissions:write`. For test keys only.
    * POST /v1/sandbox/deals
    */
   createDeal(params: SandboxCreateDealParams, options?: RequestOptions): Call<SandboxDeal> {
@@ -181,6 +183,7 @@ export class SandboxResource extends Resource {
 
   /**
    * Get the inbox, a test receiver for webhooks.
+   * Needs the scope `webhooks:read`. For test keys only.
    * GET /v1/sandbox/inbox
    */
   inbox(params?: NoParams, options?: RequestOptions): Call<SandboxInbox> {
@@ -189,6 +192,7 @@ export class SandboxResource extends Resource {
 
   /**
    * Set the status and delay of responses of the inbox.
+   * Needs the scope `webhooks:write`. For test keys only.
    * PATCH /v1/sandbox/inbox
    */
   updateInbox(params?: SandboxUpdateInboxParams, options?: RequestOptions): Call<SandboxInbox> {
@@ -197,6 +201,7 @@ export class SandboxResource extends Resource {
 
   /**
    * List messages of the inbox, newest first; it keeps 200.
+   * Needs the scope `webhooks:read`. For test keys only.
    * GET /v1/sandbox/inbox/messages
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -207,6 +212,7 @@ export class SandboxResource extends Resource {
 
   /**
    * Empty the inbox.
+   * Needs the scope `webhooks:write`. For test keys only.
    * DELETE /v1/sandbox/inbox/messages
    */
   deleteInboxMessages(params?: NoParams, options?: RequestOptions): Call<SandboxInboxMessageResult> {

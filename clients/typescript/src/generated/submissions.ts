@@ -2,19 +2,21 @@
 import { Resource, type Call, type FileContent, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { ServerSentEvent } from '../events.ts'
+import type { FileInput } from '../encode.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { AuditLogChange } from './audit-log.ts'
 import type { BrokerBusiness, BrokerFunding, BrokerOwner } from './broker.ts'
 import type { DataSourceBreak, DataSourceError, DataSourceKind } from './data-sources.ts'
 import type { DocumentInclude, DocumentSeverity, DocumentStatement } from './documents.ts'
+import type { Email, EmailDirection, EmailStatus } from './emails.ts'
 import type { EntityReconciliationStrategy, EntityTypeValue } from './entities.ts'
+import type { Import, ImportDateRange } from './imports.ts'
 import type { IsoApplicationQualityStatus, IsoApplicationStatusValue } from './iso-applications.ts'
 import type { PolicyDecisionValue } from './policies.ts'
 import type { PositionAmountType, PositionRemainingBalance } from './positions.ts'
 import type { RuleMode, RuleOperator, RuleOutcome, RuleSeverity } from './rules.ts'
 import type { TransactionDirection } from './transactions.ts'
-import type { UsagePeriod } from './usage.ts'
 import type { WorkflowExecution } from './workflow-executions.ts'
 
 export interface Submission {
@@ -193,6 +195,7 @@ export interface SubmissionDocument {
   periodStart: string | null
   /** Last day of the document's statements. Null without any. */
   periodEnd: string | null
+  errorCode: string | null
   createdAt: string
 }
 
@@ -562,6 +565,34 @@ export interface SubmissionFlip {
 
 export type SubmissionFlipCause = "rule_added" | "rule_removed" | "overridden" | "rule_changed" | "value_changed" | (string & {})
 
+export interface SubmissionStipRequest {
+  id: string
+  submission_id: string
+  email_id: string | null
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
+  status: SubmissionStipRequestStatus
+  /** Things that are missing. */
+  missing_count: number
+  /** What there is, item by item. */
+  items: SubmissionStipRequestItem[]
+  created_by: string
+  created_at: string
+}
+
+export type SubmissionStipRequestStatus = "open" | "satisfied" | (string & {})
+
+export interface SubmissionStipRequestItem {
+  /** What is missing, as a code. */
+  code: string
+  /** What is missing, for people. */
+  label: string
+  request_text: string
+  /** Its state. */
+  status: SubmissionStatus4
+}
+
+export type SubmissionStatus4 = "missing" | "received" | (string & {})
+
 export interface SubmissionDuplicate {
   /** The submission that seems to be the same deal. */
   submission: SubmissionDuplicateSubmission
@@ -783,7 +814,7 @@ export interface SubmissionParsedSubmissionPatch {
 
 export interface SubmissionMissingAccount {
   id: string
-  status: SubmissionStatus4
+  status: SubmissionStatus5
   /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
   institution_hint: string | null
@@ -806,9 +837,34 @@ export interface SubmissionMissingAccount {
   request_text: string
 }
 
-export type SubmissionStatus4 = "open" | "requested" | "received" | "dismissed" | (string & {})
+export type SubmissionStatus5 = "open" | "requested" | "received" | "dismissed" | (string & {})
 
 export type SubmissionDirection = "inflow" | "outflow" | "both" | (string & {})
+
+export interface SubmissionListEmailsParams {
+  /** Only money that comes in, or that goes out. */
+  direction?: EmailDirection
+  /** Only submissions in these states. */
+  status?: EmailStatus
+  thread_id?: string
+  from?: string
+  subject?: string
+  has_attachments?: boolean
+  /** Only what was created at this instant or later. */
+  created_after?: string
+  /** Only records whose name or text holds these words. */
+  q?: string
+  /** Items on a page, 1 to 1000; default 100. */
+  limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
+  cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
+  sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
+  include_total?: boolean
+  /** Only these fields of each item, and its id. */
+  fields?: string[]
+}
 
 export interface SubmissionExportParams {
   /** File format of the response. */
@@ -816,6 +872,58 @@ export interface SubmissionExportParams {
 }
 
 export type SubmissionExportParamsFormat = "zip" | (string & {})
+
+export interface SubmissionCreateProviderAassetParams {
+  file?: FileInput | FileInput[]
+  payload?: Record<string, unknown> | unknown[] | string
+  options?: SubmissionOptions
+}
+
+export interface SubmissionOptions {
+  replace_existing?: boolean
+  dedupe?: boolean
+  include_pending?: boolean
+  /** Sign that is normal for the category; rows of the other sign go elsewhere. */
+  sign?: SubmissionOptionsSign
+  /** Whether the rows are enriched: at once, or by a job when they are few of many. */
+  enrich?: boolean
+  dry_run?: boolean
+  /** Time zone, as the IANA names it. */
+  timezone?: string
+  external_id_prefix?: string
+}
+
+export type SubmissionOptionsSign = "auto" | "as_is" | "invert" | (string & {})
+
+export interface SubmissionCreateProviderAtransactionParams {
+  file?: FileInput | FileInput[]
+  payload?: Record<string, unknown> | unknown[] | string
+  options?: SubmissionOptions
+}
+
+export interface SubmissionProviderCParams {
+  file?: FileInput | FileInput[]
+  payload?: Record<string, unknown> | unknown[] | string
+  options?: SubmissionOptions
+}
+
+export interface SubmissionProviderDParams {
+  file?: FileInput | FileInput[]
+  payload?: Record<string, unknown> | unknown[] | string
+  options?: SubmissionOptions
+}
+
+export interface SubmissionProviderEParams {
+  file?: FileInput | FileInput[]
+  payload?: Record<string, unknown> | unknown[] | string
+  options?: SubmissionOptions
+}
+
+export interface SubmissionProviderFParams {
+  file?: FileInput | FileInput[]
+  payload?: Record<string, unknown> | unknown[] | string
+  options?: SubmissionOptions
+}
 
 export interface SubmissionListPolicyEvaluationsParams {
   /** Only what belongs to this policy, by id. */
@@ -890,8 +998,27 @@ export interface SubmissionSetPolicyProgressParams {
   note?: string | null
 }
 
+export interface SubmissionCreateStipRequestParams {
+  /** What it is now. */
+  to?: string[]
+  codes?: string[]
+  template_id?: string | null
+}
+
+export interface SubmissionListStipRequestsParams {
+  /** Items on a page, 1 to 1000; default 100. */
+  limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
+  cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
+  sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
+  include_total?: boolean
+  /** Only these fields of each item, and its id. */
+  fields?: string[]
+}
+
 export interface SubmissionCreateParams {
-  /** Its name. Null when it has none. */
   name?: string | null
   external_id?: string | null
   /** Facts of the business; the same as `companyInfo`. Null for none. */
@@ -905,15 +1032,14 @@ export interface SubmissionCreateParams {
   decline_reasons?: string[]
   assigned_to?: string | null
   auto_process?: boolean | null
-  /** The same as external_id. @deprecated */
   externalId?: string | null
-  /** The same as company_info. @deprecated */
+  /** The same as company_info; send one of the two. @deprecated */
   companyInfo?: BrokerBusiness | null
-  /** The same as deal_stage. @deprecated */
+  /** The same as deal_stage; send one of the two. @deprecated */
   dealStage?: SubmissionDealStage | null
   declineReasons?: string[]
   assignedTo?: string | null
-  /** The same as auto_process. @deprecated */
+  /** The same as auto_process; send one of the two. @deprecated */
   autoProcess?: boolean | null
 }
 
@@ -991,15 +1117,14 @@ export interface SubmissionUpdateParams {
   auto_process?: boolean | null
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status?: SubmissionUpdateParamsStatus
-  /** The same as external_id. @deprecated */
   externalId?: string | null
-  /** The same as company_info. @deprecated */
+  /** The same as company_info; send one of the two. @deprecated */
   companyInfo?: BrokerBusiness | null
-  /** The same as deal_stage. @deprecated */
+  /** The same as deal_stage; send one of the two. @deprecated */
   dealStage?: SubmissionDealStage | null
   declineReasons?: string[]
   assignedTo?: string | null
-  /** The same as auto_process. @deprecated */
+  /** The same as auto_process; send one of the two. @deprecated */
   autoProcess?: boolean | null
 }
 
@@ -1056,7 +1181,6 @@ export interface SubmissionStatusResult {
   stages: SubmissionStatusResultStage[]
   /** Documents of the submission, with how far each is read. */
   documents: SubmissionStatusResultDocument[]
-  /** Runs so far, the present one included. */
   attempts: number
   /** The last error of the run. Null without one. */
   last_error: DataSourceError | null
@@ -1216,7 +1340,7 @@ export interface SubmissionListMissingAccountsParams {
 }
 
 export interface SubmissionUpdateMissingAccountParams {
-  status: SubmissionStatus4
+  status: SubmissionStatus5
 }
 
 export interface SubmissionScorecard {
@@ -1334,7 +1458,6 @@ export interface SubmissionScorecardSectionMetric {
   higher_is_better: boolean | null
   has_overrides: boolean
   previous_value: number | string | boolean | null
-  /** Whether an F of this metric decides the paper grade alone. */
   critical: boolean
   /** Values from which the metric has each grade. Null when it is not graded. */
   thresholds: SubmissionThreshold | null
@@ -1546,7 +1669,6 @@ export interface SubmissionDefault {
   metric: string
   /** Section of the scorecard that the metric stands in. */
   section: string
-  /** Whether an F of this metric decides the paper grade alone. */
   critical: boolean
   /** Whether a larger value speaks for the deal. */
   higher_is_better: boolean
@@ -2262,7 +2384,7 @@ export interface SubmissionRecurringStream {
   /** How often payments are made. Null when not known. */
   frequency: string | null
   /** Whether the stream goes on. */
-  status: SubmissionStatus5
+  status: SubmissionStatus6
   confidence: number
   /** Day of its first row. */
   first_date: string
@@ -2299,7 +2421,7 @@ export interface SubmissionRecurringStream {
 
 export type SubmissionStreamType = "payroll" | "rent" | "mca" | "loan" | "lease" | "insurance" | "tax" | "utility" | "subscription" | "card_settlement" | "customer" | "owner" | "transfer" | "other" | (string & {})
 
-export type SubmissionStatus5 = "mature" | "early_detection" | "ended" | (string & {})
+export type SubmissionStatus6 = "mature" | "early_detection" | "ended" | (string & {})
 
 export interface SubmissionRecurringStreamAmountRange {
   /** Smallest amount. In major units. */
@@ -2352,7 +2474,7 @@ export interface SubmissionRecurringParams {
   /** Only money that comes in, that goes out, or both. */
   direction?: TransactionDirection
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus5
+  status?: SubmissionStatus6
   /** What the stream pays for. */
   stream_type?: SubmissionStreamType
   /** Only what is at least this sure, from 0 to 1. 1 is 100 %. */
@@ -2413,7 +2535,7 @@ export interface SubmissionAnomaly {
   /** Units of value, threshold and amount. */
   units: SubmissionAnomalyUnits
   /** Whether a person dismissed or confirmed it; `open` until then. */
-  status: SubmissionStatus6
+  status: SubmissionStatus7
   /** Remark of a person on it. Null without one. */
   note: string | null
 }
@@ -2429,7 +2551,7 @@ export interface SubmissionAnomalyUnits {
 
 export type SubmissionAmount = "amount" | "n" | (string & {})
 
-export type SubmissionStatus6 = "open" | "dismissed" | "confirmed" | (string & {})
+export type SubmissionStatus7 = "open" | "dismissed" | "confirmed" | (string & {})
 
 export interface SubmissionAnomaliesSummary {
   /** Anomalies by severity. */
@@ -2469,7 +2591,7 @@ export interface SubmissionAnomaliesParams {
   /** Only those of this severity. */
   severity?: DocumentSeverity
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus6
+  status?: SubmissionStatus7
   /** Only anomalies with at least this score. 1 is 100 %. */
   min_score?: number
   /** Items on a page, 1 to 1000; default 100. */
@@ -3568,7 +3690,7 @@ export interface SubmissionFinancialsStatement {
   /** Kind of the statement. */
   kind: SubmissionFinancialsStatementKind
   /** The days, both included. Null when they are not known. */
-  period: UsagePeriod | null
+  period: ImportDateRange | null
   /** Accounting basis of the statement. Null when it names none. */
   basis: SubmissionFinancialsStatementBasis | null
   currency: string
@@ -3609,7 +3731,7 @@ export interface SubmissionFinancialsCombined {
   line: string
   label: string
   /** The days, both included. */
-  period: UsagePeriod
+  period: ImportDateRange
   /** The line by its source, so that sources can be compared. */
   by_source: SubmissionFinancialsCombinedBySource
   /** Covered share of the period; below 0.98 the bank's sum is scaled to the whole period. 1 is 100 %. */
@@ -3901,7 +4023,6 @@ export interface SubmissionOffersResult {
   syndication: SubmissionOffersResultSyndication[]
   /** By figure of renewal, payoff and syndication: the id of its formula. */
   settlement_formula_ids: Record<string, string>
-  /** Metrics that decided the paper grade. Null while there is too little data for one. */
   decided_by: string | null
 }
 
@@ -4251,12 +4372,10 @@ export interface SubmissionStipsItem {
   /** What is missing, for people. */
   label: string
   /** Its state. */
-  status: SubmissionStipsItemStatus
+  status: SubmissionStatus4
   request_text: string | null
   document_classes: string[]
 }
-
-export type SubmissionStipsItemStatus = "missing" | "received" | (string & {})
 
 export interface SubmissionStipsParams {
   /** Name of a range, such as `last_90_days`, in place of `start_date` and `end_date`; `GET /v1/metrics` lists them. */
@@ -4452,7 +4571,7 @@ export type SubmissionGetMetricParamsGranularity = "day" | "week" | "month" | (s
 
 export interface SubmissionUpdateAnomalyParams {
   /** What a person decides on the anomaly. */
-  status: SubmissionStatus6
+  status: SubmissionStatus7
   /** Remark on the anomaly. Null removes it. */
   note?: string | null
 }
@@ -4480,16 +4599,27 @@ export interface SubmissionStartWorkflowParams {
   workflow_id?: string
   /** The workflow, by name. */
   workflow_name?: string
-  /** Values that the nodes can use. */
   input?: Record<string, unknown>
   is_silent?: boolean
 }
 
 export class SubmissionsResource extends Resource {
   /**
+   * List the e-mails of a submission.
+   * Needs the scope `emails:read`.
+   * GET /v1/submissions/{sid}/emails
+   *
+   * Iterates over all items; `.page()` has the first page alone.
+   */
+  listEmails(submissionId: string, params?: SubmissionListEmailsParams, options?: RequestOptions): List<Email> {
+    return this.sendList({ verb: 'GET', path: '/v1/submissions/{sid}/emails', args: [submissionId], params }, options)
+  }
+
+  /**
    * Export a submission as a ZIP.
    * The original documents, the transactions as CSV and XLSX, every report as JSON, the underwriting
-   * file, and a manifest with hashes. Parts that the key may not read are left out.
+   * file, and a manifest with hashes. Parts that the key may not read are left out. Needs the scope
+   * `submissions:read`. Counts as a heavy request.
    * GET /v1/submissions/{id}/export
    */
   export(id: string, params?: SubmissionExportParams, options?: RequestOptions): Call<FileContent> {
@@ -4497,7 +4627,80 @@ export class SubmissionsResource extends Resource {
   }
 
   /**
+   * Import an asset report of Plaid: accounts, transactions, periods and balances.
+   * The body is the response of the provider as it came, or {payload, options} around it. Its
+   * transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+   * in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+   * `transactions:write`.
+   * POST /v1/submissions/{id}/provider-a-assets
+   */
+  createProviderAAsset(id: string, params?: SubmissionCreateProviderAassetParams, options?: RequestOptions): Call<Import> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-a-assets', args: [id], params, hasFiles: true }, options)
+  }
+
+  /**
+   * Import what Plaid returned: accounts, transactions, periods and balances.
+   * The body is the response of the provider as it came, or {payload, options} around it. Its
+   * transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+   * in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+   * `transactions:write`.
+   * POST /v1/submissions/{id}/provider-a-transactions
+   */
+  createProviderATransaction(id: string, params?: SubmissionCreateProviderAtransactionParams, options?: RequestOptions): Call<Import> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-a-transactions', args: [id], params, hasFiles: true }, options)
+  }
+
+  /**
+   * Import what Ocrolus returned: accounts, transactions, periods and balances.
+   * The body is the response of the provider as it came, or {payload, options} around it. Its
+   * transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+   * in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+   * `transactions:write`.
+   * POST /v1/submissions/{id}/provider-c
+   */
+  providerC(id: string, params?: SubmissionProviderCParams, options?: RequestOptions): Call<Import> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-c', args: [id], params, hasFiles: true }, options)
+  }
+
+  /**
+   * Import what Yodlee returned: accounts, transactions, periods and balances.
+   * The body is the response of the provider as it came, or {payload, options} around it. Its
+   * transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+   * in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+   * `transactions:write`.
+   * POST /v1/submissions/{id}/provider-d
+   */
+  providerD(id: string, params?: SubmissionProviderDParams, options?: RequestOptions): Call<Import> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-d', args: [id], params, hasFiles: true }, options)
+  }
+
+  /**
+   * Import what DecisionLogic returned: accounts, transactions, periods and balances.
+   * The body is the response of the provider as it came, or {payload, options} around it. Its
+   * transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+   * in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+   * `transactions:write`.
+   * POST /v1/submissions/{id}/provider-e
+   */
+  providerE(id: string, params?: SubmissionProviderEParams, options?: RequestOptions): Call<Import> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-e', args: [id], params, hasFiles: true }, options)
+  }
+
+  /**
+   * Import what Inscribe returned: accounts, transactions, periods and balances.
+   * The body is the response of the provider as it came, or {payload, options} around it. Its
+   * transactions are kept by the ids of the provider, so that the same payload twice, or its pages
+   * in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
+   * `transactions:write`.
+   * POST /v1/submissions/{id}/provider-f
+   */
+  providerF(id: string, params?: SubmissionProviderFParams, options?: RequestOptions): Call<Import> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-f', args: [id], params, hasFiles: true }, options)
+  }
+
+  /**
    * List policy evaluations of a submission with changes, newest first.
+   * Needs the scope `policies:read`.
    * GET /v1/submissions/{id}/policy-evaluations
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -4508,6 +4711,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Override the result of a rule for a submission, and evaluate its policy again.
+   * Needs the scope `policies:write`.
    * POST /v1/submissions/{id}/policy-evaluations/{evaluationId}/overrides
    */
   overridePolicyEvaluation(id: string, evaluationId: string, params: SubmissionOverridePolicyEvaluationParams, options?: RequestOptions): Call<SubmissionPolicyEvaluation> {
@@ -4516,6 +4720,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Change a manual check, or get the progress of all.
+   * Needs the scope `policies:write`.
    * POST /v1/submissions/{id}/policy/progress
    */
   setPolicyProgress(id: string, params?: SubmissionSetPolicyProgressParams, options?: RequestOptions): Call<SubmissionPolicyProgress> {
@@ -4523,7 +4728,29 @@ export class SubmissionsResource extends Resource {
   }
 
   /**
+   * Send the list of what a deal still needs; it ticks itself off as documents arrive.
+   * One mail to the broker or the applicant, made of the active template for missing_documents.
+   * Replies with files go to the deal. Needs the scope `emails:write`.
+   * POST /v1/submissions/{sid}/stip-requests
+   */
+  createStipRequest(submissionId: string, params?: SubmissionCreateStipRequestParams, options?: RequestOptions): Call<SubmissionStipRequest> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{sid}/stip-requests', args: [submissionId], params }, options)
+  }
+
+  /**
+   * List what was requested for a deal, each item as it is now.
+   * Needs the scope `emails:read`.
+   * GET /v1/submissions/{sid}/stip-requests
+   *
+   * Iterates over all items; `.page()` has the first page alone.
+   */
+  listStipRequests(submissionId: string, params?: SubmissionListStipRequestsParams, options?: RequestOptions): List<SubmissionStipRequest> {
+    return this.sendList({ verb: 'GET', path: '/v1/submissions/{sid}/stip-requests', args: [submissionId], params }, options)
+  }
+
+  /**
    * Create a submission.
+   * Needs the scope `submissions:write`.
    * POST /v1/submissions
    */
   create(params?: SubmissionCreateParams, options?: RequestOptions): Call<Submission> {
@@ -4532,6 +4759,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * List submissions, newest first.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -4542,6 +4770,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Get a submission by id, or by ext: and your external id, as in every address.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}
    */
   get(id: string, params?: SubmissionGetParams, options?: RequestOptions): Call<Submission> {
@@ -4550,6 +4779,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Change a submission; metadata is merged, null removes a key.
+   * Needs the scope `submissions:write`.
    * PATCH /v1/submissions/{id}
    */
   update(id: string, params?: SubmissionUpdateParams, options?: RequestOptions): Call<Submission> {
@@ -4558,6 +4788,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Delete a submission with all its data, permanently.
+   * Needs the scope `submissions:write`.
    * DELETE /v1/submissions/{id}
    */
   delete(id: string, params?: SubmissionDeleteParams, options?: RequestOptions): Call<Deletion> {
@@ -4566,6 +4797,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Start processing; wait_seconds waits for the end and then returns 200.
+   * Needs the scope `submissions:write`. Counts as a heavy request.
    * POST /v1/submissions/{id}/process
    */
   process(id: string, params?: SubmissionProcessParams, options?: RequestOptions): Call<Submission> {
@@ -4574,6 +4806,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Enrich all transactions of a submission again.
+   * Needs the scope `submissions:write`. Counts as a heavy request.
    * POST /v1/submissions/{id}/enrich
    */
   enrich(id: string, params?: SubmissionEnrichParams, options?: RequestOptions): Call<Submission> {
@@ -4582,6 +4815,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Get the processing status: stages and documents.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}/status
    */
   status(id: string, params?: NoParams, options?: RequestOptions): Call<SubmissionStatusResult> {
@@ -4590,6 +4824,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Stream the processing status as server-sent events until the run ends.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}/events
    */
   events(id: string, params?: NoParams, options?: RequestOptions): AsyncGenerator<ServerSentEvent<SubmissionStatusResult>> {
@@ -4598,6 +4833,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Find submissions that look like the same business, most likely first.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}/duplicates
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -4608,6 +4844,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * List what happened to a submission and who did it, newest first.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}/timeline
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -4618,6 +4855,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * List attributes of the company, its owners and accounts, with sources.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}/attribute-values
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -4628,6 +4866,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Set attributes by hand; they override every source until set to null.
+   * Needs the scope `submissions:write`.
    * PUT /v1/submissions/{id}/attribute-values
    */
   updateAttributeValues(id: string, params: SubmissionUpdateAttributeValuesParams, options?: RequestOptions): Call<SubmissionAttributeValue[]> {
@@ -4636,6 +4875,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * List what was read from each document.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}/parsed-submissions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -4646,6 +4886,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * List accounts that the transactions mention and that were not submitted.
+   * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}/missing-accounts
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -4656,6 +4897,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Set the status of a missing account.
+   * Needs the scope `submissions:write`.
    * PATCH /v1/submissions/{id}/missing-accounts/{maid}
    */
   updateMissingAccount(id: string, missingAccountId: string, params: SubmissionUpdateMissingAccountParams, options?: RequestOptions): Call<SubmissionMissingAccount> {
@@ -4664,7 +4906,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Scorecard.
-   * Graded metrics by section, the paper grade and the data quality behind them.
+   * Graded metrics by section, the paper grade and the data quality behind them. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/scorecard
    */
   scorecard(id: string, params?: SubmissionScorecardParams, options?: RequestOptions): Call<SubmissionScorecard> {
@@ -4674,7 +4917,7 @@ export class SubmissionsResource extends Resource {
   /**
    * Metrics.
    * Every metric over its own date range, or over each requested one; an unknown value is null with
-   * reasons.
+   * reasons. Needs the scope `analytics:read`.
    * GET /v1/submissions/{id}/metrics
    */
   metrics(id: string, params?: SubmissionMetricsParams, options?: RequestOptions): Call<SubmissionMetrics> {
@@ -4683,7 +4926,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Cash flow.
-   * Profit and loss by period from categorized transactions, checked against balances.
+   * Profit and loss by period from categorized transactions, checked against balances. Needs the
+   * scope `analytics:read`.
    * GET /v1/submissions/{id}/cashflow
    */
   cashflow(id: string, params?: SubmissionCashflowParams, options?: RequestOptions): Call<SubmissionCashflow> {
@@ -4692,7 +4936,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Balances.
-   * End-of-day balances by day, account and month, with their sources.
+   * End-of-day balances by day, account and month, with their sources. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/balances
    */
   balances(id: string, params?: SubmissionBalancesParams, options?: RequestOptions): Call<SubmissionBalances> {
@@ -4701,7 +4946,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Statistics.
-   * Deposits, withdrawals, NSF, channels and distributions of the transactions.
+   * Deposits, withdrawals, NSF, channels and distributions of the transactions. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/statistics
    */
   statistics(id: string, params?: SubmissionStatisticsParams, options?: RequestOptions): Call<SubmissionStatistics> {
@@ -4710,7 +4956,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Recurring transactions.
-   * Recurring transactions: cadence, amounts, missed and upcoming dates.
+   * Recurring transactions: cadence, amounts, missed and upcoming dates. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/recurring
    */
   recurring(id: string, params?: SubmissionRecurringParams, options?: RequestOptions): Call<SubmissionRecurring> {
@@ -4719,7 +4966,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Anomalies.
-   * Anomalies with their severity, amounts, and the transactions and documents that show them.
+   * Anomalies with their severity, amounts, and the transactions and documents that show them. Needs
+   * the scope `analytics:read`.
    * GET /v1/submissions/{id}/anomalies
    */
   anomalies(id: string, params?: SubmissionAnomaliesParams, options?: RequestOptions): Call<SubmissionAnomalies> {
@@ -4728,7 +4976,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Merchants.
-   * Payers and payees with their sums by month, and the revenue concentration.
+   * Payers and payees with their sums by month, and the revenue concentration. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/merchants
    */
   merchants(id: string, params?: SubmissionMerchantsParams, options?: RequestOptions): Call<SubmissionMerchants> {
@@ -4737,7 +4986,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Categories.
-   * Sums and counts by category and month, and the amount that needs review.
+   * Sums and counts by category and month, and the amount that needs review. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/categories
    */
   categories(id: string, params?: SubmissionCategoriesParams, options?: RequestOptions): Call<SubmissionCategories> {
@@ -4746,7 +4996,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Coverage.
-   * Covered days by account and source, gaps, and the statements to request.
+   * Covered days by account and source, gaps, and the statements to request. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/coverage
    */
   coverage(id: string, params?: SubmissionCoverageParams, options?: RequestOptions): Call<SubmissionCoverage> {
@@ -4756,6 +5007,7 @@ export class SubmissionsResource extends Resource {
   /**
    * Risk score.
    * A points score from 0 to 100 with every weight and input. It is not a probability of default.
+   * Needs the scope `analytics:read`.
    * GET /v1/submissions/{id}/risk-score
    */
   riskScore(id: string, params?: SubmissionRiskScoreParams, options?: RequestOptions): Call<SubmissionRiskScore> {
@@ -4765,7 +5017,7 @@ export class SubmissionsResource extends Resource {
   /**
    * Forecast.
    * Forecast balances with 80 and 95 % intervals, scheduled payments, forecast revenue and a trial
-   * offer.
+   * offer. Needs the scope `analytics:read`.
    * GET /v1/submissions/{id}/forecast
    */
   forecast(id: string, params?: SubmissionForecastParams, options?: RequestOptions): Call<SubmissionForecast> {
@@ -4775,7 +5027,8 @@ export class SubmissionsResource extends Resource {
   /**
    * Benchmarks.
    * Percentile and rank of twelve metrics among at least 30 businesses of the own portfolio, or with
-   * scope=network of all tenants that opted in (benchmarks_opt_in).
+   * scope=network of all tenants that opted in (benchmarks_opt_in). Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/benchmarks
    */
   benchmarks(id: string, params?: SubmissionBenchmarksParams, options?: RequestOptions): Call<SubmissionBenchmarks> {
@@ -4784,7 +5037,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Bank summary.
-   * Balances, deposits, revenue, NSF and advances by month, account or rolling 30 days.
+   * Balances, deposits, revenue, NSF and advances by month, account or rolling 30 days. Needs the
+   * scope `analytics:read`.
    * GET /v1/submissions/{id}/bank-summary
    */
   bankSummary(id: string, params?: SubmissionBankSummaryParams, options?: RequestOptions): Call<SubmissionBankSummary> {
@@ -4793,7 +5047,8 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Financials.
-   * Financial documents compared with bank data by line and period, with variances and checks.
+   * Financial documents compared with bank data by line and period, with variances and checks. Needs
+   * the scope `analytics:read`.
    * GET /v1/submissions/{id}/financials
    */
   financials(id: string, params?: SubmissionFinancialsParams, options?: RequestOptions): Call<SubmissionFinancials> {
@@ -4804,7 +5059,7 @@ export class SubmissionsResource extends Resource {
    * Suggested offers.
    * Advance, payment, holdback, annual rate and net funding for three terms of the paper grade, with
    * every limit of the advance and the binding one. Indicative terms from public guides, not a
-   * commitment.
+   * commitment. Needs the scope `analytics:read`.
    * GET /v1/submissions/{id}/offers
    */
   offers(id: string, params?: SubmissionOffersParams, options?: RequestOptions): Call<SubmissionOffers> {
@@ -4815,7 +5070,7 @@ export class SubmissionsResource extends Resource {
    * Simulate an offer.
    * The cost of an offer by its actual cash flows, the limits it keeps and its effect on the
    * forecast balances. The payments of a balance that it pays off stay in the forecast, so the added
-   * probability is an upper bound in that case.
+   * probability is an upper bound in that case. Needs the scope `analytics:read`.
    * POST /v1/submissions/{id}/offers
    */
   computeOffers(id: string, params: SubmissionComputeOffersParams, options?: RequestOptions): Call<SubmissionOffersResult> {
@@ -4826,7 +5081,8 @@ export class SubmissionsResource extends Resource {
    * State disclosures.
    * The fields of an offer that a state law on commercial financing requires to be disclosed,
    * computed. Not legal advice. The offer is the one of the query, else the middle one of the
-   * suggested; the state is the one of the query, else the company’s.
+   * suggested; the state is the one of the query, else the company’s. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/disclosures
    */
   disclosures(id: string, params?: SubmissionDisclosuresParams, options?: RequestOptions): Call<SubmissionDisclosures> {
@@ -4837,7 +5093,8 @@ export class SubmissionsResource extends Resource {
    * Adverse action.
    * At most four specific reasons of the risk score, or the ones that `reasons` names, each with its
    * figure and transactions, and a draft of the notice once every field of it is known. Whether to
-   * decline, and what a notice must contain, is for the creditor to decide.
+   * decline, and what a notice must contain, is for the creditor to decide. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/adverse-action
    */
   adverseAction(id: string, params?: SubmissionAdverseActionParams, options?: RequestOptions): Call<SubmissionAdverseAction> {
@@ -4847,7 +5104,7 @@ export class SubmissionsResource extends Resource {
   /**
    * Stipulations.
    * The stipulations of a deal: documents, months of statements, accounts and payoff letters; what
-   * was received and what to request.
+   * was received and what to request. Needs the scope `analytics:read`.
    * GET /v1/submissions/{id}/stips
    */
   stips(id: string, params?: SubmissionStipsParams, options?: RequestOptions): Call<SubmissionStips> {
@@ -4856,6 +5113,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * One metric by month, by account and along its date range.
+   * Needs the scope `analytics:read`.
    * GET /v1/submissions/{id}/metrics/{name}
    */
   getMetric(id: string, name: string, params?: SubmissionGetMetricParams, options?: RequestOptions): Call<SubmissionMetricResult> {
@@ -4864,6 +5122,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Dismiss, confirm or reopen an anomaly.
+   * Needs the scope `analytics:write`.
    * PATCH /v1/submissions/{id}/anomalies/{aid}
    */
   updateAnomaly(id: string, aid: string, params: SubmissionUpdateAnomalyParams, options?: RequestOptions): Call<SubmissionAnomaly> {
@@ -4874,7 +5133,8 @@ export class SubmissionsResource extends Resource {
    * The underwriting file.
    * Grades and their reasons, months, balances, revenue, positions, risk events, anomalies,
    * reconciliation, offers, settings and the rows behind the numbers with document and page. The
-   * rows stand in it for a key that may read transactions.
+   * rows stand in it for a key that may read transactions. Needs the scope `analytics:read`. Counts
+   * as a heavy request.
    * GET /v1/submissions/{id}/report
    */
   report(id: string, params?: SubmissionReportParams, options?: RequestOptions): Call<FileContent> {
@@ -4883,6 +5143,7 @@ export class SubmissionsResource extends Resource {
 
   /**
    * Start a run of an active workflow on a submission.
+   * Needs the scope `workflows:write`.
    * POST /v1/submissions/{id}/workflow
    */
   startWorkflow(id: string, params?: SubmissionStartWorkflowParams, options?: RequestOptions): Call<WorkflowExecution> {

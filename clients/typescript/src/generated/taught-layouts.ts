@@ -50,6 +50,7 @@ export interface TaughtLayoutListParams {
 export class TaughtLayoutsResource extends Resource {
   /**
    * List what corrections of statements say of later ones of the same layout.
+   * Needs the scope `documents:read`.
    * GET /v1/taught-layouts
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -60,6 +61,7 @@ export class TaughtLayoutsResource extends Resource {
 
   /**
    * Get what a layout was taught.
+   * Needs the scope `documents:read`.
    * GET /v1/taught-layouts/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<TaughtLayout> {
@@ -68,7 +70,7 @@ export class TaughtLayoutsResource extends Resource {
 
   /**
    * Forget what a layout was taught; documents keep their readings.
-   * Documents that are read from now on are read without it.
+   * Documents that are read from now on are read without it. Needs the scope `documents:write`.
    * DELETE /v1/taught-layouts/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {

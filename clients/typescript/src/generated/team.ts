@@ -150,6 +150,7 @@ export interface TeamListGrantsParams {
 export class TeamResource extends Resource {
   /**
    * List the members of the organization.
+   * Needs the scope `team:read`.
    * GET /v1/team/members
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -160,6 +161,7 @@ export class TeamResource extends Resource {
 
   /**
    * Get a member.
+   * Needs the scope `team:read`.
    * GET /v1/team/members/{id}
    */
   getMember(id: string, params?: NoParams, options?: RequestOptions): Call<TeamMember> {
@@ -168,6 +170,7 @@ export class TeamResource extends Resource {
 
   /**
    * Change the role of a member; what it allows changes at once.
+   * Needs the scope `team:write`.
    * PATCH /v1/team/members/{id}
    */
   updateMember(id: string, params: TeamUpdateMemberParams, options?: RequestOptions): Call<TeamMember> {
@@ -176,6 +179,7 @@ export class TeamResource extends Resource {
 
   /**
    * Remove a member from the organization; the account stays.
+   * Needs the scope `team:write`.
    * DELETE /v1/team/members/{id}
    */
   deleteMember(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -185,7 +189,8 @@ export class TeamResource extends Resource {
   /**
    * Take every second factor from a member who has lost them.
    * Ends each session of the member, whom the password alone lets in until a factor is added. For
-   * who has shown a password or a factor within ten minutes.
+   * who has shown a password or a factor within ten minutes. Needs the scope `team:write`. For
+   * people who have signed in, not for keys.
    * POST /v1/team/members/{id}/reset-mfa
    */
   resetMfa(id: string, params?: NoParams, options?: RequestOptions): Call<TeamMember> {
@@ -194,6 +199,7 @@ export class TeamResource extends Resource {
 
   /**
    * Invite somebody; the link is shown only once, and sent when mail can be.
+   * Needs the scope `team:write`.
    * POST /v1/team/invitations
    */
   createInvitation(params: TeamCreateInvitationParams, options?: RequestOptions): Call<TeamInvitationResult> {
@@ -202,6 +208,7 @@ export class TeamResource extends Resource {
 
   /**
    * List the invitations of the organization, newest first.
+   * Needs the scope `team:read`.
    * GET /v1/team/invitations
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -212,6 +219,7 @@ export class TeamResource extends Resource {
 
   /**
    * Withdraw an open invitation; its link opens nothing any more.
+   * Needs the scope `team:write`.
    * DELETE /v1/team/invitations/{id}
    */
   deleteInvitation(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -220,6 +228,7 @@ export class TeamResource extends Resource {
 
   /**
    * List where the members are signed in.
+   * Needs the scope `team:read`.
    * GET /v1/team/sessions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -230,6 +239,7 @@ export class TeamResource extends Resource {
 
   /**
    * End the session of a member, with its tokens, at once.
+   * Needs the scope `team:write`.
    * DELETE /v1/team/sessions/{id}
    */
   deleteSession(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -238,6 +248,7 @@ export class TeamResource extends Resource {
 
   /**
    * List the programs that act for the members.
+   * Needs the scope `team:read`.
    * GET /v1/team/grants
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -248,6 +259,7 @@ export class TeamResource extends Resource {
 
   /**
    * End the access of a program that acts for a member, with its tokens, at once.
+   * Needs the scope `team:write`.
    * DELETE /v1/team/grants/{id}
    */
   deleteGrant(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {

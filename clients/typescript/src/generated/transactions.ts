@@ -6,9 +6,9 @@ import type { Deletion } from './api-keys.ts'
 import type { DocumentAccountType } from './documents.ts'
 import type { EntityError } from './entities.ts'
 import type { FeedbackApplyTo } from './feedback.ts'
+import type { ImportDateRange } from './imports.ts'
 import type { PolicyStatusValue } from './policies.ts'
 import type { SubmissionField } from './submissions.ts'
-import type { UsagePeriod } from './usage.ts'
 
 export interface Transaction {
   id: string
@@ -412,7 +412,7 @@ export interface TransactionBulkCreateParams {
   /** The account that the rows belong to, by its number; it is created when there is none. */
   account?: TransactionAccount
   /** The days, both included. */
-  period?: UsagePeriod
+  period?: ImportDateRange
   opening_balance?: number
   /** What happens to a row whose `external_id` is there already. */
   on_conflict?: TransactionBulkCreateParamsOnConflict
@@ -613,6 +613,7 @@ export type TransactionEnrichForSubmissionParamsOnly = "uncategorized" | "low_co
 export class TransactionsResource extends Resource {
   /**
    * Create a transaction.
+   * Needs the scope `transactions:write`.
    * POST /v1/transactions
    */
   create(params: TransactionCreateParams, options?: RequestOptions): Call<Transaction> {
@@ -621,6 +622,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * List transactions, or exactly those that a metric counted.
+   * Needs the scope `transactions:read`.
    * GET /v1/transactions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -631,6 +633,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Download matching transactions as CSV, JSON, XLSX or OFX.
+   * Needs the scope `transactions:read`. Counts as a heavy request.
    * GET /v1/transactions/export
    */
   export(params?: TransactionExportParams, options?: RequestOptions): Call<FileContent> {
@@ -639,6 +642,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Create or update up to 10,000 transactions, or 100,000 as NDJSON; each fails alone.
+   * Needs the scope `transactions:write`. Counts as a heavy request.
    * POST /v1/transactions/bulk
    */
   bulkCreate(params: TransactionBulkCreateParams, options?: RequestOptions): Call<TransactionBulkCreate> {
@@ -647,6 +651,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Enrich stored transactions by id, or transactions in the body without storing them.
+   * Needs the scope `transactions:write`. Counts as a heavy request.
    * POST /v1/transactions/enrich
    */
   enrich(params?: TransactionEnrichParams, options?: RequestOptions): Call<TransactionEnrich> {
@@ -655,6 +660,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Get a transaction with its place in the document.
+   * Needs the scope `transactions:read`.
    * GET /v1/transactions/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Transaction> {
@@ -663,6 +669,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Change a transaction; metadata is merged, null removes a key.
+   * Needs the scope `transactions:write`.
    * PATCH /v1/transactions/{id}
    */
   update(id: string, params?: TransactionUpdateParams, options?: RequestOptions): Call<Transaction> {
@@ -671,6 +678,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Delete a transaction.
+   * Needs the scope `transactions:write`.
    * DELETE /v1/transactions/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -679,6 +687,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Explain the category of a transaction, layer by layer.
+   * Needs the scope `transactions:read`. Counts as a heavy request.
    * GET /v1/transactions/{id}/explain
    */
   explain(id: string, params?: NoParams, options?: RequestOptions): Call<TransactionExplain> {
@@ -687,6 +696,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Correct a transaction, or all similar ones; corrections override every rule.
+   * Needs the scope `transactions:write`.
    * POST /v1/transactions/{id}/feedback
    */
   createFeedback(id: string, params?: TransactionCreateFeedbackParams, options?: RequestOptions): Call<TransactionFeedback> {
@@ -695,6 +705,7 @@ export class TransactionsResource extends Resource {
 
   /**
    * Enrich the transactions of a submission; at once up to 2,000 of them.
+   * Needs the scope `transactions:write`. Counts as a heavy request.
    * POST /v1/submissions/{sid}/transactions/enrich
    */
   enrichForSubmission(submissionId: string, params?: TransactionEnrichForSubmissionParams, options?: RequestOptions): Call<TransactionEnrichForSubmission> {

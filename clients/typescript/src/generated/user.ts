@@ -117,9 +117,7 @@ export interface UserSettings {
 export type UserDefaultDateRange = "all" | "month_to_date" | "year_to_date" | "last_7_days" | "last_14_days" | "last_30_days" | "last_45_days" | "last_60_days" | "last_90_days" | "last_120_days" | "last_180_days" | "last_270_days" | "last_365_days" | "last_1_calendar_months" | "last_2_calendar_months" | "last_3_calendar_months" | "last_4_calendar_months" | "last_5_calendar_months" | "last_6_calendar_months" | "last_7_calendar_months" | "last_8_calendar_months" | "last_9_calendar_months" | "last_10_calendar_months" | "last_11_calendar_months" | "last_12_calendar_months" | "last_13_calendar_months" | "last_14_calendar_months" | "last_15_calendar_months" | "last_16_calendar_months" | "last_17_calendar_months" | "last_18_calendar_months" | "last_19_calendar_months" | "last_20_calendar_months" | "last_21_calendar_months" | "last_22_calendar_months" | "last_23_calendar_months" | "last_24_calendar_months" | "last_1_full_calendar_months" | "last_2_full_calendar_months" | "last_3_full_calendar_months" | "last_4_full_calendar_months" | "last_5_full_calendar_months" | "last_6_full_calendar_months" | "last_7_full_calendar_months" | "last_8_full_calendar_months" | "last_9_full_calendar_months" | "last_10_full_calendar_months" | "last_11_full_calendar_months" | "last_12_full_calendar_months" | "last_13_full_calendar_months" | "last_14_full_calendar_months" | "last_15_full_calendar_months" | "last_16_full_calendar_months" | "last_17_full_calendar_months" | "last_18_full_calendar_months" | "last_19_full_calendar_months" | "last_20_full_calendar_months" | "last_21_full_calendar_months" | "last_22_full_calendar_months" | "last_23_full_calendar_months" | "last_24_full_calendar_months" | (string & {})
 
 export interface UserRevenueFormula {
-  /** Categories that always count as revenue. */
   include_slugs?: string[]
-  /** Categories that never count as revenue. */
   exclude_slugs?: string[]
   /** Whether payments between people, such as by an app, count as revenue. Null for the default. */
   count_p2p_as_revenue?: boolean | null
@@ -129,7 +127,6 @@ export interface UserRevenueFormula {
   count_salary_as_revenue?: boolean | null
   /** Whether refunds and chargebacks are taken off revenue. */
   subtract_contra?: boolean
-  /** One inflow counts at most this many times the account's median revenue deposit. Null for no cap. */
   large_deposit_cap_multiple?: number | null
   /** How a wire from an unknown party counts. Null for excluded. */
   wire_policy?: TransactionRevenueOverride | null
@@ -144,7 +141,6 @@ export interface UserScorecardThresholdsValue {
   C: number
   /** The same for grade D; what misses it is an F. */
   D: number
-  /** Whether an F of this metric decides the paper grade alone. */
   is_critical?: boolean
   /** Section of the scorecard that the metric stands in. */
   section?: UserScorecardThresholdsValueSection
@@ -162,7 +158,6 @@ export interface UserRiskModel {
 export interface UserRiskModelFactorsValue {
   /** Weight of the factor in the score. In points. */
   weight: number
-  /** Points of the curve from input to points: linear between them, flat outside. */
   knots?: number[][]
 }
 
@@ -173,31 +168,24 @@ export interface UserCashflowLayout {
   key: string
   /** What it is called on pages and files. */
   label: string
-  /** Slugs of categories whose sums make up the line. */
   plus: string[]
-  /** Slugs of categories whose sums are taken off the line. */
   minus?: string[]
 }
 
 export interface UserCreditor {
   /** Its name. Null when it has none. */
   name?: string | null
-  /** Postal address of the creditor, on one line, as notices print it. Null when not set. */
   address?: string | null
   /** Telephone number. Null when not given. */
   phone?: string | null
-  /** Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not set. */
   agency?: string | null
 }
 
 export interface UserRetentionDays {
-  /** How long files are kept after the deal is archived. In days. Null keeps them. */
   documents?: number | null
-  /** How long data of providers is kept as it came. In days. Null keeps it. */
   raw_payloads?: number | null
   /** How long audit entries are kept. In days. Null keeps them. */
   audit?: number | null
-  /** How long submissions are kept after they are archived. In days. Null keeps them. */
   submissions?: number | null
   /** How long events are kept. In days. Null keeps them. */
   events?: number | null
@@ -206,7 +194,6 @@ export interface UserRetentionDays {
 export interface UserWatermark {
   /** Whether pages that leave for funders have the watermark. */
   enabled?: boolean
-  /** Text of the watermark. Null for the name of the tenant. */
   text?: string | null
   /** Where the watermark stands on the page. */
   position?: UserWatermarkPosition
@@ -217,7 +204,6 @@ export interface UserWatermark {
 export type UserWatermarkPosition = "diagonal" | "header" | "footer" | (string & {})
 
 export interface UserBrand {
-  /** Its name. Null when it has none. */
   name?: string | null
   /** Color as `#rrggbb`. Null for the default. */
   color?: string | null
@@ -457,9 +443,7 @@ export interface UserSubmissionSection {
   id: string
   /** Whether it is shown. */
   visible: boolean
-  /** Rank among its like, the lowest first. */
   order: number
-  /** Width relative to its neighbors. Null for the default. */
   width?: number | null
   /** Whether the section is shown folded. */
   collapsed?: boolean
@@ -468,7 +452,6 @@ export interface UserSubmissionSection {
 export interface UserList {
   /** Columns of the list, in their order. */
   columns: UserListColumn[]
-  /** Field by which the list is ordered; `-` for descending. Null for the default. */
   sort: string | null
   /** Filters of the list, by the name of the query parameter. */
   filters: Record<string, unknown>
@@ -479,9 +462,7 @@ export interface UserListColumn {
   field: string
   /** Whether it is shown. */
   visible: boolean
-  /** Rank among its like, the lowest first. */
   order: number
-  /** Width relative to its neighbors. Null for the default. */
   width?: number | null
 }
 
@@ -636,7 +617,7 @@ export class UserResource extends Resource {
   /**
    * Get the settings of the tenant with defaults; version reads an earlier version.
    * The `user` of these paths is the tenant of the key or token, in its live or its test
-   * environment. docs/settings.md explains each key.
+   * environment. docs/settings.md explains each key. Needs the scope `settings:read`.
    * GET /v1/user/settings
    */
   settings(params?: UserSettingsParams, options?: RequestOptions): Call<UserSettings> {
@@ -645,6 +626,7 @@ export class UserResource extends Resource {
 
   /**
    * Change settings; null restores a default.
+   * Needs the scope `settings:write`.
    * PUT /v1/user/settings
    */
   updateSettings(params?: UserUpdateSettingsParams, options?: RequestOptions): Call<UserSettings> {
@@ -653,6 +635,7 @@ export class UserResource extends Resource {
 
   /**
    * List every version of the settings: who changed what, and when.
+   * Needs the scope `settings:read`.
    * GET /v1/user/settings/history
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -663,6 +646,7 @@ export class UserResource extends Resource {
 
   /**
    * Preview how settings would change recent submissions; nothing is stored.
+   * Needs the scope `settings:read`. Counts as a heavy request.
    * POST /v1/user/settings/preview
    */
   previewSettings(params: UserPreviewSettingsParams, options?: RequestOptions): Call<UserPreviewSettings> {
@@ -671,7 +655,8 @@ export class UserResource extends Resource {
 
   /**
    * Get the layout of the deal page and the list.
-   * Of the person of an access token; of the environment where a key is used.
+   * Of the person of an access token; of the environment where a key is used. Needs the scope
+   * `settings:read`.
    * GET /v1/user/layout
    */
   layout(params?: NoParams, options?: RequestOptions): Call<UserLayout> {
@@ -680,6 +665,7 @@ export class UserResource extends Resource {
 
   /**
    * Replace a page of the layout, or all; unknown sections are kept.
+   * Needs the scope `settings:write`.
    * PUT /v1/user/layout
    */
   updateLayout(params?: UserUpdateLayoutParams, options?: RequestOptions): Call<UserLayout> {
@@ -688,6 +674,7 @@ export class UserResource extends Resource {
 
   /**
    * Get the logo of the tenant; download=true returns the image.
+   * Needs the scope `settings:read`.
    * GET /v1/user/logo
    */
   logo(params?: UserLogoParams, options?: RequestOptions): Call<UserLogo> {
@@ -696,6 +683,7 @@ export class UserResource extends Resource {
 
   /**
    * Set the logo: PNG, JPEG, WebP or SVG, up to 2 MiB and 2,000 pixels a side.
+   * Needs the scope `settings:write`.
    * POST /v1/user/logo
    */
   uploadLogo(params?: UserUploadLogoParams, options?: RequestOptions): Call<UserLogo> {
@@ -704,6 +692,7 @@ export class UserResource extends Resource {
 
   /**
    * Delete the logo.
+   * Needs the scope `settings:write`.
    * DELETE /v1/user/logo
    */
   deleteLogo(params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -712,6 +701,7 @@ export class UserResource extends Resource {
 
   /**
    * Get the profile of who is signed in.
+   * Needs the scope `settings:read`. For people who have signed in, not for keys.
    * GET /v1/user/profile
    */
   profile(params?: NoParams, options?: RequestOptions): Call<UserProfile> {
@@ -720,6 +710,7 @@ export class UserResource extends Resource {
 
   /**
    * Change the own name or language.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * PATCH /v1/user/profile
    */
   updateProfile(params?: UserUpdateProfileParams, options?: RequestOptions): Call<UserProfile> {
@@ -728,6 +719,7 @@ export class UserResource extends Resource {
 
   /**
    * List the own factors, and how many recovery codes are left.
+   * Needs the scope `settings:read`. For people who have signed in, not for keys.
    * GET /v1/user/mfa
    */
   mfa(params?: NoParams, options?: RequestOptions): Call<UserMfa> {
@@ -737,7 +729,8 @@ export class UserResource extends Resource {
   /**
    * Begin to add a generator of one-time codes; its secret is shown only here.
    * It counts from its first code on, which `POST /v1/user/mfa/totp/{id}/confirm` takes. One that
-   * was not confirmed gives way to the next.
+   * was not confirmed gives way to the next. Needs the scope `settings:write`. For people who have
+   * signed in, not for keys.
    * POST /v1/user/mfa/totp
    */
   createTotp(params?: UserCreateTotpParams, options?: RequestOptions): Call<UserTotp> {
@@ -746,6 +739,7 @@ export class UserResource extends Resource {
 
   /**
    * Confirm a generator by its first code; the first factor brings recovery codes.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * POST /v1/user/mfa/totp/{id}/confirm
    */
   confirmTotp(id: string, params: UserConfirmTotpParams, options?: RequestOptions): Call<UserConfirmTotp> {
@@ -754,6 +748,7 @@ export class UserResource extends Resource {
 
   /**
    * What a browser needs to make a passkey.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * POST /v1/user/mfa/passkey/options
    */
   createPasskeyOptions(params?: NoParams, options?: RequestOptions): Call<UserPasskeyOption> {
@@ -762,6 +757,7 @@ export class UserResource extends Resource {
 
   /**
    * Add the passkey that a browser has made; the first factor brings recovery codes.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * POST /v1/user/mfa/passkey
    */
   createPasskey(params: UserCreatePasskeyParams, options?: RequestOptions): Call<UserPasskey> {
@@ -770,6 +766,7 @@ export class UserResource extends Resource {
 
   /**
    * Make ten new recovery codes, shown only here; those before open nothing.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * POST /v1/user/mfa/recovery-codes
    */
   createRecoveryCodes(params?: NoParams, options?: RequestOptions): Call<UserConfirmTotp> {
@@ -778,6 +775,7 @@ export class UserResource extends Resource {
 
   /**
    * Remove a factor; the recovery codes go with the last one.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * DELETE /v1/user/mfa/{id}
    */
   deleteMfa(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -786,6 +784,7 @@ export class UserResource extends Resource {
 
   /**
    * List where the person is signed in.
+   * Needs the scope `settings:read`. For people who have signed in, not for keys.
    * GET /v1/user/sessions
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -796,6 +795,7 @@ export class UserResource extends Resource {
 
   /**
    * End an own session, with its tokens, at once.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * DELETE /v1/user/sessions/{id}
    */
   deleteSession(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -804,6 +804,7 @@ export class UserResource extends Resource {
 
   /**
    * List the programs that act for the person in this organization.
+   * Needs the scope `settings:read`. For people who have signed in, not for keys.
    * GET /v1/user/grants
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -814,6 +815,7 @@ export class UserResource extends Resource {
 
   /**
    * End the access of a program, with its tokens, at once.
+   * Needs the scope `settings:write`. For people who have signed in, not for keys.
    * DELETE /v1/user/grants/{id}
    */
   deleteGrant(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {

@@ -9,7 +9,6 @@ export interface Version {
 }
 
 export interface VersionVersion {
-  /** Version, which grows by one with every change. */
   version: number
   analytics_version: number
   as_of: string | null
@@ -37,7 +36,6 @@ export interface VersionDiff {
 }
 
 export interface VersionFrom {
-  /** Version, which grows by one with every change. */
   version: number
   analytics_version: number
   as_of: string | null
@@ -126,7 +124,8 @@ export interface VersionDiffParams {
 export class VersionsResource extends Resource {
   /**
    * List the versions of the numbers of a submission.
-   * The last 200 versions, newest first; unchanged numbers make no new version.
+   * The last 200 versions, newest first; unchanged numbers make no new version. Needs the scope
+   * `analytics:read`.
    * GET /v1/submissions/{id}/versions
    */
   list(id: string, params?: NoParams, options?: RequestOptions): Call<Version> {
@@ -136,7 +135,7 @@ export class VersionsResource extends Resource {
   /**
    * Compare two versions metric by metric, with the causes of changes.
    * Default: the last two versions. A metric lists the causes that can have affected it; the rows
-   * behind a metric are compared document by document.
+   * behind a metric are compared document by document. Needs the scope `analytics:read`.
    * GET /v1/submissions/{id}/versions/diff
    */
   diff(id: string, params?: VersionDiffParams, options?: RequestOptions): Call<VersionDiff> {

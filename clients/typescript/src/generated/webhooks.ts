@@ -312,6 +312,7 @@ export interface PolicyEvaluatedData {
 export class WebhooksResource extends Resource {
   /**
    * Subscribe a URL to events; the signing secret is shown in this response only.
+   * Needs the scope `webhooks:write`.
    * POST /v1/webhooks
    */
   create(params: WebhookCreateParams, options?: RequestOptions): Call<WebhookCreateResult> {
@@ -320,6 +321,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * List webhooks, without their secrets.
+   * Needs the scope `webhooks:read`.
    * GET /v1/webhooks
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -330,6 +332,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * List the event types, each with a sample.
+   * Needs the scope `webhooks:read`.
    * GET /v1/webhooks/event-types
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -340,6 +343,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * Get a webhook, without its secret.
+   * Needs the scope `webhooks:read`.
    * GET /v1/webhooks/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<Webhook> {
@@ -348,6 +352,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * Change, pause or enable a webhook.
+   * Needs the scope `webhooks:write`.
    * PATCH /v1/webhooks/{id}
    */
   update(id: string, params?: WebhookUpdateParams, options?: RequestOptions): Call<Webhook> {
@@ -356,6 +361,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * Delete a webhook with its deliveries.
+   * Needs the scope `webhooks:write`.
    * DELETE /v1/webhooks/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -364,6 +370,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * Replace the signing secret; for grace_hours the previous one signs as well.
+   * Needs the scope `webhooks:write`.
    * POST /v1/webhooks/{id}/rotate-secret
    */
   rotateSecret(id: string, params?: WebhookRotateSecretParams, options?: RequestOptions): Call<WebhookCreateResult> {
@@ -372,6 +379,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * Send a sample event now and return how the receiver took it.
+   * Needs the scope `webhooks:write`.
    * POST /v1/webhooks/{id}/test
    */
   test(id: string, params?: WebhookTestParams, options?: RequestOptions): Call<WebhookDelivery> {
@@ -380,6 +388,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * List the deliveries of a webhook with their attempts.
+   * Needs the scope `webhooks:read`.
    * GET /v1/webhooks/{id}/deliveries
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -392,7 +401,7 @@ export class WebhooksResource extends Resource {
    * Send again all that failed since a time, up to 1,000 deliveries a call.
    * What has arrived meanwhile, or is on its way, is left out. `include_missed` adds the events of
    * that time that no delivery was made of, because the webhook was paused, disabled or not yet
-   * there.
+   * there. Needs the scope `webhooks:write`.
    * POST /v1/webhooks/{id}/replay
    */
   replayDeliveries(id: string, params: WebhookReplayDeliveriesParams, options?: RequestOptions): Call<WebhookReplayDeliveries> {
@@ -401,6 +410,7 @@ export class WebhooksResource extends Resource {
 
   /**
    * Send the event of a finished delivery once more.
+   * Needs the scope `webhooks:write`.
    * POST /v1/webhooks/{id}/deliveries/{did}/replay
    */
   replayDelivery(id: string, deliveryId: string, params?: NoParams, options?: RequestOptions): Call<WebhookDelivery> {

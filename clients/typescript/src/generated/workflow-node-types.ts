@@ -50,6 +50,7 @@ export interface WorkflowNodeTypeListParams {
 export class WorkflowNodeTypesResource extends Resource {
   /**
    * List the types of nodes with their config, ports and output.
+   * Needs the scope `workflows:read`.
    * GET /v1/workflow-node-types
    *
    * Iterates over all items; `.page()` has the first page alone.

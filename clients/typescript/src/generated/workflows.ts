@@ -14,11 +14,8 @@ export interface Workflow {
   /** What starts runs. */
   trigger: WorkflowTrigger
   version: number
-  /** The version that runs. Null while none does. */
   active_version: number | null
-  /** Template that the workflow was made from. Null for none. */
   template_id: string | null
-  /** The last run of the workflow. Null before the first. */
   last_run: WorkflowLastRun | null
   /** Runs so far. */
   runs_count: number
@@ -56,11 +53,8 @@ export interface WorkflowDetail {
   /** What starts runs. */
   trigger: WorkflowTrigger
   version: number
-  /** The version that runs. Null while none does. */
   active_version: number | null
-  /** Template that the workflow was made from. Null for none. */
   template_id: string | null
-  /** The last run of the workflow. Null before the first. */
   last_run: WorkflowLastRun | null
   /** Runs so far. */
   runs_count: number
@@ -74,8 +68,8 @@ export interface WorkflowDetail {
   edges: WorkflowDetailEdge[]
   /** Values that nodes can use, by name. */
   variables: Record<string, unknown>
-  /** Nodes that this copy cannot run, with the reason. */
-  unsupported_nodes: WorkflowDetailUnsupportedNode[]
+  unsupported_nodes: WorkflowUnsupportedNode[]
+  hook_url: string | null
 }
 
 export interface WorkflowDetailNode {
@@ -124,7 +118,7 @@ export interface WorkflowDetailEdge {
   from_port: string
 }
 
-export interface WorkflowDetailUnsupportedNode {
+export interface WorkflowUnsupportedNode {
   /** The node; `trigger` for the trigger. */
   node_id: string
   /** Type of the node. */
@@ -147,6 +141,8 @@ export interface WorkflowExecutionResult {
   input: Record<string, unknown>
   output: Record<string, unknown> | null
   is_silent: boolean
+  is_dry: boolean
+  parent_run_id: string | null
   /** What ended the run, and at which node. Null unless it failed. */
   error: WorkflowExecutionError | null
   started_at: string | null
@@ -159,23 +155,22 @@ export interface WorkflowCreateParams {
   name: string
   description?: string | null
   /** What starts runs. */
-  trigger: WorkflowCreateParamsTrigger
+  trigger: WorkflowTriggerResult
   /** Nodes of the workflow. */
-  nodes: WorkflowCreateParamsNode[]
+  nodes: WorkflowNode[]
   /** Ways between nodes, from port to node. */
-  edges?: WorkflowCreateParamsEdge[]
-  /** Values that nodes can use, by name. */
+  edges?: WorkflowEdge[]
   variables?: Record<string, unknown>
 }
 
-export interface WorkflowCreateParamsTrigger {
+export interface WorkflowTriggerResult {
   /** Type of the trigger. */
   type: string
   /** Settings of the trigger, such as its schedule. */
   config?: Record<string, unknown>
 }
 
-export interface WorkflowCreateParamsNode {
+export interface WorkflowNode {
   /** Id of the node, unique in its workflow. */
   id?: string
   /** Type of the node, as `GET /v1/workflow-node-types` lists them. */
@@ -188,28 +183,28 @@ export interface WorkflowCreateParamsNode {
   /** Settings of the node, as its type's `config_schema` has them; any text may hold `{{ }}`. */
   config?: Record<string, unknown>
   /** What happens when the step fails or takes too long. */
-  settings?: WorkflowCreateParamsNodeSettings
+  settings?: WorkflowNodeSettings
 }
 
-export interface WorkflowCreateParamsNodeSettings {
+export interface WorkflowNodeSettings {
   /** Whether the step is left out, so that the run goes on behind it. */
   is_disabled?: boolean
   /** How long the step may take. In seconds. */
   timeout_seconds?: number
   /** How often and when a failing step is tried again. */
-  retries?: WorkflowCreateParamsNodeSettingsRetries
+  retries?: WorkflowNodeSettingsRetries
   /** What a failing step does to its run. */
   on_error?: WorkflowOnError
 }
 
-export interface WorkflowCreateParamsNodeSettingsRetries {
+export interface WorkflowNodeSettingsRetries {
   /** Most tries of the step, the first one included. */
   max?: number
   /** Wait before the next try of the step. In seconds. */
   backoff_seconds?: number
 }
 
-export interface WorkflowCreateParamsEdge {
+export interface WorkflowEdge {
   /** Its id, which never changes. */
   id?: string
   /** The node that the way begins at. */
@@ -239,12 +234,59 @@ export interface WorkflowListParams {
   fields?: string[]
 }
 
+export interface WorkflowReplaceParams {
+  name?: string
+  description?: string | null
+  /** What starts runs. */
+  trigger?: WorkflowTriggerResult
+  /** Nodes of the workflow. */
+  nodes?: WorkflowNode[]
+  /** Ways between nodes, from port to node. */
+  edges?: WorkflowEdge[]
+  variables?: Record<string, unknown>
+}
+
+export interface WorkflowUpdateParams {
+  name?: string
+  description?: string | null
+  /** What starts runs. */
+  trigger?: WorkflowTriggerResult
+  /** Nodes of the workflow. */
+  nodes?: WorkflowNode[]
+  /** Ways between nodes, from port to node. */
+  edges?: WorkflowEdge[]
+  variables?: Record<string, unknown>
+}
+
+export interface WorkflowValidate {
+  is_valid: boolean
+  /** What the reading left out or doubts, with its place. */
+  problems: WorkflowValidateProblem[]
+  unsupported_nodes: WorkflowUnsupportedNode[]
+}
+
+export interface WorkflowValidateProblem {
+  /** The node; `trigger` for the trigger. */
+  node_id: string | null
+  /** Name of the field. */
+  field: string | null
+  /** Stable name of the problem. */
+  code: string
+  message: string
+  is_warning: boolean
+}
+
+export interface WorkflowRunParams {
+  submission_id?: string
+  input?: Record<string, unknown>
+  is_silent?: boolean
+  dry_run?: boolean
+}
+
 export interface WorkflowStartParams {
   workflow_id?: string
   name?: string
-  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string | null
-  /** Values that the nodes can use. */
   input?: Record<string, unknown>
   is_silent?: boolean
 }
@@ -272,7 +314,7 @@ export class WorkflowsResource extends Resource {
   /**
    * Create a workflow from a trigger and nodes, as a draft.
    * Places and edges may be left out: nodes then stand in a column, and the trigger leads through
-   * them in their order.
+   * them in their order. Needs the scope `workflows:write`.
    * POST /v1/workflows
    */
   create(params: WorkflowCreateParams, options?: RequestOptions): Call<WorkflowDetail> {
@@ -281,6 +323,7 @@ export class WorkflowsResource extends Resource {
 
   /**
    * List workflows with their last run, newest first.
+   * Needs the scope `workflows:read`.
    * GET /v1/workflows
    *
    * Iterates over all items; `.page()` has the first page alone.
@@ -291,6 +334,7 @@ export class WorkflowsResource extends Resource {
 
   /**
    * Get a workflow with its nodes and edges.
+   * Needs the scope `workflows:read`.
    * GET /v1/workflows/{id}
    */
   get(id: string, params?: NoParams, options?: RequestOptions): Call<WorkflowDetail> {
@@ -298,7 +342,27 @@ export class WorkflowsResource extends Resource {
   }
 
   /**
+   * Change a workflow; nodes and edges are replaced whole, as a new version.
+   * What is left out stays; nodes without edges are wired in their order. Runs keep to the version
+   * they began with. Needs the scope `workflows:write`.
+   * PUT /v1/workflows/{id}
+   */
+  replace(id: string, params?: WorkflowReplaceParams, options?: RequestOptions): Call<WorkflowDetail> {
+    return this.sendCall({ verb: 'PUT', path: '/v1/workflows/{id}', args: [id], params }, options)
+  }
+
+  /**
+   * Change parts of a workflow, as PUT does.
+   * Needs the scope `workflows:write`.
+   * PATCH /v1/workflows/{id}
+   */
+  update(id: string, params?: WorkflowUpdateParams, options?: RequestOptions): Call<WorkflowDetail> {
+    return this.sendCall({ verb: 'PATCH', path: '/v1/workflows/{id}', args: [id], params }, options)
+  }
+
+  /**
    * Delete a workflow with its versions and runs.
+   * Needs the scope `workflows:write`.
    * DELETE /v1/workflows/{id}
    */
   delete(id: string, params?: NoParams, options?: RequestOptions): Call<Deletion> {
@@ -306,8 +370,28 @@ export class WorkflowsResource extends Resource {
   }
 
   /**
+   * Check the newest version without activating it.
+   * Needs the scope `workflows:read`.
+   * POST /v1/workflows/{id}/validate
+   */
+  validate(id: string, params?: NoParams, options?: RequestOptions): Call<WorkflowValidate> {
+    return this.sendCall({ verb: 'POST', path: '/v1/workflows/{id}/validate', args: [id], params }, options)
+  }
+
+  /**
+   * Run the newest version now, whatever its trigger and its status.
+   * It may do what the caller may do. A silent run leaves out what the outside would see, a dry one
+   * what changes anything. Needs the scope `workflows:write`.
+   * POST /v1/workflows/{id}/run
+   */
+  run(id: string, params?: WorkflowRunParams, options?: RequestOptions): Call<WorkflowExecution> {
+    return this.sendCall({ verb: 'POST', path: '/v1/workflows/{id}/run', args: [id], params }, options)
+  }
+
+  /**
    * Let the newest version of a workflow run.
-   * Its runs may do what the caller may do now.
+   * Its runs may do what the caller may do now. The address of a hook is in the first response
+   * alone. Needs the scope `workflows:write`.
    * POST /v1/workflows/{id}/activate
    */
   activate(id: string, params?: NoParams, options?: RequestOptions): Call<WorkflowDetail> {
@@ -316,6 +400,7 @@ export class WorkflowsResource extends Resource {
 
   /**
    * Let no new run of a workflow start; open runs go on.
+   * Needs the scope `workflows:write`.
    * POST /v1/workflows/{id}/deactivate
    */
   deactivate(id: string, params?: NoParams, options?: RequestOptions): Call<WorkflowDetail> {
@@ -324,6 +409,7 @@ export class WorkflowsResource extends Resource {
 
   /**
    * Start a run of an active workflow, by its id or its name.
+   * Needs the scope `workflows:write`.
    * POST /v1/workflows/start
    */
   start(params?: WorkflowStartParams, options?: RequestOptions): Call<WorkflowExecution> {
@@ -332,6 +418,7 @@ export class WorkflowsResource extends Resource {
 
   /**
    * List the runs of a workflow, newest first, without their steps.
+   * Needs the scope `workflows:read`.
    * GET /v1/workflows/{id}/executions
    *
    * Iterates over all items; `.page()` has the first page alone.

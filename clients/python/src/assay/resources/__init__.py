@@ -2,6 +2,7 @@
 from .._transport import Transport
 from .analytics import AnalyticsResource
 from .api_keys import ApiKeysResource
+from .approvals import ApprovalsResource
 from .audit_log import AuditLogResource
 from .broker import BrokerResource
 from .brokers import BrokersResource
@@ -9,12 +10,16 @@ from .categories import CategoriesResource
 from .data_sources import DataSourcesResource
 from .document_classes import DocumentClassesResource
 from .documents import DocumentsResource
+from .email_templates import EmailTemplatesResource
+from .emails import EmailsResource
 from .entities import EntitiesResource
 from .events import EventsResource
 from .feedback import FeedbackResource
 from .file_rename_rules import FileRenameRulesResource
 from .funders import FundersResource
 from .health import HealthResource
+from .imports import ImportsResource
+from .integrations import IntegrationsResource
 from .iso_applications import IsoApplicationsResource
 from .merchant_groups import MerchantGroupsResource
 from .merchants import MerchantsResource
@@ -36,6 +41,7 @@ from .versions import VersionsResource
 from .webhooks import WebhooksResource
 from .workflow_executions import WorkflowExecutionsResource
 from .workflow_node_types import WorkflowNodeTypesResource
+from .workflow_templates import WorkflowTemplatesResource
 from .workflows import WorkflowsResource
 
 
@@ -45,6 +51,7 @@ class Resources:
     def __init__(self, transport: Transport) -> None:
         self.analytics = AnalyticsResource(transport)
         self.api_keys = ApiKeysResource(transport)
+        self.approvals = ApprovalsResource(transport)
         self.audit_log = AuditLogResource(transport)
         self.broker = BrokerResource(transport)
         self.brokers = BrokersResource(transport)
@@ -52,12 +59,16 @@ class Resources:
         self.data_sources = DataSourcesResource(transport)
         self.document_classes = DocumentClassesResource(transport)
         self.documents = DocumentsResource(transport)
+        self.email_templates = EmailTemplatesResource(transport)
+        self.emails = EmailsResource(transport)
         self.entities = EntitiesResource(transport)
         self.events = EventsResource(transport)
         self.feedback = FeedbackResource(transport)
         self.file_rename_rules = FileRenameRulesResource(transport)
         self.funders = FundersResource(transport)
         self.health = HealthResource(transport)
+        self.imports = ImportsResource(transport)
+        self.integrations = IntegrationsResource(transport)
         self.iso_applications = IsoApplicationsResource(transport)
         self.merchant_groups = MerchantGroupsResource(transport)
         self.merchants = MerchantsResource(transport)
@@ -79,4 +90,5 @@ class Resources:
         self.webhooks = WebhooksResource(transport)
         self.workflow_executions = WorkflowExecutionsResource(transport)
         self.workflow_node_types = WorkflowNodeTypesResource(transport)
+        self.workflow_templates = WorkflowTemplatesResource(transport)
         self.workflows = WorkflowsResource(transport)

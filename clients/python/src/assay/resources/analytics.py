@@ -31,7 +31,7 @@ class AnalyticsResource(Resource):
         response is up to date and takes as long for a million transactions as for a hundred.
         Quantiles are within relative_accuracy of the exact ones; everything else is exact. With
         deal_stage, tag or group_by the selected submissions are summed up, which takes longer
-        the more they are.
+        the more they are. Needs the scope `analytics:read`.
         GET /v1/analytics/portfolio
         """
         given: Dict[str, Any] = {"since": since, "until": until, "granularity": granularity, "deal_stage": deal_stage, "tag": tag, "group_by": group_by, "min_n": min_n}

@@ -25,6 +25,7 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.ApiKeyCreateResult:
         """Create an API key; the key is shown only once.
+        Needs the scope `keys:write`.
         POST /v1/api-keys
         """
         given: Dict[str, Any] = {"name": name, "mode": mode, "scopes": scopes, "ip_allowlist": ip_allowlist, "expires_at": expires_at, "metadata": metadata}
@@ -43,6 +44,7 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.ApiKey]:
         """List API keys, without their secrets.
+        Needs the scope `keys:read`.
         GET /v1/api-keys
 
         Iterates over all items; `.page()` has the first page alone.
@@ -57,6 +59,7 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.ApiKey:
         """Get an API key, without its secret.
+        Needs the scope `keys:read`.
         GET /v1/api-keys/{id}
         """
         given: Dict[str, Any] = {}
@@ -70,6 +73,7 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Revoke an API key, permanently.
+        Needs the scope `keys:write`.
         DELETE /v1/api-keys/{id}
         """
         given: Dict[str, Any] = {"confirm": confirm}
@@ -82,6 +86,7 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.ApiKey:
         """Activate an API key.
+        Needs the scope `keys:write`.
         POST /v1/api-keys/{id}/activate
         """
         given: Dict[str, Any] = {}
@@ -95,6 +100,7 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.ApiKey:
         """Deactivate an API key; it can be activated again.
+        Needs the scope `keys:write`.
         POST /v1/api-keys/{id}/deactivate
         """
         given: Dict[str, Any] = {"confirm": confirm}
@@ -108,6 +114,7 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.ApiKeyCreateResult:
         """Replace an API key; the old one works for another 24 hours.
+        Needs the scope `keys:write`.
         POST /v1/api-keys/{id}/rotate
         """
         given: Dict[str, Any] = {"grace_hours": grace_hours}

@@ -35,6 +35,7 @@ class AuditLogResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.AuditLog]:
         """List what was done, by whom, newest first.
+        Needs the scope `audit:read`.
         GET /v1/audit-log
 
         Iterates over all items; `.page()` has the first page alone.
@@ -50,6 +51,7 @@ class AuditLogResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.AuditLogVerify:
         """Recompute the chain of the audit log and name the first entry that does not fit.
+        Needs the scope `audit:read`.
         GET /v1/audit-log/verify
         """
         given: Dict[str, Any] = {"from": from_, "to": to}

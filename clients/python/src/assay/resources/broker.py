@@ -26,6 +26,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerSubmission:
         """Create a draft of a deal; it is no submission before the lender accepts it.
+        Needs the scope `broker:write`.
         POST /v1/broker/submissions
         """
         given: Dict[str, Any] = {"business": business, "reference": reference, "owners": owners, "funding": funding, "notes": notes, "metadata": metadata, "broker_id": broker_id}
@@ -45,6 +46,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.BrokerSubmission]:
         """List the deals of the broker; for the lender those of all brokers.
+        Needs the scope `broker:read`.
         GET /v1/broker/submissions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -59,6 +61,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerSubmission:
         """Get a deal with its files and what is still required.
+        Needs the scope `broker:read`.
         GET /v1/broker/submissions/{id}
         """
         given: Dict[str, Any] = {}
@@ -77,6 +80,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerSubmission:
         """Change a deal that is a draft or whose changes were requested.
+        Needs the scope `broker:write`.
         PATCH /v1/broker/submissions/{id}
         """
         given: Dict[str, Any] = {"business": business, "reference": reference, "owners": owners, "funding": funding, "notes": notes, "metadata": metadata}
@@ -89,6 +93,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a draft, a withdrawn or a rejected deal with its files, permanently.
+        Needs the scope `broker:write`.
         DELETE /v1/broker/submissions/{id}
         """
         given: Dict[str, Any] = {}
@@ -102,6 +107,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerSubmission:
         """Add files to a deal; they are read at once, and requirements follow.
+        Needs the scope `broker:write`.
         POST /v1/broker/submissions/{id}/files
         """
         given: Dict[str, Any] = {"file": file}
@@ -115,6 +121,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a file of a deal that is a draft or whose changes were requested.
+        Needs the scope `broker:write`.
         DELETE /v1/broker/submissions/{id}/files/{fileId}
         """
         given: Dict[str, Any] = {}
@@ -127,6 +134,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerSubmission:
         """Submit a deal for review; 422 names each requirement that is open.
+        Needs the scope `broker:write`.
         POST /v1/broker/submissions/{id}/submit
         """
         given: Dict[str, Any] = {}
@@ -139,6 +147,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerSubmission:
         """Withdraw a deal that is a draft or whose changes were requested.
+        Needs the scope `broker:write`.
         POST /v1/broker/submissions/{id}/withdraw
         """
         given: Dict[str, Any] = {}
@@ -153,6 +162,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerSubmission:
         """Decide on a submitted deal: start, accept, reject or request changes.
+        Needs the scope `submissions:write`.
         POST /v1/broker/submissions/{id}/review
         """
         given: Dict[str, Any] = {"decision": decision, "note": note}
@@ -167,6 +177,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.BrokerApiKeyResult:
         """Create an API key of a broker; the key is shown only once.
+        Needs the scope `broker:write`.
         POST /v1/broker/api-keys
         """
         given: Dict[str, Any] = {"name": name, "broker": broker, "expires_at": expires_at}
@@ -184,6 +195,7 @@ class BrokerResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.BrokerApiKey]:
         """List the API keys of the broker; for the lender those of all brokers.
+        Needs the scope `broker:read`.
         GET /v1/broker/api-keys
 
         Iterates over all items; `.page()` has the first page alone.

@@ -23,6 +23,7 @@ class BrokersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Broker:
         """Create a broker; its keys are made with POST /v1/broker/api-keys.
+        Needs the scope `settings:write`.
         POST /v1/brokers
         """
         given: Dict[str, Any] = {"name": name, "email": email, "commission_note": commission_note, "metadata": metadata}
@@ -41,6 +42,7 @@ class BrokersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Broker]:
         """List brokers.
+        Needs the scope `settings:read`.
         GET /v1/brokers
 
         Iterates over all items; `.page()` has the first page alone.
@@ -55,6 +57,7 @@ class BrokersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Broker:
         """Get a broker.
+        Needs the scope `settings:read`.
         GET /v1/brokers/{id}
         """
         given: Dict[str, Any] = {}
@@ -72,6 +75,7 @@ class BrokersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Broker:
         """Change a broker; a disabled one gets 403 with every key it has.
+        Needs the scope `settings:write`.
         PATCH /v1/brokers/{id}
         """
         given: Dict[str, Any] = {"name": name, "email": email, "status": status, "commission_note": commission_note, "metadata": metadata}

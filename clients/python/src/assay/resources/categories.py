@@ -29,6 +29,7 @@ class CategoriesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Category]:
         """List the transaction categories: all 140 leaves, or a tree.
+        Needs the scope `transactions:read`.
         GET /v1/categories
 
         Iterates over all items; `.page()` has the first page alone.

@@ -28,6 +28,7 @@ class DataSourcesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.DataSource]:
         """List the data sources of a submission: files, feeds and API callers.
+        Needs the scope `documents:read`.
         GET /v1/submissions/{sid}/data-sources
 
         Iterates over all items; `.page()` has the first page alone.
@@ -42,6 +43,7 @@ class DataSourcesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DataSource:
         """Get a data source; the source of a file has the id of its document.
+        Needs the scope `documents:read`.
         GET /v1/data-sources/{id}
         """
         given: Dict[str, Any] = {}
@@ -57,6 +59,7 @@ class DataSourcesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DataSource:
         """Rename a data source, disable it, or exclude its rows.
+        Needs the scope `documents:write`.
         PATCH /v1/data-sources/{id}
         """
         given: Dict[str, Any] = {"name": name, "is_included": is_included, "status": status}
@@ -76,6 +79,7 @@ class DataSourcesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.DataSourceAccount]:
         """List the accounts of a data source, each across all its statements.
+        Needs the scope `documents:read`.
         GET /v1/data-sources/{id}/accounts
 
         Iterates over all items; `.page()` has the first page alone.
@@ -97,14 +101,14 @@ class DataSourcesResource(Resource):
         account_number: Union[Optional[str], NotGiven] = NOT_GIVEN,
         holder_names: Union[List[str], NotGiven] = NOT_GIVEN,
         duplicate_of: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        period: Union[Optional[types.UsagePeriod], NotGiven] = NOT_GIVEN,
+        period: Union[Optional[types.ImportDateRange], NotGiven] = NOT_GIVEN,
         opening_balance: Union[Optional[float], NotGiven] = NOT_GIVEN,
         merge_into: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.DataSourceAccount:
         """Correct an account, exclude it, or merge it into another one.
         merge_into moves statements and rows to another account and returns that account.
-        duplicate_of excludes the account and keeps its rows.
+        duplicate_of excludes the account and keeps its rows. Needs the scope `documents:write`.
         PATCH /v1/data-sources/{dsid}/accounts/{id}
         """
         given: Dict[str, Any] = {"name": name, "type": type, "subtype": subtype, "is_business": is_business, "is_included": is_included, "is_primary": is_primary, "account_number": account_number, "holder_names": holder_names, "duplicate_of": duplicate_of, "period": period, "opening_balance": opening_balance, "merge_into": merge_into}

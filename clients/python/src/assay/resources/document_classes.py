@@ -30,6 +30,7 @@ class DocumentClassesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DocumentClass:
         """Define a document class of your own.
+        Needs the scope `documents:write`.
         POST /v1/document-classes
         """
         given: Dict[str, Any] = {"name": name, "label": label, "family": family, "description": description, "parser": parser, "cues": cues, "extraction_fields": extraction_fields, "aliases": aliases, "required_for_processing": required_for_processing, "is_active": is_active, "retention_days": retention_days}
@@ -50,6 +51,7 @@ class DocumentClassesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.DocumentClass]:
         """List document classes, the built-in ones first.
+        Needs the scope `documents:read`.
         GET /v1/document-classes
 
         Iterates over all items; `.page()` has the first page alone.
@@ -64,6 +66,7 @@ class DocumentClassesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DocumentClass:
         """Get a document class by its id or name.
+        Needs the scope `documents:read`.
         GET /v1/document-classes/{id}
         """
         given: Dict[str, Any] = {}
@@ -86,6 +89,7 @@ class DocumentClassesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DocumentClass:
         """Change your own class, or the label, cues, fields and retention of a built-in one.
+        Needs the scope `documents:write`.
         PATCH /v1/document-classes/{id}
         """
         given: Dict[str, Any] = {"label": label, "family": family, "description": description, "parser": parser, "cues": cues, "extraction_fields": extraction_fields, "aliases": aliases, "required_for_processing": required_for_processing, "is_active": is_active, "retention_days": retention_days}
@@ -99,6 +103,7 @@ class DocumentClassesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a class of your own; reassign_to moves its documents first.
+        Needs the scope `documents:write`.
         DELETE /v1/document-classes/{id}
         """
         given: Dict[str, Any] = {"reassign_to": reassign_to}

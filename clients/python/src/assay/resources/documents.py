@@ -27,11 +27,12 @@ class DocumentsResource(Resource):
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         auto_process: Union[bool, NotGiven] = NOT_GIVEN,
         allow_duplicate: Union[bool, NotGiven] = NOT_GIVEN,
-        period: Union[types.UsagePeriod, NotGiven] = NOT_GIVEN,
+        period: Union[types.ImportDateRange, NotGiven] = NOT_GIVEN,
         opening_balance: Union[float, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Union[types.Document, List[types.Document]]:
         """Upload files, or give the URL of one; each is classified and read in the background.
+        Needs the scope `documents:write`.
         POST /v1/submissions/{sid}/documents
         """
         given: Dict[str, Any] = {"file": file, "url": url, "filename": filename, "document_class": document_class, "password": password, "statement_year": statement_year, "external_id": external_id, "metadata": metadata, "auto_process": auto_process, "allow_duplicate": allow_duplicate, "period": period, "opening_balance": opening_balance}
@@ -60,6 +61,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Document]:
         """List the documents of a submission.
+        Needs the scope `documents:read`.
         GET /v1/submissions/{sid}/documents
 
         Iterates over all items; `.page()` has the first page alone.
@@ -90,6 +92,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Document]:
         """List documents of all submissions.
+        Needs the scope `documents:read`.
         GET /v1/documents
 
         Iterates over all items; `.page()` has the first page alone.
@@ -105,6 +108,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Document:
         """Get a document; expand=statements,signals adds its statements and authenticity signals.
+        Needs the scope `documents:read`.
         GET /v1/documents/{id}
         """
         given: Dict[str, Any] = {"expand": expand}
@@ -121,6 +125,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Document:
         """Change name, metadata and tags of a document, or exclude it.
+        Needs the scope `documents:write`.
         PATCH /v1/documents/{id}
         """
         given: Dict[str, Any] = {"display_name": display_name, "metadata": metadata, "tags": tags, "is_included": is_included}
@@ -133,6 +138,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a document with its file, its parts and its transactions.
+        Needs the scope `documents:write`.
         DELETE /v1/documents/{id}
         """
         given: Dict[str, Any] = {}
@@ -151,6 +157,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Document:
         """Read a document again, with a password when it is locked.
+        Needs the scope `documents:write`. Counts as a heavy request.
         POST /v1/documents/{id}/parse
         """
         given: Dict[str, Any] = {"force": force, "parser": parser, "password": password, "statement_year": statement_year, "ocr": ocr, "pages": pages}
@@ -166,6 +173,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Document:
         """Set the class of a document by hand; later classifications keep it.
+        Needs the scope `documents:write`.
         POST /v1/documents/{id}/reclassify
         """
         given: Dict[str, Any] = {"document_class": document_class, "document_subtype": document_subtype, "reparse": reparse}
@@ -183,6 +191,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DocumentSplit:
         """Split a PDF into documents by page ranges, given or detected.
+        Needs the scope `documents:write`. Counts as a heavy request.
         POST /v1/documents/{id}/split
         """
         given: Dict[str, Any] = {"ranges": ranges, "mode": mode, "keep_original": keep_original, "cover_all": cover_all, "dry_run": dry_run}
@@ -200,6 +209,7 @@ class DocumentsResource(Resource):
     ) -> types.Document:
         """Rename a document by hand, by a rule or by a template such as {{institution_name}}
         {{statement_month}}.
+        Needs the scope `documents:write`.
         POST /v1/submissions/{id}/documents/{docId}/rename
         """
         given: Dict[str, Any] = {"name": name, "template": template, "rule_id": rule_id}
@@ -216,6 +226,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DocumentDownload:
         """Get a temporary link that needs no key, to the file or to a searchable or annotated PDF.
+        Needs the scope `documents:read`.
         GET /v1/documents/{id}/download
         """
         given: Dict[str, Any] = {"disposition": disposition, "expires_in": expires_in, "variant": variant, "redirect": redirect}
@@ -233,6 +244,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> FileContent:
         """Get the file behind a signed link.
+        Needs no key.
         GET /v1/documents/{id}/content
         """
         given: Dict[str, Any] = {"environment": environment, "expires": expires, "disposition": disposition, "variant": variant, "signature": signature}
@@ -246,6 +258,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DocumentBase64:
         """Get the file inside JSON, up to 20 MiB.
+        Needs the scope `documents:read`.
         GET /v1/submissions/{id}/documents/{docId}/base64
         """
         given: Dict[str, Any] = {}
@@ -260,6 +273,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> FileContent:
         """Get what was read from a document as a spreadsheet.
+        Needs the scope `documents:read`. Counts as a heavy request.
         GET /v1/submissions/{id}/documents/{docId}/xlsx
         """
         given: Dict[str, Any] = {"sheets": sheets}
@@ -273,6 +287,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionParsedSubmission:
         """Get what was read from a document, with how it reconciles.
+        Needs the scope `documents:read`.
         GET /v1/documents/{id}/parsed-results
         """
         given: Dict[str, Any] = {"include": include}
@@ -286,6 +301,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionParsedSubmission:
         """Correct values that were read; corrections apply to later readings too.
+        Needs the scope `documents:write`.
         PATCH /v1/documents/{id}/parsed-results
         """
         given: Dict[str, Any] = {"patches": patches}
@@ -306,6 +322,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.DocumentSignal]:
         """List authenticity signals of a document: signs that it was altered.
+        Needs the scope `documents:read`.
         GET /v1/documents/{id}/signals
 
         Iterates over all items; `.page()` has the first page alone.
@@ -323,6 +340,7 @@ class DocumentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.DocumentSignal:
         """Dismiss an authenticity signal with a reason, or restore it.
+        Needs the scope `documents:write`.
         PATCH /v1/documents/{id}/signals/{signalId}
         """
         given: Dict[str, Any] = {"is_dismissed": is_dismissed, "reason": reason}
@@ -340,6 +358,7 @@ class DocumentsResource(Resource):
     ) -> types.DocumentPage:
         """Get a page as an image with a transaction highlighted, as text, or as words with
         positions.
+        Needs the scope `documents:read`. Counts as a heavy request.
         GET /v1/documents/{id}/pages/{n}
         """
         given: Dict[str, Any] = {"format": format, "dpi": dpi, "highlight": highlight}

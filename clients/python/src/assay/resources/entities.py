@@ -26,6 +26,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Entity:
         """Define an entity whose attributes are resolved in every submission.
+        Needs the scope `entities:write`.
         POST /v1/entities
         """
         given: Dict[str, Any] = {"name": name, "label": label, "description": description, "identity_attributes": identity_attributes, "order": order, "cardinality": cardinality, "attributes": attributes}
@@ -45,6 +46,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Entity]:
         """List entities, the built-in ones and your own, in their order.
+        Needs the scope `entities:read`.
         GET /v1/entities
 
         Iterates over all items; `.page()` has the first page alone.
@@ -61,6 +63,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.EntityBulkSave:
         """Create and change many entities, and set their values in a submission by hand.
+        Needs the scope `entities:write`.
         POST /v1/entities/bulk-save
         """
         given: Dict[str, Any] = {"submission_id": submission_id, "mode": mode, "entities": entities}
@@ -81,6 +84,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.EntityExport]:
         """Export the values of many submissions as JSON, CSV or XLSX.
+        Needs the scope `entities:read`.
         GET /v1/entities/export
 
         Iterates over all items; `.page()` has the first page alone.
@@ -95,6 +99,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Entity:
         """Get an entity with its attributes and their sources, by its id or name.
+        Needs the scope `entities:read`.
         GET /v1/entities/{id}
         """
         given: Dict[str, Any] = {}
@@ -112,6 +117,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Entity:
         """Change an entity; of a built-in one only label, description and order.
+        Needs the scope `entities:write`.
         PATCH /v1/entities/{id}
         """
         given: Dict[str, Any] = {"label": label, "description": description, "identity_attributes": identity_attributes, "order": order, "cardinality": cardinality}
@@ -124,6 +130,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete an entity of your own that nothing uses.
+        Needs the scope `entities:write`.
         DELETE /v1/entities/{id}
         """
         given: Dict[str, Any] = {}
@@ -152,6 +159,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.EntityAttribute:
         """Add an attribute to an entity, also to a built-in one.
+        Needs the scope `entities:write`.
         POST /v1/entities/{id}/attributes
         """
         given: Dict[str, Any] = {"name": name, "type": type, "label": label, "description": description, "enum": enum, "is_required": is_required, "is_pii": is_pii, "is_list": is_list, "order": order, "reconciliation_strategy": reconciliation_strategy, "tolerance": tolerance, "post_processors": post_processors, "sources": sources, "crm_field": crm_field, "default_value": default_value, "pattern": pattern}
@@ -169,6 +177,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.EntityAttribute]:
         """List the attributes of an entity with their sources, in their order.
+        Needs the scope `entities:read`.
         GET /v1/entities/{id}/attributes
 
         Iterates over all items; `.page()` has the first page alone.
@@ -199,6 +208,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.EntityAttribute:
         """Change an attribute; of a built-in one only label, sources and reconciliation.
+        Needs the scope `entities:write`.
         PATCH /v1/entities/{id}/attributes/{aid}
         """
         given: Dict[str, Any] = {"label": label, "description": description, "enum": enum, "is_required": is_required, "is_pii": is_pii, "is_list": is_list, "order": order, "reconciliation_strategy": reconciliation_strategy, "tolerance": tolerance, "post_processors": post_processors, "sources": sources, "crm_field": crm_field, "default_value": default_value, "type": type, "pattern": pattern}
@@ -212,6 +222,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete an attribute of your own that nothing uses.
+        Needs the scope `entities:write`.
         DELETE /v1/entities/{id}/attributes/{aid}
         """
         given: Dict[str, Any] = {}
@@ -232,6 +243,7 @@ class EntitiesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.EntitySource:
         """Add a source to an attribute.
+        Needs the scope `entities:write`.
         POST /v1/entities/{eid}/sources
         """
         given: Dict[str, Any] = {"attribute_id": attribute_id, "attribute": attribute, "type": type, "config": config, "order": order, "min_confidence": min_confidence, "post_processors": post_processors, "is_active": is_active}

@@ -28,6 +28,7 @@ class EventsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Event]:
         """List events, newest first, whether or not a webhook received them.
+        Needs the scope `webhooks:read`.
         GET /v1/events
 
         Iterates over all items; `.page()` has the first page alone.
@@ -42,6 +43,7 @@ class EventsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.EventDetail:
         """Get an event with its data and deliveries.
+        Needs the scope `webhooks:read`.
         GET /v1/events/{id}
         """
         given: Dict[str, Any] = {}

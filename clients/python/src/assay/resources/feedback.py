@@ -27,6 +27,7 @@ class FeedbackResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Feedback:
         """Give feedback; a correction of a transaction changes it.
+        Needs the scope `transactions:write`.
         POST /v1/feedback
         """
         given: Dict[str, Any] = {"target_type": target_type, "target_id": target_id, "kind": kind, "rating": rating, "value": value, "comment": comment, "submission_id": submission_id, "apply_to": apply_to}
@@ -48,6 +49,7 @@ class FeedbackResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Feedback]:
         """List feedback, newest first.
+        Needs the scope `transactions:read`.
         GET /v1/feedback
 
         Iterates over all items; `.page()` has the first page alone.
@@ -62,6 +64,7 @@ class FeedbackResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Feedback:
         """Get a feedback record.
+        Needs the scope `transactions:read`.
         GET /v1/feedback/{id}
         """
         given: Dict[str, Any] = {}
@@ -74,6 +77,7 @@ class FeedbackResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Feedback:
         """Undo feedback; corrected transactions get their earlier values back.
+        Needs the scope `transactions:write`.
         POST /v1/feedback/{id}/undo
         """
         given: Dict[str, Any] = {}

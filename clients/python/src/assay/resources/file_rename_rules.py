@@ -24,6 +24,7 @@ class FileRenameRulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.FileRenameRuleVariable]:
         """List the variables and filters of name templates.
+        Needs the scope `documents:read`.
         GET /v1/file-rename-rules/variables
 
         Iterates over all items; `.page()` has the first page alone.
@@ -44,6 +45,7 @@ class FileRenameRulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.FileRenameRule]:
         """List file rename rules.
+        Needs the scope `documents:read`.
         GET /v1/file-rename-rules
 
         Iterates over all items; `.page()` has the first page alone.
@@ -62,6 +64,7 @@ class FileRenameRulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FileRenameRule:
         """Create a rule that names documents of a class by a template once read.
+        Needs the scope `documents:write`.
         POST /v1/file-rename-rules
         """
         given: Dict[str, Any] = {"name": name, "template": template, "document_class": document_class, "is_active": is_active, "order": order}
@@ -74,6 +77,7 @@ class FileRenameRulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FileRenameRule:
         """Get a file rename rule.
+        Needs the scope `documents:read`.
         GET /v1/file-rename-rules/{id}
         """
         given: Dict[str, Any] = {}
@@ -91,6 +95,7 @@ class FileRenameRulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FileRenameRule:
         """Change a file rename rule; documents keep their names.
+        Needs the scope `documents:write`.
         PATCH /v1/file-rename-rules/{id}
         """
         given: Dict[str, Any] = {"name": name, "template": template, "document_class": document_class, "is_active": is_active, "order": order}
@@ -103,6 +108,7 @@ class FileRenameRulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a file rename rule; documents keep their names.
+        Needs the scope `documents:write`.
         DELETE /v1/file-rename-rules/{id}
         """
         given: Dict[str, Any] = {}

@@ -26,6 +26,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.FunderForSubmission]:
         """List the funders of a submission with links and best matches.
+        Needs the scope `funders:read`.
         GET /v1/submissions/{sid}/funders
 
         Iterates over all items; `.page()` has the first page alone.
@@ -48,6 +49,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FunderMatchResult:
         """Match a submission with every active policy of your funders.
+        Needs the scope `funders:write`. Counts as a heavy request.
         POST /v1/submissions/{sid}/funders/match
         """
         given: Dict[str, Any] = {"funder_ids": funder_ids, "policy_ids": policy_ids, "product_types": product_types, "requested_amount": requested_amount, "link": link, "min_status": min_status, "as_of": as_of, "limit": limit}
@@ -77,6 +79,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Funder:
         """Add a funder of your own.
+        Needs the scope `funders:write`.
         POST /v1/funders
         """
         given: Dict[str, Any] = {"name": name, "legal_name": legal_name, "aliases": aliases, "descriptors": descriptors, "kind": kind, "website": website, "contacts": contacts, "submission_channel": submission_channel, "submission_email": submission_email, "api_config": api_config, "offer_source": offer_source, "is_active": is_active, "products": products, "regions": regions, "logo_url": logo_url, "notes": notes, "defaults": defaults, "metadata": metadata}
@@ -98,6 +101,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Funder]:
         """List funders by name: the registry and your own.
+        Needs the scope `funders:read`.
         GET /v1/funders
 
         Iterates over all items; `.page()` has the first page alone.
@@ -116,6 +120,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Funder]:
         """List funders with a linked submission or an active policy.
+        Needs the scope `funders:read`.
         GET /v1/funders/linked
 
         Iterates over all items; `.page()` has the first page alone.
@@ -130,6 +135,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Funder:
         """Get a funder.
+        Needs the scope `funders:read`.
         GET /v1/funders/{id}
         """
         given: Dict[str, Any] = {}
@@ -160,6 +166,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Funder:
         """Change a funder; of a registry funder only your own fields.
+        Needs the scope `funders:write`.
         PATCH /v1/funders/{id}
         """
         given: Dict[str, Any] = {"name": name, "legal_name": legal_name, "aliases": aliases, "descriptors": descriptors, "kind": kind, "website": website, "contacts": contacts, "submission_channel": submission_channel, "submission_email": submission_email, "api_config": api_config, "offer_source": offer_source, "is_active": is_active, "products": products, "regions": regions, "logo_url": logo_url, "notes": notes, "defaults": defaults, "metadata": metadata}
@@ -172,6 +179,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a funder of your own without submissions, with its policies.
+        Needs the scope `funders:write`.
         DELETE /v1/funders/{id}
         """
         given: Dict[str, Any] = {}
@@ -198,7 +206,8 @@ class FundersResource(Resource):
         `metrics {monthly_true_revenue, average_daily_balance, as_of}` or null, and `documents[]
         {id, class, filename, content_type, size_bytes, sha256, content}` in base64; its
         `Idempotency-Key` is the same at each try. Any 2xx is `submitted`, and `id` or
-        `reference` of the response becomes `external_reference`.
+        `reference` of the response becomes `external_reference`. Needs the scope
+        `funders:write`.
         POST /v1/funders/{id}/submissions
         """
         given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "consent": consent, "note": note, "send": send}
@@ -218,6 +227,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.FunderLink]:
         """List the submissions at a funder, the newest first.
+        Needs the scope `funders:read`.
         GET /v1/funders/{id}/submissions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -240,6 +250,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FunderLink:
         """Change a submission at a funder: state, offers, decline reason.
+        Needs the scope `funders:write`.
         PATCH /v1/funders/{fid}/submissions/{id}
         """
         given: Dict[str, Any] = {"status": status, "offers": offers, "decline_reason": decline_reason, "decline_code": decline_code, "external_reference": external_reference, "notes": notes, "send": send}
@@ -258,6 +269,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.FunderPolicy]:
         """List the policies of a funder, newest first.
+        Needs the scope `funders:read`.
         GET /v1/funders/{fid}/policies
 
         Iterates over all items; `.page()` has the first page alone.
@@ -281,6 +293,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FunderPolicy:
         """Add a policy: what a funder requires and offers.
+        Needs the scope `funders:write`.
         POST /v1/funders/{fid}/policies
         """
         given: Dict[str, Any] = {"name": name, "paper_grade": paper_grade, "product_type": product_type, "is_active": is_active, "criteria": criteria, "required_documents": required_documents, "offer": offer, "effective_from": effective_from, "source_document_id": source_document_id}
@@ -294,6 +307,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FunderPolicy:
         """Get a policy of a funder.
+        Needs the scope `funders:read`.
         GET /v1/funders/{fid}/policies/{id}
         """
         given: Dict[str, Any] = {}
@@ -316,6 +330,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.FunderPolicy:
         """Change a funder policy; each change is a new version.
+        Needs the scope `funders:write`.
         PATCH /v1/funders/{fid}/policies/{id}
         """
         given: Dict[str, Any] = {"name": name, "paper_grade": paper_grade, "product_type": product_type, "is_active": is_active, "criteria": criteria, "required_documents": required_documents, "offer": offer, "effective_from": effective_from, "source_document_id": source_document_id}
@@ -329,6 +344,7 @@ class FundersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a policy of a funder.
+        Needs the scope `funders:write`.
         DELETE /v1/funders/{fid}/policies/{id}
         """
         given: Dict[str, Any] = {}

@@ -19,6 +19,7 @@ class HealthResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.HealthLive:
         """Whether the process is alive.
+        Needs no key.
         GET /health
         """
         given: Dict[str, Any] = {}
@@ -30,6 +31,7 @@ class HealthResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.HealthReady:
         """Whether the service can do its work, check by check.
+        Needs no key.
         GET /health/ready
         """
         given: Dict[str, Any] = {}
@@ -41,6 +43,7 @@ class HealthResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.HealthLive:
         """Whether the process is alive.
+        Needs no key.
         GET /v1/health
         """
         given: Dict[str, Any] = {}

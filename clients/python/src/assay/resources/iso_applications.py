@@ -33,7 +33,8 @@ class IsoApplicationsResource(Resource):
         One of: a file (multipart, or content_base64 with filename), the document_id of a
         document of a submission, or business with funding, owners and iso; of those a document
         is printed. Without submission_id a submission is created, and what the application says
-        fills its company_info, owners and request, unless create_submission is false.
+        fills its company_info, owners and request, unless create_submission is false. Needs the
+        scope `submissions:write`.
         POST /v1/iso-applications
         """
         given: Dict[str, Any] = {"file": file, "submission_id": submission_id, "create_submission": create_submission, "name": name, "document_id": document_id, "password": password, "allow_duplicate": allow_duplicate, "business": business, "funding": funding, "owners": owners, "iso": iso}
@@ -57,6 +58,7 @@ class IsoApplicationsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.IsoApplication]:
         """List applications for funding with what was read of them.
+        Needs the scope `submissions:read`.
         GET /v1/iso-applications
 
         Iterates over all items; `.page()` has the first page alone.
@@ -71,6 +73,7 @@ class IsoApplicationsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.IsoApplication:
         """Get an application: business, funding, owners, broker, and its validations.
+        Needs the scope `submissions:read`.
         GET /v1/iso-applications/{id}
         """
         given: Dict[str, Any] = {}
@@ -83,6 +86,7 @@ class IsoApplicationsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.IsoApplicationResults:
         """Get every field of an application with its page and box.
+        Needs the scope `submissions:read`.
         GET /v1/iso-applications/{id}/results
         """
         given: Dict[str, Any] = {}
@@ -97,6 +101,7 @@ class IsoApplicationsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.IsoApplication:
         """Read an application again; force discards corrections made by hand.
+        Needs the scope `submissions:write`. Counts as a heavy request.
         POST /v1/iso-applications/{id}/reprocess
         """
         given: Dict[str, Any] = {"force": force, "fields": fields}

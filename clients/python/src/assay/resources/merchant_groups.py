@@ -26,6 +26,7 @@ class MerchantGroupsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.MerchantGroupResult]:
         """List merchant groups with risk level and number of merchants.
+        Needs the scope `transactions:read`.
         GET /v1/merchant-groups
 
         Iterates over all items; `.page()` has the first page alone.
@@ -41,6 +42,7 @@ class MerchantGroupsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.MerchantGroupResult:
         """Get a merchant group by id or slug; expand=merchants adds its merchants.
+        Needs the scope `transactions:read`.
         GET /v1/merchant-groups/{id}
         """
         given: Dict[str, Any] = {"expand": expand}

@@ -26,6 +26,7 @@ class MerchantsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.MerchantGroupResult]:
         """List merchant groups with risk level and number of merchants.
+        Needs the scope `transactions:read`.
         GET /v1/merchants/groups
 
         Iterates over all items; `.page()` has the first page alone.
@@ -41,6 +42,7 @@ class MerchantsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.MerchantGroupResult:
         """Get a merchant group by id or slug; expand=merchants adds its merchants.
+        Needs the scope `transactions:read`.
         GET /v1/merchants/groups/{id}
         """
         given: Dict[str, Any] = {"expand": expand}
@@ -64,6 +66,7 @@ class MerchantsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Merchant]:
         """List merchants of your transactions, then those of the registry.
+        Needs the scope `transactions:read`.
         GET /v1/merchants
 
         Iterates over all items; `.page()` has the first page alone.
@@ -79,6 +82,7 @@ class MerchantsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Merchant:
         """Get a merchant.
+        Needs the scope `transactions:read`.
         GET /v1/merchants/{id}
         """
         given: Dict[str, Any] = {"expand": expand}
@@ -95,7 +99,8 @@ class MerchantsResource(Resource):
     ) -> types.Merchant:
         """Set your own groups, category or aliases of a merchant.
         Applies to all transactions of the environment, before the registry. Submissions that
-        name the merchant are enriched again; meta.submissions_count is their number.
+        name the merchant are enriched again; meta.submissions_count is their number. Needs the
+        scope `transactions:write`.
         PATCH /v1/merchants/{id}
         """
         given: Dict[str, Any] = {"groups": groups, "default_category": default_category, "aliases": aliases}
@@ -111,6 +116,7 @@ class MerchantsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Union[types.MerchantExtract, List[types.MerchantExtract]]:
         """Extract the merchants of up to 1,000 descriptions; nothing is stored.
+        Needs the scope `transactions:read`. Counts as a heavy request.
         POST /v1/merchants/extract
         """
         given: Dict[str, Any] = {"description": description, "amount": amount, "mcc_code": mcc_code, "items": items}

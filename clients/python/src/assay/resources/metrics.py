@@ -27,6 +27,7 @@ class MetricsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Metric]:
         """List the metrics: what each is, its formula, date ranges and parameters.
+        Needs the scope `analytics:read`.
         GET /v1/metrics
 
         Iterates over all items; `.page()` has the first page alone.
@@ -48,6 +49,7 @@ class MetricsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.MetricRuleMetric]:
         """List the metrics that a rule can look at, with its operators.
+        Needs the scope `analytics:read`.
         GET /v1/metrics/rule-metrics
 
         Iterates over all items; `.page()` has the first page alone.

@@ -28,6 +28,7 @@ class PdfsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Pdf]:
         """List the bank documents of a submission with their statements.
+        Needs the scope `documents:read`.
         GET /v1/submissions/{id}/pdfs
 
         Iterates over all items; `.page()` has the first page alone.
@@ -43,6 +44,7 @@ class PdfsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Pdf:
         """Get a bank document with its statements, by document id.
+        Needs the scope `documents:read`.
         GET /v1/submissions/{id}/pdfs/{pid}
         """
         given: Dict[str, Any] = {}
@@ -60,6 +62,7 @@ class PdfsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Pdf:
         """Approve or reject a bank document, or mark it for review.
+        Needs the scope `documents:write`.
         PUT /v1/submissions/{id}/pdfs/{pid}
         """
         given: Dict[str, Any] = {"status": status, "notes": notes, "display_name": display_name, "is_included": is_included}
@@ -75,6 +78,7 @@ class PdfsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Pdf:
         """Set the currency of a bank document or one of its statements.
+        Needs the scope `documents:write`.
         POST /v1/submissions/{id}/pdfs/{pid}/currency
         """
         given: Dict[str, Any] = {"currency": currency, "statement_id": statement_id}
@@ -95,7 +99,7 @@ class PdfsResource(Resource):
         currency, account_type, institution_name, account_number) is taught: later documents of
         the same layout_fingerprint are read with it, see GET /v1/taught-layouts. The response
         has the new reconciliation, and in review_causes what remains. If-Match takes the ETag
-        of GET /v1/submissions/:id/pdfs/:pid.
+        of GET /v1/submissions/:id/pdfs/:pid. Needs the scope `documents:write`.
         PATCH /v1/submissions/{id}/pdfs/{pid}/statements
         """
         given: Dict[str, Any] = {"statements": statements}
@@ -110,6 +114,7 @@ class PdfsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.PdfParse:
         """Read the unread, the failed or all bank documents of a submission.
+        Needs the scope `documents:write`. Counts as a heavy request.
         POST /v1/submissions/{id}/pdfs/parse
         """
         given: Dict[str, Any] = {"force": force, "only": only}
@@ -123,6 +128,7 @@ class PdfsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Pdf:
         """Read a bank document again and include its rows.
+        Needs the scope `documents:write`. Counts as a heavy request.
         POST /v1/submissions/{id}/pdfs/{pid}/reload
         """
         given: Dict[str, Any] = {}
@@ -136,6 +142,7 @@ class PdfsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Pdf:
         """Exclude the rows of a bank document, without deleting them.
+        Needs the scope `documents:write`.
         POST /v1/submissions/{id}/pdfs/{pid}/unload
         """
         given: Dict[str, Any] = {}

@@ -26,6 +26,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.PolicyEvaluate:
         """Evaluate policies on a submission: all in force, or those named.
+        Needs the scope `policies:write`. Counts as a heavy request.
         POST /v1/policies/evaluate
         """
         given: Dict[str, Any] = {"submission_id": submission_id, "policy_ids": policy_ids, "rule_ids": rule_ids, "as_of": as_of, "persist": persist, "include_shadow": include_shadow, "async": async_}
@@ -50,6 +51,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Policy:
         """Create a policy; its rules can be created with it.
+        Needs the scope `policies:write`.
         POST /v1/policies
         """
         given: Dict[str, Any] = {"name": name, "description": description, "kind": kind, "rule_ids": rule_ids, "rules": rules, "groups": groups, "decision": decision, "score_bands": score_bands, "auto_evaluate": auto_evaluate, "funder_id": funder_id, "is_active": is_active, "effective_from": effective_from, "status": status}
@@ -72,6 +74,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Policy]:
         """List policies, newest first.
+        Needs the scope `policies:read`.
         GET /v1/policies
 
         Iterates over all items; `.page()` has the first page alone.
@@ -86,6 +89,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Policy:
         """Get the newest version of a policy.
+        Needs the scope `policies:read`.
         GET /v1/policies/{id}
         """
         given: Dict[str, Any] = {}
@@ -111,6 +115,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Policy:
         """Change a policy; the change is a draft until it is published.
+        Needs the scope `policies:write`.
         PATCH /v1/policies/{id}
         """
         given: Dict[str, Any] = {"name": name, "description": description, "kind": kind, "rule_ids": rule_ids, "rules": rules, "groups": groups, "decision": decision, "score_bands": score_bands, "auto_evaluate": auto_evaluate, "funder_id": funder_id, "is_active": is_active, "effective_from": effective_from, "status": status}
@@ -123,6 +128,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a policy; its evaluations stay.
+        Needs the scope `policies:write`.
         DELETE /v1/policies/{id}
         """
         given: Dict[str, Any] = {}
@@ -135,6 +141,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Policy:
         """Put the newest version of a policy in force.
+        Needs the scope `policies:write`.
         POST /v1/policies/{id}/publish
         """
         given: Dict[str, Any] = {}
@@ -151,6 +158,7 @@ class PoliciesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.PolicyBacktest:
         """Back-test a policy, or changes to its rules, on processed submissions.
+        Needs the scope `policies:write`. Counts as a heavy request.
         POST /v1/policies/{id}/backtest
         """
         given: Dict[str, Any] = {"since": since, "until": until, "sample": sample, "rules": rules}

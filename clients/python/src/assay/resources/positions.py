@@ -34,7 +34,7 @@ class PositionsResource(Resource):
         """List positions: financings found in the transactions, with a summary.
         One entry per funding contract, the oldest record first. meta.summary has the active
         count, the remaining balance and the holdback ratio. Rejected positions are left out
-        unless include_rejected or a filter selects them.
+        unless include_rejected or a filter selects them. Needs the scope `transactions:read`.
         GET /v1/submissions/{sid}/positions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -63,6 +63,7 @@ class PositionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Position:
         """Add a position that was not detected.
+        Needs the scope `transactions:write`.
         POST /v1/submissions/{sid}/positions
         """
         given: Dict[str, Any] = {"funder_id": funder_id, "funder_name": funder_name, "product_type": product_type, "factor_rate": factor_rate, "advance_amount": advance_amount, "advance_date": advance_date, "right_to_receive": right_to_receive, "is_disclosed": is_disclosed, "notes": notes, "status": status, "currency": currency, "payment_amount": payment_amount, "payment_cadence": payment_cadence, "transaction_ids": transaction_ids}
@@ -75,6 +76,7 @@ class PositionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Position:
         """Get a position with its estimates and the reasons for its confidence.
+        Needs the scope `transactions:read`.
         GET /v1/positions/{id}
         """
         given: Dict[str, Any] = {}
@@ -100,7 +102,7 @@ class PositionsResource(Resource):
         """Confirm, reject or correct a position; null removes a correction.
         A correction outranks every later enrichment. A rejected position counts in no number,
         and its rows are no longer its debt payments once they are enriched again, which follows
-        the response.
+        the response. Needs the scope `transactions:write`.
         PATCH /v1/positions/{id}
         """
         given: Dict[str, Any] = {"confirmation": confirmation, "funder_id": funder_id, "funder_name": funder_name, "product_type": product_type, "factor_rate": factor_rate, "advance_amount": advance_amount, "advance_date": advance_date, "right_to_receive": right_to_receive, "is_disclosed": is_disclosed, "notes": notes, "status": status}
@@ -119,6 +121,7 @@ class PositionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Transaction]:
         """List the transactions of a position, each with its role.
+        Needs the scope `transactions:read`.
         GET /v1/positions/{id}/transactions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -134,6 +137,7 @@ class PositionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Position:
         """Merge other positions into this one.
+        Needs the scope `transactions:write`.
         POST /v1/positions/{id}/merge
         """
         given: Dict[str, Any] = {"position_ids": position_ids}
@@ -147,6 +151,7 @@ class PositionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.PositionSplit:
         """Split transactions of this position off into a new one.
+        Needs the scope `transactions:write`.
         POST /v1/positions/{id}/split
         """
         given: Dict[str, Any] = {"transaction_ids": transaction_ids}

@@ -33,6 +33,7 @@ class RequestLogResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.RequestLog]:
         """List the requests of this environment, newest first; logged within a second.
+        Needs the scope `audit:read`.
         GET /v1/request-log
 
         Iterates over all items; `.page()` has the first page alone.
@@ -47,6 +48,7 @@ class RequestLogResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.RequestLog:
         """Get one request by its X-Request-Id.
+        Needs the scope `audit:read`.
         GET /v1/request-log/{id}
         """
         given: Dict[str, Any] = {}

@@ -44,6 +44,7 @@ class RulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Rule:
         """Create a rule: a condition, a tree of conditions or a manual check.
+        Needs the scope `policies:write`.
         POST /v1/rules
         """
         given: Dict[str, Any] = {"name": name, "description": description, "metric": metric, "metric_params": metric_params, "date_range": date_range, "operator": operator, "value": value, "value_to": value_to, "expression": expression, "tolerance": tolerance, "on_missing": on_missing, "outcome": outcome, "severity": severity, "weight": weight, "mode": mode, "is_active": is_active, "message": message, "reason_code": reason_code, "tags": tags, "funder_id": funder_id, "effective_from": effective_from, "effective_to": effective_to, "kind": kind, "metric_label": metric_label, "condition": condition}
@@ -67,6 +68,7 @@ class RulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Rule]:
         """List rules, newest first.
+        Needs the scope `policies:read`.
         GET /v1/rules
 
         Iterates over all items; `.page()` has the first page alone.
@@ -81,6 +83,7 @@ class RulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Rule:
         """Get a rule.
+        Needs the scope `policies:read`.
         GET /v1/rules/{id}
         """
         given: Dict[str, Any] = {}
@@ -115,6 +118,7 @@ class RulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Rule:
         """Change a rule; a change of its content is a new version.
+        Needs the scope `policies:write`.
         PATCH /v1/rules/{id}
         """
         given: Dict[str, Any] = {"name": name, "description": description, "metric": metric, "metric_params": metric_params, "date_range": date_range, "operator": operator, "value": value, "value_to": value_to, "expression": expression, "tolerance": tolerance, "on_missing": on_missing, "outcome": outcome, "severity": severity, "weight": weight, "mode": mode, "is_active": is_active, "message": message, "reason_code": reason_code, "tags": tags, "funder_id": funder_id, "effective_from": effective_from, "effective_to": effective_to}
@@ -127,6 +131,7 @@ class RulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a rule that no policy uses; evaluations that name it stay.
+        Needs the scope `policies:write`.
         DELETE /v1/rules/{id}
         """
         given: Dict[str, Any] = {}
@@ -143,6 +148,7 @@ class RulesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Union[types.RuleEvaluate, List[types.RuleEvaluate]]:
         """Evaluate a rule on up to 100 submissions; nothing is stored.
+        Needs the scope `policies:write`. Counts as a heavy request.
         POST /v1/rules/{id}/evaluate
         """
         given: Dict[str, Any] = {"submission_id": submission_id, "submission_ids": submission_ids, "dry_run": dry_run, "as_of": as_of}

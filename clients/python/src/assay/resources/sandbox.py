@@ -22,7 +22,8 @@ class SandboxResource(Resource):
     ) -> types.SandboxEvent:
         """Fire an event of any type with its example data.
         Stored, listed and delivered like any other event of the test environment. With
-        submission_id, its data has the ids of that submission.
+        submission_id, its data has the ids of that submission. Needs the scope
+        `webhooks:write`. For test keys only.
         POST /v1/sandbox/events
         """
         given: Dict[str, Any] = {"type": type, "submission_id": submission_id}
@@ -39,6 +40,7 @@ class SandboxResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SandboxSample]:
         """List the sample deals with their expected results.
+        Needs the scope `submissions:read`. For test keys only.
         GET /v1/sandbox/samples
 
         Iterates over all items; `.page()` has the first page alone.
@@ -54,6 +56,7 @@ class SandboxResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SandboxDeal:
         """Create and process a submission with the files of a sample deal.
+        Needs the scope `submissions:write`. For test keys only.
         POST /v1/sandbox/deals
         """
         given: Dict[str, Any] = {"sample": sample, "external_id": external_id}
@@ -65,6 +68,7 @@ class SandboxResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SandboxInbox:
         """Get the inbox, a test receiver for webhooks.
+        Needs the scope `webhooks:read`. For test keys only.
         GET /v1/sandbox/inbox
         """
         given: Dict[str, Any] = {}
@@ -78,6 +82,7 @@ class SandboxResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SandboxInbox:
         """Set the status and delay of responses of the inbox.
+        Needs the scope `webhooks:write`. For test keys only.
         PATCH /v1/sandbox/inbox
         """
         given: Dict[str, Any] = {"response_status": response_status, "response_delay_ms": response_delay_ms}
@@ -95,6 +100,7 @@ class SandboxResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SandboxInboxMessage]:
         """List messages of the inbox, newest first; it keeps 200.
+        Needs the scope `webhooks:read`. For test keys only.
         GET /v1/sandbox/inbox/messages
 
         Iterates over all items; `.page()` has the first page alone.
@@ -108,6 +114,7 @@ class SandboxResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SandboxInboxMessageResult:
         """Empty the inbox.
+        Needs the scope `webhooks:write`. For test keys only.
         DELETE /v1/sandbox/inbox/messages
         """
         given: Dict[str, Any] = {}

@@ -38,7 +38,8 @@ class SearchResource(Resource):
         of dates, and whole amounts, ids, external ids, EINs and the last four digits of an
         account. The best come first, the newest among equals; of transactions those are ranked
         whose 200 descriptors were seen last: bounds on dates reach older ones. meta.counts ends
-        at 1,000 of each type; meta.total_count, with include_total, is their sum.
+        at 1,000 of each type; meta.total_count, with include_total, is their sum. Needs the
+        scope `submissions:read`.
         GET /v1/search
 
         Iterates over all items; `.page()` has the first page alone.

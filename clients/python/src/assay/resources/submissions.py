@@ -11,7 +11,35 @@ if TYPE_CHECKING:
 
 
 class SubmissionsResource(Resource):
-    _lazy = frozenset(("list_policy_evaluations", "list", "events", "list_duplicates", "list_timeline", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
+    _lazy = frozenset(("list_emails", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
+
+    def list_emails(
+        self,
+        submission_id: str,
+        *,
+        direction: Union[types.EmailDirection, NotGiven] = NOT_GIVEN,
+        status: Union[types.EmailStatus, NotGiven] = NOT_GIVEN,
+        thread_id: Union[str, NotGiven] = NOT_GIVEN,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        subject: Union[str, NotGiven] = NOT_GIVEN,
+        has_attachments: Union[bool, NotGiven] = NOT_GIVEN,
+        created_after: Union[str, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.Email]:
+        """List the e-mails of a submission.
+        Needs the scope `emails:read`.
+        GET /v1/submissions/{sid}/emails
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"direction": direction, "status": status, "thread_id": thread_id, "from": from_, "subject": subject, "has_attachments": has_attachments, "created_after": created_after, "q": q, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/submissions/{sid}/emails", (submission_id, ), given, options)
 
     def export(
         self,
@@ -23,11 +51,125 @@ class SubmissionsResource(Resource):
         """Export a submission as a ZIP.
         The original documents, the transactions as CSV and XLSX, every report as JSON, the
         underwriting file, and a manifest with hashes. Parts that the key may not read are left
-        out.
+        out. Needs the scope `submissions:read`. Counts as a heavy request.
         GET /v1/submissions/{id}/export
         """
         given: Dict[str, Any] = {"format": format}
         return self._download("GET", "/v1/submissions/{id}/export", (id, ), given, options)
+
+    def create_provider_aasset(
+        self,
+        id: str,
+        *,
+        file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Dict[str, Any], List[Any], str], NotGiven] = NOT_GIVEN,
+        options_: Union[types.SubmissionOptions, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Import:
+        """Import an asset report of Plaid: accounts, transactions, periods and balances.
+        The body is the response of the provider as it came, or {payload, options} around it.
+        Its transactions are kept by the ids of the provider, so that the same payload twice, or
+        its pages in any order, give the same rows. 202 above 5,000 transactions: poll the
+        import. Needs the scope `transactions:write`.
+        POST /v1/submissions/{id}/provider-a-assets
+        """
+        given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
+        return self._call("POST", "/v1/submissions/{id}/provider-a-assets", (id, ), given, options, has_files=True)
+
+    def create_provider_atransaction(
+        self,
+        id: str,
+        *,
+        file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Dict[str, Any], List[Any], str], NotGiven] = NOT_GIVEN,
+        options_: Union[types.SubmissionOptions, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Import:
+        """Import what Plaid returned: accounts, transactions, periods and balances.
+        The body is the response of the provider as it came, or {payload, options} around it.
+        Its transactions are kept by the ids of the provider, so that the same payload twice, or
+        its pages in any order, give the same rows. 202 above 5,000 transactions: poll the
+        import. Needs the scope `transactions:write`.
+        POST /v1/submissions/{id}/provider-a-transactions
+        """
+        given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
+        return self._call("POST", "/v1/submissions/{id}/provider-a-transactions", (id, ), given, options, has_files=True)
+
+    def provider_c(
+        self,
+        id: str,
+        *,
+        file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Dict[str, Any], List[Any], str], NotGiven] = NOT_GIVEN,
+        options_: Union[types.SubmissionOptions, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Import:
+        """Import what Ocrolus returned: accounts, transactions, periods and balances.
+        The body is the response of the provider as it came, or {payload, options} around it.
+        Its transactions are kept by the ids of the provider, so that the same payload twice, or
+        its pages in any order, give the same rows. 202 above 5,000 transactions: poll the
+        import. Needs the scope `transactions:write`.
+        POST /v1/submissions/{id}/provider-c
+        """
+        given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
+        return self._call("POST", "/v1/submissions/{id}/provider-c", (id, ), given, options, has_files=True)
+
+    def provider_d(
+        self,
+        id: str,
+        *,
+        file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Dict[str, Any], List[Any], str], NotGiven] = NOT_GIVEN,
+        options_: Union[types.SubmissionOptions, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Import:
+        """Import what Yodlee returned: accounts, transactions, periods and balances.
+        The body is the response of the provider as it came, or {payload, options} around it.
+        Its transactions are kept by the ids of the provider, so that the same payload twice, or
+        its pages in any order, give the same rows. 202 above 5,000 transactions: poll the
+        import. Needs the scope `transactions:write`.
+        POST /v1/submissions/{id}/provider-d
+        """
+        given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
+        return self._call("POST", "/v1/submissions/{id}/provider-d", (id, ), given, options, has_files=True)
+
+    def provider_e(
+        self,
+        id: str,
+        *,
+        file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Dict[str, Any], List[Any], str], NotGiven] = NOT_GIVEN,
+        options_: Union[types.SubmissionOptions, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Import:
+        """Import what DecisionLogic returned: accounts, transactions, periods and balances.
+        The body is the response of the provider as it came, or {payload, options} around it.
+        Its transactions are kept by the ids of the provider, so that the same payload twice, or
+        its pages in any order, give the same rows. 202 above 5,000 transactions: poll the
+        import. Needs the scope `transactions:write`.
+        POST /v1/submissions/{id}/provider-e
+        """
+        given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
+        return self._call("POST", "/v1/submissions/{id}/provider-e", (id, ), given, options, has_files=True)
+
+    def provider_f(
+        self,
+        id: str,
+        *,
+        file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,
+        payload: Union[Union[Dict[str, Any], List[Any], str], NotGiven] = NOT_GIVEN,
+        options_: Union[types.SubmissionOptions, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Import:
+        """Import what Inscribe returned: accounts, transactions, periods and balances.
+        The body is the response of the provider as it came, or {payload, options} around it.
+        Its transactions are kept by the ids of the provider, so that the same payload twice, or
+        its pages in any order, give the same rows. 202 above 5,000 transactions: poll the
+        import. Needs the scope `transactions:write`.
+        POST /v1/submissions/{id}/provider-f
+        """
+        given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
+        return self._call("POST", "/v1/submissions/{id}/provider-f", (id, ), given, options, has_files=True)
 
     def list_policy_evaluations(
         self,
@@ -45,6 +187,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SubmissionPolicyEvaluation]:
         """List policy evaluations of a submission with changes, newest first.
+        Needs the scope `policies:read`.
         GET /v1/submissions/{id}/policy-evaluations
 
         Iterates over all items; `.page()` has the first page alone.
@@ -63,6 +206,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionPolicyEvaluation:
         """Override the result of a rule for a submission, and evaluate its policy again.
+        Needs the scope `policies:write`.
         POST /v1/submissions/{id}/policy-evaluations/{evaluationId}/overrides
         """
         given: Dict[str, Any] = {"rule_id": rule_id, "result": result, "reason": reason}
@@ -79,10 +223,48 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionPolicyProgress:
         """Change a manual check, or get the progress of all.
+        Needs the scope `policies:write`.
         POST /v1/submissions/{id}/policy/progress
         """
         given: Dict[str, Any] = {"policy_id": policy_id, "rule_id": rule_id, "state": state, "note": note}
         return self._call("POST", "/v1/submissions/{id}/policy/progress", (id, ), given, options)
+
+    def create_stip_request(
+        self,
+        submission_id: str,
+        *,
+        to: Union[List[str], NotGiven] = NOT_GIVEN,
+        codes: Union[List[str], NotGiven] = NOT_GIVEN,
+        template_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SubmissionStipRequest:
+        """Send the list of what a deal still needs; it ticks itself off as documents arrive.
+        One mail to the broker or the applicant, made of the active template for
+        missing_documents. Replies with files go to the deal. Needs the scope `emails:write`.
+        POST /v1/submissions/{sid}/stip-requests
+        """
+        given: Dict[str, Any] = {"to": to, "codes": codes, "template_id": template_id}
+        return self._call("POST", "/v1/submissions/{sid}/stip-requests", (submission_id, ), given, options)
+
+    def list_stip_requests(
+        self,
+        submission_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.SubmissionStipRequest]:
+        """List what was requested for a deal, each item as it is now.
+        Needs the scope `emails:read`.
+        GET /v1/submissions/{sid}/stip-requests
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/submissions/{sid}/stip-requests", (submission_id, ), given, options)
 
     def create(
         self,
@@ -107,6 +289,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Submission:
         """Create a submission.
+        Needs the scope `submissions:write`.
         POST /v1/submissions
         """
         given: Dict[str, Any] = {"name": name, "external_id": external_id, "company_info": company_info, "metadata": metadata, "owners": owners, "request": request, "tags": tags, "deal_stage": deal_stage, "decline_reasons": decline_reasons, "assigned_to": assigned_to, "auto_process": auto_process, "externalId": externalId, "companyInfo": companyInfo, "dealStage": dealStage, "declineReasons": declineReasons, "assignedTo": assignedTo, "autoProcess": autoProcess}
@@ -141,6 +324,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Submission]:
         """List submissions, newest first.
+        Needs the scope `submissions:read`.
         GET /v1/submissions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -156,6 +340,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Submission:
         """Get a submission by id, or by ext: and your external id, as in every address.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}
         """
         given: Dict[str, Any] = {"expand": expand}
@@ -186,6 +371,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Submission:
         """Change a submission; metadata is merged, null removes a key.
+        Needs the scope `submissions:write`.
         PATCH /v1/submissions/{id}
         """
         given: Dict[str, Any] = {"name": name, "external_id": external_id, "company_info": company_info, "metadata": metadata, "owners": owners, "request": request, "tags": tags, "deal_stage": deal_stage, "decline_reasons": decline_reasons, "assigned_to": assigned_to, "auto_process": auto_process, "status": status, "externalId": externalId, "companyInfo": companyInfo, "dealStage": dealStage, "declineReasons": declineReasons, "assignedTo": assignedTo, "autoProcess": autoProcess}
@@ -199,6 +385,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a submission with all its data, permanently.
+        Needs the scope `submissions:write`.
         DELETE /v1/submissions/{id}
         """
         given: Dict[str, Any] = {"purge": purge}
@@ -216,6 +403,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Submission:
         """Start processing; wait_seconds waits for the end and then returns 200.
+        Needs the scope `submissions:write`. Counts as a heavy request.
         POST /v1/submissions/{id}/process
         """
         given: Dict[str, Any] = {"force": force, "document_ids": document_ids, "stages": stages, "restart": restart, "wait_seconds": wait_seconds}
@@ -231,6 +419,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Submission:
         """Enrich all transactions of a submission again.
+        Needs the scope `submissions:write`. Counts as a heavy request.
         POST /v1/submissions/{id}/enrich
         """
         given: Dict[str, Any] = {"enrichers": enrichers, "fields": fields, "force": force}
@@ -243,6 +432,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionStatusResult:
         """Get the processing status: stages and documents.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}/status
         """
         given: Dict[str, Any] = {}
@@ -255,6 +445,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Iterator[ServerSentEvent[types.SubmissionStatusResult]]:
         """Stream the processing status as server-sent events until the run ends.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}/events
         """
         given: Dict[str, Any] = {}
@@ -274,6 +465,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SubmissionDuplicate]:
         """Find submissions that look like the same business, most likely first.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}/duplicates
 
         Iterates over all items; `.page()` has the first page alone.
@@ -297,6 +489,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SubmissionTimeline]:
         """List what happened to a submission and who did it, newest first.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}/timeline
 
         Iterates over all items; `.page()` has the first page alone.
@@ -320,6 +513,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SubmissionAttributeValue]:
         """List attributes of the company, its owners and accounts, with sources.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}/attribute-values
 
         Iterates over all items; `.page()` has the first page alone.
@@ -335,6 +529,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> List[types.SubmissionAttributeValue]:
         """Set attributes by hand; they override every source until set to null.
+        Needs the scope `submissions:write`.
         PUT /v1/submissions/{id}/attribute-values
         """
         given: Dict[str, Any] = {"values": values}
@@ -355,6 +550,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SubmissionParsedSubmission]:
         """List what was read from each document.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}/parsed-submissions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -376,6 +572,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.SubmissionMissingAccount]:
         """List accounts that the transactions mention and that were not submitted.
+        Needs the scope `submissions:read`.
         GET /v1/submissions/{id}/missing-accounts
 
         Iterates over all items; `.page()` has the first page alone.
@@ -388,10 +585,11 @@ class SubmissionsResource(Resource):
         id: str,
         missing_account_id: str,
         *,
-        status: types.SubmissionStatus4,
+        status: types.SubmissionStatus5,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionMissingAccount:
         """Set the status of a missing account.
+        Needs the scope `submissions:write`.
         PATCH /v1/submissions/{id}/missing-accounts/{maid}
         """
         given: Dict[str, Any] = {"status": status}
@@ -415,7 +613,8 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionScorecard:
         """Scorecard.
-        Graded metrics by section, the paper grade and the data quality behind them.
+        Graded metrics by section, the paper grade and the data quality behind them. Needs the
+        scope `analytics:read`.
         GET /v1/submissions/{id}/scorecard
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "profile": profile, "format": format}
@@ -442,7 +641,7 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionMetrics:
         """Metrics.
         Every metric over its own date range, or over each requested one; an unknown value is
-        null with reasons.
+        null with reasons. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/metrics
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "group": group, "names": names, "date_ranges": date_ranges, "format": format}
@@ -469,7 +668,8 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionCashflow:
         """Cash flow.
-        Profit and loss by period from categorized transactions, checked against balances.
+        Profit and loss by period from categorized transactions, checked against balances. Needs
+        the scope `analytics:read`.
         GET /v1/submissions/{id}/cashflow
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "granularity": granularity, "layout": layout, "simulate": simulate, "revenue_formula_version": revenue_formula_version, "format": format}
@@ -497,7 +697,8 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionBalances:
         """Balances.
-        End-of-day balances by day, account and month, with their sources.
+        End-of-day balances by day, account and month, with their sources. Needs the scope
+        `analytics:read`.
         GET /v1/submissions/{id}/balances
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "granularity": granularity, "basis": basis, "limit": limit, "cursor": cursor, "consolidated": consolidated, "format": format}
@@ -520,7 +721,8 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionStatistics:
         """Statistics.
-        Deposits, withdrawals, NSF, channels and distributions of the transactions.
+        Deposits, withdrawals, NSF, channels and distributions of the transactions. Needs the
+        scope `analytics:read`.
         GET /v1/submissions/{id}/statistics
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "format": format}
@@ -540,14 +742,15 @@ class SubmissionsResource(Resource):
         include: Union[List[types.SubmissionInclude], NotGiven] = NOT_GIVEN,
         wait: Union[float, NotGiven] = NOT_GIVEN,
         direction: Union[types.TransactionDirection, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus5, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus6, NotGiven] = NOT_GIVEN,
         stream_type: Union[types.SubmissionStreamType, NotGiven] = NOT_GIVEN,
         min_confidence: Union[float, NotGiven] = NOT_GIVEN,
         format: Union[types.SubmissionFormat, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionRecurring:
         """Recurring transactions.
-        Recurring transactions: cadence, amounts, missed and upcoming dates.
+        Recurring transactions: cadence, amounts, missed and upcoming dates. Needs the scope
+        `analytics:read`.
         GET /v1/submissions/{id}/recurring
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "direction": direction, "status": status, "stream_type": stream_type, "min_confidence": min_confidence, "format": format}
@@ -568,7 +771,7 @@ class SubmissionsResource(Resource):
         wait: Union[float, NotGiven] = NOT_GIVEN,
         kind: Union[types.SubmissionAnomaliesParamsKind, NotGiven] = NOT_GIVEN,
         severity: Union[types.DocumentSeverity, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus6, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus7, NotGiven] = NOT_GIVEN,
         min_score: Union[float, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
@@ -577,7 +780,7 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionAnomalies:
         """Anomalies.
         Anomalies with their severity, amounts, and the transactions and documents that show
-        them.
+        them. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/anomalies
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "kind": kind, "severity": severity, "status": status, "min_score": min_score, "limit": limit, "cursor": cursor, "format": format}
@@ -606,7 +809,8 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionMerchants:
         """Merchants.
-        Payers and payees with their sums by month, and the revenue concentration.
+        Payers and payees with their sums by month, and the revenue concentration. Needs the
+        scope `analytics:read`.
         GET /v1/submissions/{id}/merchants
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "direction": direction, "group": group, "min_amount": min_amount, "sort": sort, "limit": limit, "cursor": cursor, "format": format}
@@ -632,7 +836,8 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionCategories:
         """Categories.
-        Sums and counts by category and month, and the amount that needs review.
+        Sums and counts by category and month, and the amount that needs review. Needs the scope
+        `analytics:read`.
         GET /v1/submissions/{id}/categories
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "direction": direction, "root": root, "depth": depth, "format": format}
@@ -656,7 +861,8 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionCoverage:
         """Coverage.
-        Covered days by account and source, gaps, and the statements to request.
+        Covered days by account and source, gaps, and the statements to request. Needs the scope
+        `analytics:read`.
         GET /v1/submissions/{id}/coverage
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "required_months": required_months, "format": format}
@@ -681,7 +887,7 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionRiskScore:
         """Risk score.
         A points score from 0 to 100 with every weight and input. It is not a probability of
-        default.
+        default. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/risk-score
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "model": model, "format": format}
@@ -712,7 +918,7 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionForecast:
         """Forecast.
         Forecast balances with 80 and 95 % intervals, scheduled payments, forecast revenue and a
-        trial offer.
+        trial offer. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/forecast
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "horizon": horizon, "advance_amount": advance_amount, "payment_amount": payment_amount, "payment_frequency": payment_frequency, "payments_count": payments_count, "fee_amount": fee_amount, "projection_method": projection_method, "format": format}
@@ -738,7 +944,8 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionBenchmarks:
         """Benchmarks.
         Percentile and rank of twelve metrics among at least 30 businesses of the own portfolio,
-        or with scope=network of all tenants that opted in (benchmarks_opt_in).
+        or with scope=network of all tenants that opted in (benchmarks_opt_in). Needs the scope
+        `analytics:read`.
         GET /v1/submissions/{id}/benchmarks
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "scope": scope, "peer_group": peer_group, "format": format}
@@ -763,6 +970,7 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionBankSummary:
         """Bank summary.
         Balances, deposits, revenue, NSF and advances by month, account or rolling 30 days.
+        Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/bank-summary
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "group_by": group_by, "format": format}
@@ -788,7 +996,7 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionFinancials:
         """Financials.
         Financial documents compared with bank data by line and period, with variances and
-        checks.
+        checks. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/financials
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "years": years, "sources": sources, "format": format}
@@ -813,7 +1021,7 @@ class SubmissionsResource(Resource):
         """Suggested offers.
         Advance, payment, holdback, annual rate and net funding for three terms of the paper
         grade, with every limit of the advance and the binding one. Indicative terms from public
-        guides, not a commitment.
+        guides, not a commitment. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/offers
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "format": format}
@@ -842,7 +1050,7 @@ class SubmissionsResource(Resource):
         """Simulate an offer.
         The cost of an offer by its actual cash flows, the limits it keeps and its effect on the
         forecast balances. The payments of a balance that it pays off stay in the forecast, so
-        the added probability is an upper bound in that case.
+        the added probability is an upper bound in that case. Needs the scope `analytics:read`.
         POST /v1/submissions/{id}/offers
         """
         given: Dict[str, Any] = {"advance": advance, "factor": factor, "target_apr": target_apr, "term": term, "frequency": frequency, "start_date": start_date, "fees": fees, "payoffs": payoffs, "commission_points": commission_points, "buy_rate": buy_rate, "early_payoff": early_payoff, "renewal": renewal, "true_up": true_up, "syndication": syndication}
@@ -876,6 +1084,7 @@ class SubmissionsResource(Resource):
         The fields of an offer that a state law on commercial financing requires to be
         disclosed, computed. Not legal advice. The offer is the one of the query, else the
         middle one of the suggested; the state is the one of the query, else the company’s.
+        Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/disclosures
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "state": state, "product": product, "advance": advance, "factor": factor, "term": term, "frequency": frequency, "fee_amount": fee_amount, "commission_points": commission_points, "format": format}
@@ -902,7 +1111,7 @@ class SubmissionsResource(Resource):
         At most four specific reasons of the risk score, or the ones that `reasons` names, each
         with its figure and transactions, and a draft of the notice once every field of it is
         known. Whether to decline, and what a notice must contain, is for the creditor to
-        decide.
+        decide. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/adverse-action
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "reasons": reasons, "format": format}
@@ -928,7 +1137,7 @@ class SubmissionsResource(Resource):
     ) -> types.SubmissionStips:
         """Stipulations.
         The stipulations of a deal: documents, months of statements, accounts and payoff
-        letters; what was received and what to request.
+        letters; what was received and what to request. Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/stips
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "required_months": required_months, "tax_return_from": tax_return_from, "format": format}
@@ -958,6 +1167,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionMetricResult:
         """One metric by month, by account and along its date range.
+        Needs the scope `analytics:read`.
         GET /v1/submissions/{id}/metrics/{name}
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "version": version, "include": include, "wait": wait, "granularity": granularity, "slug": slug, "denominator": denominator, "target": target, "attribute": attribute, "limit": limit, "cursor": cursor}
@@ -968,11 +1178,12 @@ class SubmissionsResource(Resource):
         id: str,
         aid: str,
         *,
-        status: types.SubmissionStatus6,
+        status: types.SubmissionStatus7,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionAnomaly:
         """Dismiss, confirm or reopen an anomaly.
+        Needs the scope `analytics:write`.
         PATCH /v1/submissions/{id}/anomalies/{aid}
         """
         given: Dict[str, Any] = {"status": status, "note": note}
@@ -994,7 +1205,8 @@ class SubmissionsResource(Resource):
         """The underwriting file.
         Grades and their reasons, months, balances, revenue, positions, risk events, anomalies,
         reconciliation, offers, settings and the rows behind the numbers with document and page.
-        The rows stand in it for a key that may read transactions.
+        The rows stand in it for a key that may read transactions. Needs the scope
+        `analytics:read`. Counts as a heavy request.
         GET /v1/submissions/{id}/report
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "format": format}
@@ -1011,6 +1223,7 @@ class SubmissionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowExecution:
         """Start a run of an active workflow on a submission.
+        Needs the scope `workflows:write`.
         POST /v1/submissions/{id}/workflow
         """
         given: Dict[str, Any] = {"workflow_id": workflow_id, "workflow_name": workflow_name, "input": input, "is_silent": is_silent}

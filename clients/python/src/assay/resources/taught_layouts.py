@@ -25,6 +25,7 @@ class TaughtLayoutsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.TaughtLayout]:
         """List what corrections of statements say of later ones of the same layout.
+        Needs the scope `documents:read`.
         GET /v1/taught-layouts
 
         Iterates over all items; `.page()` has the first page alone.
@@ -39,6 +40,7 @@ class TaughtLayoutsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TaughtLayout:
         """Get what a layout was taught.
+        Needs the scope `documents:read`.
         GET /v1/taught-layouts/{id}
         """
         given: Dict[str, Any] = {}
@@ -51,7 +53,8 @@ class TaughtLayoutsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Forget what a layout was taught; documents keep their readings.
-        Documents that are read from now on are read without it.
+        Documents that are read from now on are read without it. Needs the scope
+        `documents:write`.
         DELETE /v1/taught-layouts/{id}
         """
         given: Dict[str, Any] = {}

@@ -24,6 +24,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.TeamMember]:
         """List the members of the organization.
+        Needs the scope `team:read`.
         GET /v1/team/members
 
         Iterates over all items; `.page()` has the first page alone.
@@ -38,6 +39,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TeamMember:
         """Get a member.
+        Needs the scope `team:read`.
         GET /v1/team/members/{id}
         """
         given: Dict[str, Any] = {}
@@ -52,6 +54,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TeamMember:
         """Change the role of a member; what it allows changes at once.
+        Needs the scope `team:write`.
         PATCH /v1/team/members/{id}
         """
         given: Dict[str, Any] = {"role": role, "broker_id": broker_id}
@@ -64,6 +67,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Remove a member from the organization; the account stays.
+        Needs the scope `team:write`.
         DELETE /v1/team/members/{id}
         """
         given: Dict[str, Any] = {}
@@ -77,7 +81,8 @@ class TeamResource(Resource):
     ) -> types.TeamMember:
         """Take every second factor from a member who has lost them.
         Ends each session of the member, whom the password alone lets in until a factor is
-        added. For who has shown a password or a factor within ten minutes.
+        added. For who has shown a password or a factor within ten minutes. Needs the scope
+        `team:write`. For people who have signed in, not for keys.
         POST /v1/team/members/{id}/reset-mfa
         """
         given: Dict[str, Any] = {}
@@ -92,6 +97,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TeamInvitationResult:
         """Invite somebody; the link is shown only once, and sent when mail can be.
+        Needs the scope `team:write`.
         POST /v1/team/invitations
         """
         given: Dict[str, Any] = {"email": email, "role": role, "broker_id": broker_id}
@@ -108,6 +114,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.TeamInvitation]:
         """List the invitations of the organization, newest first.
+        Needs the scope `team:read`.
         GET /v1/team/invitations
 
         Iterates over all items; `.page()` has the first page alone.
@@ -122,6 +129,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Withdraw an open invitation; its link opens nothing any more.
+        Needs the scope `team:write`.
         DELETE /v1/team/invitations/{id}
         """
         given: Dict[str, Any] = {}
@@ -138,6 +146,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.TeamSession]:
         """List where the members are signed in.
+        Needs the scope `team:read`.
         GET /v1/team/sessions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -152,6 +161,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """End the session of a member, with its tokens, at once.
+        Needs the scope `team:write`.
         DELETE /v1/team/sessions/{id}
         """
         given: Dict[str, Any] = {}
@@ -168,6 +178,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.TeamGrant]:
         """List the programs that act for the members.
+        Needs the scope `team:read`.
         GET /v1/team/grants
 
         Iterates over all items; `.page()` has the first page alone.
@@ -182,6 +193,7 @@ class TeamResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """End the access of a program that acts for a member, with its tokens, at once.
+        Needs the scope `team:write`.
         DELETE /v1/team/grants/{id}
         """
         given: Dict[str, Any] = {}

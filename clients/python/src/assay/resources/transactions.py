@@ -37,6 +37,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Transaction:
         """Create a transaction.
+        Needs the scope `transactions:write`.
         POST /v1/transactions
         """
         given: Dict[str, Any] = {"submission_id": submission_id, "description": description, "amount": amount, "date": date, "balance": balance, "currency": currency, "merchant_name": merchant_name, "mcc_code": mcc_code, "type": type, "check_number": check_number, "category": category, "categories": categories, "is_pending": is_pending, "external_id": external_id, "account_id": account_id, "account": account, "lock_category": lock_category, "metadata": metadata}
@@ -98,6 +99,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Transaction]:
         """List transactions, or exactly those that a metric counted.
+        Needs the scope `transactions:read`.
         GET /v1/transactions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -157,6 +159,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> FileContent:
         """Download matching transactions as CSV, JSON, XLSX or OFX.
+        Needs the scope `transactions:read`. Counts as a heavy request.
         GET /v1/transactions/export
         """
         given: Dict[str, Any] = {"submission_id": submission_id, "account_id": account_id, "account_ids": account_ids, "document_id": document_id, "data_source_id": data_source_id, "start_date": start_date, "end_date": end_date, "min_amount": min_amount, "max_amount": max_amount, "currency": currency, "direction": direction, "category": category, "category_not": category_not, "merchant": merchant, "merchant_id": merchant_id, "merchant_group": merchant_group, "flag": flag, "type": type, "is_revenue": is_revenue, "is_debt": is_debt, "is_recurring": is_recurring, "is_duplicate": is_duplicate, "is_pending": is_pending, "needs_review": needs_review, "stream_id": stream_id, "position_id": position_id, "funder_id": funder_id, "external_id": external_id, "q": q, "ids": ids, "include_unloaded": include_unloaded, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "metadata": metadata, "metric": metric, "line": line, "party": party, "date_range": date_range, "as_of": as_of, "slug": slug, "denominator": denominator, "simulate": simulate, "revenue_formula_version": revenue_formula_version, "target": target, "format": format}
@@ -168,7 +171,7 @@ class TransactionsResource(Resource):
         submission_id: str,
         transactions: List[Any],
         account: Union[types.TransactionAccount, NotGiven] = NOT_GIVEN,
-        period: Union[types.UsagePeriod, NotGiven] = NOT_GIVEN,
+        period: Union[types.ImportDateRange, NotGiven] = NOT_GIVEN,
         opening_balance: Union[float, NotGiven] = NOT_GIVEN,
         on_conflict: Union[types.TransactionBulkCreateParamsOnConflict, NotGiven] = NOT_GIVEN,
         dry_run: Union[bool, NotGiven] = NOT_GIVEN,
@@ -176,6 +179,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TransactionBulkCreate:
         """Create or update up to 10,000 transactions, or 100,000 as NDJSON; each fails alone.
+        Needs the scope `transactions:write`. Counts as a heavy request.
         POST /v1/transactions/bulk
         """
         given: Dict[str, Any] = {"submission_id": submission_id, "transactions": transactions, "account": account, "period": period, "opening_balance": opening_balance, "on_conflict": on_conflict, "dry_run": dry_run, "enrich": enrich}
@@ -191,6 +195,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TransactionEnrich:
         """Enrich stored transactions by id, or transactions in the body without storing them.
+        Needs the scope `transactions:write`. Counts as a heavy request.
         POST /v1/transactions/enrich
         """
         given: Dict[str, Any] = {"transaction_ids": transaction_ids, "transactions": transactions, "persist": persist, "fields": fields}
@@ -203,6 +208,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Transaction:
         """Get a transaction with its place in the document.
+        Needs the scope `transactions:read`.
         GET /v1/transactions/{id}
         """
         given: Dict[str, Any] = {}
@@ -221,6 +227,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Transaction:
         """Change a transaction; metadata is merged, null removes a key.
+        Needs the scope `transactions:write`.
         PATCH /v1/transactions/{id}
         """
         given: Dict[str, Any] = {"description": description, "date": date, "amount": amount, "balance": balance, "account_id": account_id, "metadata": metadata}
@@ -233,6 +240,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a transaction.
+        Needs the scope `transactions:write`.
         DELETE /v1/transactions/{id}
         """
         given: Dict[str, Any] = {}
@@ -245,6 +253,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TransactionExplain:
         """Explain the category of a transaction, layer by layer.
+        Needs the scope `transactions:read`. Counts as a heavy request.
         GET /v1/transactions/{id}/explain
         """
         given: Dict[str, Any] = {}
@@ -273,6 +282,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TransactionFeedback:
         """Correct a transaction, or all similar ones; corrections override every rule.
+        Needs the scope `transactions:write`.
         POST /v1/transactions/{id}/feedback
         """
         given: Dict[str, Any] = {"category": category, "merchant_name": merchant_name, "merchant_id": merchant_id, "is_revenue": is_revenue, "is_recurring": is_recurring, "is_debt": is_debt, "fee_kind": fee_kind, "is_internal_transfer": is_internal_transfer, "is_duplicate": is_duplicate, "position_id": position_id, "funder_id": funder_id, "matched_transaction_id": matched_transaction_id, "comment": comment, "reason": reason, "apply_to": apply_to, "preview": preview}
@@ -287,6 +297,7 @@ class TransactionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.TransactionEnrichForSubmission:
         """Enrich the transactions of a submission; at once up to 2,000 of them.
+        Needs the scope `transactions:write`. Counts as a heavy request.
         POST /v1/submissions/{sid}/transactions/enrich
         """
         given: Dict[str, Any] = {"force": force, "only": only}

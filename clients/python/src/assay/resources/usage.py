@@ -24,6 +24,7 @@ class UsageResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Usage:
         """Get API calls, documents, transactions and storage of a period; default: this month.
+        Needs the scope `usage:read`.
         GET /v1/usage
         """
         given: Dict[str, Any] = {"start_date": start_date, "end_date": end_date, "granularity": granularity, "group_by": group_by, "api_key_id": api_key_id}

@@ -21,7 +21,7 @@ class UserResource(Resource):
     ) -> types.UserSettings:
         """Get the settings of the tenant with defaults; version reads an earlier version.
         The `user` of these paths is the tenant of the key or token, in its live or its test
-        environment. docs/settings.md explains each key.
+        environment. docs/settings.md explains each key. Needs the scope `settings:read`.
         GET /v1/user/settings
         """
         given: Dict[str, Any] = {"version": version}
@@ -72,6 +72,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserSettings:
         """Change settings; null restores a default.
+        Needs the scope `settings:write`.
         PUT /v1/user/settings
         """
         given: Dict[str, Any] = {"timezone": timezone, "locale": locale, "reporting_currency": reporting_currency, "default_currency": default_currency, "default_date_range": default_date_range, "auto_process": auto_process, "auto_classify": auto_classify, "auto_split": auto_split, "auto_enrich": auto_enrich, "auto_evaluate": auto_evaluate, "auto_match": auto_match, "require_review": require_review, "low_balance_threshold": low_balance_threshold, "revenue_formula": revenue_formula, "count_card_payments_as_debt": count_card_payments_as_debt, "deposits_exclude_internal": deposits_exclude_internal, "required_statement_months": required_statement_months, "scorecard_thresholds": scorecard_thresholds, "risk_model": risk_model, "industry_tiers": industry_tiers, "anomaly_thresholds": anomaly_thresholds, "cashflow_layout": cashflow_layout, "creditor": creditor, "funder_defaults": funder_defaults, "notification_emails": notification_emails, "webhook_failure_email": webhook_failure_email, "email_from_name": email_from_name, "inbound_email_enabled": inbound_email_enabled, "retention_days": retention_days, "legal_hold": legal_hold, "mask_pii": mask_pii, "allow_llm": allow_llm, "benchmarks_opt_in": benchmarks_opt_in, "watermark": watermark, "broker_requirements": broker_requirements, "broker_auto_accept": broker_auto_accept, "allowed_outbound_hosts": allowed_outbound_hosts, "default_workflow_id": default_workflow_id, "brand": brand}
@@ -88,6 +89,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.UserSettingsHistory]:
         """List every version of the settings: who changed what, and when.
+        Needs the scope `settings:read`.
         GET /v1/user/settings/history
 
         Iterates over all items; `.page()` has the first page alone.
@@ -104,6 +106,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserPreviewSettings:
         """Preview how settings would change recent submissions; nothing is stored.
+        Needs the scope `settings:read`. Counts as a heavy request.
         POST /v1/user/settings/preview
         """
         given: Dict[str, Any] = {"settings": settings, "submission_ids": submission_ids, "limit": limit}
@@ -115,7 +118,8 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserLayout:
         """Get the layout of the deal page and the list.
-        Of the person of an access token; of the environment where a key is used.
+        Of the person of an access token; of the environment where a key is used. Needs the
+        scope `settings:read`.
         GET /v1/user/layout
         """
         given: Dict[str, Any] = {}
@@ -132,6 +136,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserLayout:
         """Replace a page of the layout, or all; unknown sections are kept.
+        Needs the scope `settings:write`.
         PUT /v1/user/layout
         """
         given: Dict[str, Any] = {"pages": pages, "theme": theme, "density": density, "version": version, "updated_at": updated_at}
@@ -144,6 +149,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserLogo:
         """Get the logo of the tenant; download=true returns the image.
+        Needs the scope `settings:read`.
         GET /v1/user/logo
         """
         given: Dict[str, Any] = {"download": download}
@@ -156,6 +162,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserLogo:
         """Set the logo: PNG, JPEG, WebP or SVG, up to 2 MiB and 2,000 pixels a side.
+        Needs the scope `settings:write`.
         POST /v1/user/logo
         """
         given: Dict[str, Any] = {"file": file}
@@ -167,6 +174,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete the logo.
+        Needs the scope `settings:write`.
         DELETE /v1/user/logo
         """
         given: Dict[str, Any] = {}
@@ -178,6 +186,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserProfile:
         """Get the profile of who is signed in.
+        Needs the scope `settings:read`. For people who have signed in, not for keys.
         GET /v1/user/profile
         """
         given: Dict[str, Any] = {}
@@ -191,6 +200,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserProfile:
         """Change the own name or language.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         PATCH /v1/user/profile
         """
         given: Dict[str, Any] = {"name": name, "locale": locale}
@@ -202,6 +212,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserMfa:
         """List the own factors, and how many recovery codes are left.
+        Needs the scope `settings:read`. For people who have signed in, not for keys.
         GET /v1/user/mfa
         """
         given: Dict[str, Any] = {}
@@ -215,7 +226,8 @@ class UserResource(Resource):
     ) -> types.UserTotp:
         """Begin to add a generator of one-time codes; its secret is shown only here.
         It counts from its first code on, which `POST /v1/user/mfa/totp/{id}/confirm` takes. One
-        that was not confirmed gives way to the next.
+        that was not confirmed gives way to the next. Needs the scope `settings:write`. For
+        people who have signed in, not for keys.
         POST /v1/user/mfa/totp
         """
         given: Dict[str, Any] = {"name": name}
@@ -229,6 +241,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserConfirmTotp:
         """Confirm a generator by its first code; the first factor brings recovery codes.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         POST /v1/user/mfa/totp/{id}/confirm
         """
         given: Dict[str, Any] = {"code": code}
@@ -240,6 +253,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserPasskeyOption:
         """What a browser needs to make a passkey.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         POST /v1/user/mfa/passkey/options
         """
         given: Dict[str, Any] = {}
@@ -253,6 +267,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserPasskey:
         """Add the passkey that a browser has made; the first factor brings recovery codes.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         POST /v1/user/mfa/passkey
         """
         given: Dict[str, Any] = {"name": name, "credential": credential}
@@ -264,6 +279,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.UserConfirmTotp:
         """Make ten new recovery codes, shown only here; those before open nothing.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         POST /v1/user/mfa/recovery-codes
         """
         given: Dict[str, Any] = {}
@@ -276,6 +292,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Remove a factor; the recovery codes go with the last one.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         DELETE /v1/user/mfa/{id}
         """
         given: Dict[str, Any] = {}
@@ -292,6 +309,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.UserSession]:
         """List where the person is signed in.
+        Needs the scope `settings:read`. For people who have signed in, not for keys.
         GET /v1/user/sessions
 
         Iterates over all items; `.page()` has the first page alone.
@@ -306,6 +324,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """End an own session, with its tokens, at once.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         DELETE /v1/user/sessions/{id}
         """
         given: Dict[str, Any] = {}
@@ -322,6 +341,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.TeamGrant]:
         """List the programs that act for the person in this organization.
+        Needs the scope `settings:read`. For people who have signed in, not for keys.
         GET /v1/user/grants
 
         Iterates over all items; `.page()` has the first page alone.
@@ -336,6 +356,7 @@ class UserResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """End the access of a program, with its tokens, at once.
+        Needs the scope `settings:write`. For people who have signed in, not for keys.
         DELETE /v1/user/grants/{id}
         """
         given: Dict[str, Any] = {}

@@ -20,7 +20,8 @@ class VersionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Version:
         """List the versions of the numbers of a submission.
-        The last 200 versions, newest first; unchanged numbers make no new version.
+        The last 200 versions, newest first; unchanged numbers make no new version. Needs the
+        scope `analytics:read`.
         GET /v1/submissions/{id}/versions
         """
         given: Dict[str, Any] = {}
@@ -36,7 +37,8 @@ class VersionsResource(Resource):
     ) -> types.VersionDiff:
         """Compare two versions metric by metric, with the causes of changes.
         Default: the last two versions. A metric lists the causes that can have affected it; the
-        rows behind a metric are compared document by document.
+        rows behind a metric are compared document by document. Needs the scope
+        `analytics:read`.
         GET /v1/submissions/{id}/versions/diff
         """
         given: Dict[str, Any] = {"from": from_, "to": to}

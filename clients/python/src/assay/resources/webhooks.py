@@ -26,6 +26,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WebhookCreateResult:
         """Subscribe a URL to events; the signing secret is shown in this response only.
+        Needs the scope `webhooks:write`.
         POST /v1/webhooks
         """
         given: Dict[str, Any] = {"url": url, "events": events, "description": description, "headers": headers, "notification_email": notification_email, "is_active": is_active, "metadata": metadata}
@@ -44,6 +45,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Webhook]:
         """List webhooks, without their secrets.
+        Needs the scope `webhooks:read`.
         GET /v1/webhooks
 
         Iterates over all items; `.page()` has the first page alone.
@@ -62,6 +64,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.WebhookEventType]:
         """List the event types, each with a sample.
+        Needs the scope `webhooks:read`.
         GET /v1/webhooks/event-types
 
         Iterates over all items; `.page()` has the first page alone.
@@ -76,6 +79,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Webhook:
         """Get a webhook, without its secret.
+        Needs the scope `webhooks:read`.
         GET /v1/webhooks/{id}
         """
         given: Dict[str, Any] = {}
@@ -95,6 +99,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Webhook:
         """Change, pause or enable a webhook.
+        Needs the scope `webhooks:write`.
         PATCH /v1/webhooks/{id}
         """
         given: Dict[str, Any] = {"url": url, "events": events, "description": description, "headers": headers, "notification_email": notification_email, "is_active": is_active, "metadata": metadata}
@@ -107,6 +112,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a webhook with its deliveries.
+        Needs the scope `webhooks:write`.
         DELETE /v1/webhooks/{id}
         """
         given: Dict[str, Any] = {}
@@ -120,6 +126,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WebhookCreateResult:
         """Replace the signing secret; for grace_hours the previous one signs as well.
+        Needs the scope `webhooks:write`.
         POST /v1/webhooks/{id}/rotate-secret
         """
         given: Dict[str, Any] = {"grace_hours": grace_hours}
@@ -133,6 +140,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WebhookDelivery:
         """Send a sample event now and return how the receiver took it.
+        Needs the scope `webhooks:write`.
         POST /v1/webhooks/{id}/test
         """
         given: Dict[str, Any] = {"event_type": event_type}
@@ -154,6 +162,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.WebhookDelivery]:
         """List the deliveries of a webhook with their attempts.
+        Needs the scope `webhooks:read`.
         GET /v1/webhooks/{id}/deliveries
 
         Iterates over all items; `.page()` has the first page alone.
@@ -173,7 +182,7 @@ class WebhooksResource(Resource):
         """Send again all that failed since a time, up to 1,000 deliveries a call.
         What has arrived meanwhile, or is on its way, is left out. `include_missed` adds the
         events of that time that no delivery was made of, because the webhook was paused,
-        disabled or not yet there.
+        disabled or not yet there. Needs the scope `webhooks:write`.
         POST /v1/webhooks/{id}/replay
         """
         given: Dict[str, Any] = {"since": since, "until": until, "include_missed": include_missed}
@@ -187,6 +196,7 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WebhookDelivery:
         """Send the event of a finished delivery once more.
+        Needs the scope `webhooks:write`.
         POST /v1/webhooks/{id}/deliveries/{did}/replay
         """
         given: Dict[str, Any] = {}

@@ -20,6 +20,7 @@ class WorkflowExecutionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowExecution:
         """Get a run with the timeline of its steps.
+        Needs the scope `workflows:read`.
         GET /v1/workflow-executions/{id}
         """
         given: Dict[str, Any] = {}
@@ -32,6 +33,7 @@ class WorkflowExecutionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowExecution:
         """End an open run; its open steps are cancelled.
+        Needs the scope `workflows:write`.
         POST /v1/workflow-executions/{id}/cancel
         """
         given: Dict[str, Any] = {}
@@ -44,7 +46,24 @@ class WorkflowExecutionsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowExecution:
         """Go on where a run failed or was cancelled; finished steps are not done again.
+        Needs the scope `workflows:write`.
         POST /v1/workflow-executions/{id}/retry
         """
         given: Dict[str, Any] = {}
         return self._call("POST", "/v1/workflow-executions/{id}/retry", (id, ), given, options)
+
+    def approve(
+        self,
+        id: str,
+        *,
+        decision: types.WorkflowExecutionDecision,
+        comment: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        values: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Approval:
+        """Decide the only open approval of a run.
+        Needs the scope `workflows:write`.
+        POST /v1/workflow-executions/{id}/approve
+        """
+        given: Dict[str, Any] = {"decision": decision, "comment": comment, "values": values}
+        return self._call("POST", "/v1/workflow-executions/{id}/approve", (id, ), given, options)

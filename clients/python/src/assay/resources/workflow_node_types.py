@@ -26,6 +26,7 @@ class WorkflowNodeTypesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.WorkflowNodeType]:
         """List the types of nodes with their config, ports and output.
+        Needs the scope `workflows:read`.
         GET /v1/workflow-node-types
 
         Iterates over all items; `.page()` has the first page alone.

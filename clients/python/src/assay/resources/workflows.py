@@ -17,16 +17,16 @@ class WorkflowsResource(Resource):
         self,
         *,
         name: str,
-        trigger: types.WorkflowCreateParamsTrigger,
-        nodes: List[types.WorkflowCreateParamsNode],
+        trigger: types.WorkflowTriggerResult,
+        nodes: List[types.WorkflowNode],
         description: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        edges: Union[List[types.WorkflowCreateParamsEdge], NotGiven] = NOT_GIVEN,
+        edges: Union[List[types.WorkflowEdge], NotGiven] = NOT_GIVEN,
         variables: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowDetail:
         """Create a workflow from a trigger and nodes, as a draft.
         Places and edges may be left out: nodes then stand in a column, and the trigger leads
-        through them in their order.
+        through them in their order. Needs the scope `workflows:write`.
         POST /v1/workflows
         """
         given: Dict[str, Any] = {"name": name, "description": description, "trigger": trigger, "nodes": nodes, "edges": edges, "variables": variables}
@@ -46,6 +46,7 @@ class WorkflowsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.Workflow]:
         """List workflows with their last run, newest first.
+        Needs the scope `workflows:read`.
         GET /v1/workflows
 
         Iterates over all items; `.page()` has the first page alone.
@@ -60,10 +61,50 @@ class WorkflowsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowDetail:
         """Get a workflow with its nodes and edges.
+        Needs the scope `workflows:read`.
         GET /v1/workflows/{id}
         """
         given: Dict[str, Any] = {}
         return self._call("GET", "/v1/workflows/{id}", (id, ), given, options)
+
+    def replace(
+        self,
+        id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        description: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        trigger: Union[types.WorkflowTriggerResult, NotGiven] = NOT_GIVEN,
+        nodes: Union[List[types.WorkflowNode], NotGiven] = NOT_GIVEN,
+        edges: Union[List[types.WorkflowEdge], NotGiven] = NOT_GIVEN,
+        variables: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.WorkflowDetail:
+        """Change a workflow; nodes and edges are replaced whole, as a new version.
+        What is left out stays; nodes without edges are wired in their order. Runs keep to the
+        version they began with. Needs the scope `workflows:write`.
+        PUT /v1/workflows/{id}
+        """
+        given: Dict[str, Any] = {"name": name, "description": description, "trigger": trigger, "nodes": nodes, "edges": edges, "variables": variables}
+        return self._call("PUT", "/v1/workflows/{id}", (id, ), given, options)
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        description: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        trigger: Union[types.WorkflowTriggerResult, NotGiven] = NOT_GIVEN,
+        nodes: Union[List[types.WorkflowNode], NotGiven] = NOT_GIVEN,
+        edges: Union[List[types.WorkflowEdge], NotGiven] = NOT_GIVEN,
+        variables: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.WorkflowDetail:
+        """Change parts of a workflow, as PUT does.
+        Needs the scope `workflows:write`.
+        PATCH /v1/workflows/{id}
+        """
+        given: Dict[str, Any] = {"name": name, "description": description, "trigger": trigger, "nodes": nodes, "edges": edges, "variables": variables}
+        return self._call("PATCH", "/v1/workflows/{id}", (id, ), given, options)
 
     def delete(
         self,
@@ -72,10 +113,42 @@ class WorkflowsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Deletion:
         """Delete a workflow with its versions and runs.
+        Needs the scope `workflows:write`.
         DELETE /v1/workflows/{id}
         """
         given: Dict[str, Any] = {}
         return self._call("DELETE", "/v1/workflows/{id}", (id, ), given, options)
+
+    def validate(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.WorkflowValidate:
+        """Check the newest version without activating it.
+        Needs the scope `workflows:read`.
+        POST /v1/workflows/{id}/validate
+        """
+        given: Dict[str, Any] = {}
+        return self._call("POST", "/v1/workflows/{id}/validate", (id, ), given, options)
+
+    def run(
+        self,
+        id: str,
+        *,
+        submission_id: Union[str, NotGiven] = NOT_GIVEN,
+        input: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        is_silent: Union[bool, NotGiven] = NOT_GIVEN,
+        dry_run: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.WorkflowExecution:
+        """Run the newest version now, whatever its trigger and its status.
+        It may do what the caller may do. A silent run leaves out what the outside would see, a
+        dry one what changes anything. Needs the scope `workflows:write`.
+        POST /v1/workflows/{id}/run
+        """
+        given: Dict[str, Any] = {"submission_id": submission_id, "input": input, "is_silent": is_silent, "dry_run": dry_run}
+        return self._call("POST", "/v1/workflows/{id}/run", (id, ), given, options)
 
     def activate(
         self,
@@ -84,7 +157,8 @@ class WorkflowsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowDetail:
         """Let the newest version of a workflow run.
-        Its runs may do what the caller may do now.
+        Its runs may do what the caller may do now. The address of a hook is in the first
+        response alone. Needs the scope `workflows:write`.
         POST /v1/workflows/{id}/activate
         """
         given: Dict[str, Any] = {}
@@ -97,6 +171,7 @@ class WorkflowsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowDetail:
         """Let no new run of a workflow start; open runs go on.
+        Needs the scope `workflows:write`.
         POST /v1/workflows/{id}/deactivate
         """
         given: Dict[str, Any] = {}
@@ -113,6 +188,7 @@ class WorkflowsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowExecution:
         """Start a run of an active workflow, by its id or its name.
+        Needs the scope `workflows:write`.
         POST /v1/workflows/start
         """
         given: Dict[str, Any] = {"workflow_id": workflow_id, "name": name, "submission_id": submission_id, "input": input, "is_silent": is_silent}
@@ -133,6 +209,7 @@ class WorkflowsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> Pages[types.WorkflowExecutionResult]:
         """List the runs of a workflow, newest first, without their steps.
+        Needs the scope `workflows:read`.
         GET /v1/workflows/{id}/executions
 
         Iterates over all items; `.page()` has the first page alone.

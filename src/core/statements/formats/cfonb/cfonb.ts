@@ -5,7 +5,7 @@ import { namedCurrency } from '../../currency/read-currency.ts'
 import type { ReadingHints, Statement } from '../../statement.ts'
 import { compactDay } from '../compact-day.ts'
 import { decodeText } from '../decode/decode-text.ts'
-import { exactCents } from '../exact-cents.ts'
+import { exactCents } from '../../../values/exact-cents.ts'
 import { joinDays } from '../join-days.ts'
 import {
   blankRow,
