@@ -56,5 +56,3 @@ export function splitPick(pick: string): { argument: string; field: string } {
   return { argument, field }
 }
 
-export const text: Shape = { type: 'string' }
-export const record: Shape = { type: 'object' }
