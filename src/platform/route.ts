@@ -132,8 +132,8 @@ export interface Route<S extends Shapes = Shapes> {
   /**
    * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per
    * line as `lines`; `payload` stores what another service wrote, JSON or XML, as the one file: the
-   * body itself, or what stands in it under the name `payload`; `mail` takes a message (RFC 5322) as
-   * `lines`, or a form with it. JSON is accepted with each.
+   * body itself, or what stands in it under the name `payload`; `mail` takes a message (RFC 5322)
+   * as `lines`, or a form with it. JSON is accepted with each.
    */
   consumes?: 'json' | 'multipart' | 'ndjson' | 'payload' | 'mail'
   /** Takes so many rows at once that their JSON may be longer than 1 MiB. */

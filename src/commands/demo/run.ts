@@ -23,8 +23,8 @@ interface Deal {
 
 /**
  * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
- * `npm run demo -- workflow [files]` lets a workflow decide on it, in the live mode: a test key sends
- * no mail. `npm run demo -- providers`: a payload of each provider instead.
+ * `npm run demo -- workflow [files]` lets a workflow decide on it, in the live mode: a test key
+ * sends no mail. `npm run demo -- providers`: a payload of each provider instead.
  */
 export async function runDemo([first, ...rest]: string[]): Promise<void> {
   if (first === 'providers')

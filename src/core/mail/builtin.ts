@@ -125,7 +125,7 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     subject: 'A webhook was disabled',
     ...paragraphs([
       GREETING,
-      'the webhook to {{ variables.url | default: "your address" }} was disabled, since its receiver failed. Nothing more is sent to it until it is enabled again.',
+      'the webhook to {{ variables.url | default: "your address" }} was disabled, since its receiver failed. Nothing is sent to it until it is enabled again.',
       SIGNATURE,
     ]),
   },

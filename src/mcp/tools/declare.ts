@@ -55,4 +55,3 @@ export function splitPick(pick: string): { argument: string; field: string } {
   const [argument = pick, field = argument] = pick.split('=')
   return { argument, field }
 }
-

@@ -16,7 +16,7 @@ export function requireRunnable(ctx: Context, graph: Graph): void {
   if (problems.length + unsupported.length > 0) throw notRunnable(problems, unsupported)
 }
 
-/** Nodes that nothing performs, or that need what is not set up here or not allowed to the caller. */
+/** Nodes that nothing performs, or that need what is not set up, or not allowed to the caller. */
 export function listObstacles(ctx: Context, graph: Graph): UnsupportedNode[] {
   const unsupported = listUnsupported(graph, isPerformed)
   const isNamed = (id: string): boolean => unsupported.some(({ nodeId }) => nodeId === id)

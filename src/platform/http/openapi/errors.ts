@@ -243,7 +243,8 @@ function nameErrors(status: number, codes: readonly ErrorCode[]): string {
     name += label
     rest = rest.filter((code) => !own.includes(code))
   }
-  return name + rest.map(pascalCode).join('')
+  // Without a word between, two codes could have the name of one.
+  return name + rest.map(pascalCode).join('Or')
 }
 
 /** `account_not_found` → `Account`, since 404 has the rest; `legal_hold` → `LegalHold`. */

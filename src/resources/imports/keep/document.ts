@@ -79,7 +79,11 @@ export async function describePayload(
   document: DocumentRow,
   { imported, statements }: ImportReading,
 ): Promise<void> {
-  const problems = imported.problems.map(({ pointer, code, message }) => ({ code: code === 'ignored' ? 'ignored_value' : 'invalid_row', where: pointer || null, message })) // prettier-ignore
+  const problems = imported.problems.map(({ pointer, code, message }) => ({
+    code: code === 'ignored' ? 'ignored_value' : 'invalid_row',
+    where: pointer || null,
+    message,
+  }))
   const read = statements.map(({ statement }) => statement)
   const facts = blankFacts(document.contentType === 'application/json' ? 'json' : null)
   const reading = { facts, problems, statements: read, failure: null }

@@ -149,7 +149,7 @@ export async function updateSynced(ctx: Context, id: string): Promise<void> {
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
-/** Deletes a period of a source that is stated anew; the document that stated it counts one less. */
+/** Deletes a period of a source that is stated anew; its document counts one less. */
 export async function deletePeriod(
   ctx: Context,
   dataSourceId: string,
