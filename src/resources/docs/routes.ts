@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { entityTag } from '../../platform/http/respond.ts'
 import { prebuild } from '../../platform/http/response/codings.ts'
 import { Reply, route, type Route } from '../../platform/route.ts'
 import { agentsPage } from './agents.ts'
 import { errorsPage, eventsPage } from './catalogue.ts'
-import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 import { FAVICON } from './favicon.ts'
 
@@ -47,7 +47,7 @@ export function docsRoutes(list: () => readonly Route[]): Route[] {
     ),
     document(named('GET /openapi.json', 'getOpenApiDocument', 'The OpenAPI 3.1 document'), {
       ...json,
-      render: (publicUrl) => Buffer.from(JSON.stringify(openApiDocument(list(), publicUrl))),
+      render: readOpenApi,
     }),
     document(named('GET /favicon.ico', 'getFavicon', 'The icon of the pages'), {
       contentType: 'image/x-icon',
@@ -55,6 +55,14 @@ export function docsRoutes(list: () => readonly Route[]): Route[] {
       render: () => FAVICON,
     }),
   ]
+}
+
+const OPENAPI = new URL('../../../openapi.json', import.meta.url)
+
+/** As it was written from the routes: to write it takes a second, in which nobody else is served. */
+function readOpenApi(publicUrl: string): Buffer {
+  const written: object = JSON.parse(readFileSync(OPENAPI, 'utf8'))
+  return Buffer.from(JSON.stringify({ ...written, servers: [{ url: publicUrl }] }))
 }
 
 type Head = Pick<Route, 'endpoint' | 'operationId' | 'summary'>
