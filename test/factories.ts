@@ -209,6 +209,10 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.post(`/v1/workflows/${id}/activate`)
     return body.data.hook_url.split('/').at(-1)
   },
+  mail: async (caller) => {
+    const { body } = await caller.post('/v1/emails/hook')
+    return body.data.url.split('/').at(-1)
+  },
   approvals: async (caller) =>
     waitForApproval(caller, await startWorkflow(caller, await activeWorkflow(caller))),
   signals: async (caller, { documents = '' }) => {

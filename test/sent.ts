@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { TestHouse } from './context.ts'
 
 /** What was sent to the database of this process. */
 export interface Sent {
@@ -12,10 +13,11 @@ const OPENING = /^(begin|set local)\b/
 const LOOK = /system_(claim_traced_jobs|next_due_ms|queue_state|renew_leases)\(/
 
 /**
- * Counts statements and commits until `stop`, without looks into the queue that come as often as
- * somebody waits.
+ * Counts statements and commits to the database of a house until `stop`, without looks into the
+ * queue, which come as often as somebody waits.
  */
-export function countSent(): Sent & { stop(): void } {
+export function countSent({ house }: TestHouse): Sent & { stop(): void } {
+  const { database } = new pg.Client(house.database.pool.options)
   const { query } = pg.Client.prototype
   const counted = new WeakSet<object>()
   const sent = {
@@ -25,7 +27,8 @@ export function countSent(): Sent & { stop(): void } {
       pg.Client.prototype.query = query
     },
   }
-  const count = (client: object, text: string): void => {
+  const count = (client: pg.Client, text: string): void => {
+    if (client.database !== database) return
     if (text === 'commit') sent.commits += counted.delete(client) ? 1 : 0
     else if (!OPENING.test(text) && !LOOK.test(text)) {
       counted.add(client)

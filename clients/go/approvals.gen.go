@@ -6,25 +6,32 @@ package assay
 import "context"
 
 type Approval struct {
-	ID           string  `json:"id"`
+	ID string `json:"id"`
+	// The run that waits for the decision, by id.
 	RunID        string  `json:"run_id"`
 	WorkflowID   string  `json:"workflow_id"`
 	SubmissionID *string `json:"submission_id"`
-	// What it is called.
+	// The decision in a few words, as the node has it with its `{{ }}` filled in.
 	Title string `json:"title"`
-	// The figures in brief.
+	// What there is to decide, as the node has it with its `{{ }}` filled in. Null when the node
+	// has none.
 	Summary *string `json:"summary"`
-	// Names of fields.
-	Fields    []map[string]interface{} `json:"fields"`
-	Assignees []string                 `json:"assignees"`
+	// What whoever decides fills in: `name`, `label`, `type`, `options` and `is_required` of each.
+	Fields []map[string]interface{} `json:"fields"`
+	// Who may decide: user ids, e-mail addresses or roles; a key with the scope may, too.
+	Assignees []string `json:"assignees"`
 	// Its state.
-	Status    ApprovalStatus `json:"status"`
-	DueAt     *string        `json:"due_at"`
-	DecidedBy *string        `json:"decided_by"`
-	DecidedAt *string        `json:"decided_at"`
+	Status ApprovalStatus `json:"status"`
+	// Until when a decision is awaited; then the run goes on by the port `timeout`. Null without a
+	// limit of time.
+	DueAt *string `json:"due_at"`
+	// Who decided: the name of a person or a key. Null unless somebody decided.
+	DecidedBy *string `json:"decided_by"`
+	// When the decision was made. Null unless somebody decided.
+	DecidedAt *string `json:"decided_at"`
 	// Remark of the person, free text. Null for none.
 	Comment *string `json:"comment"`
-	// Values to set.
+	// What whoever decided filled in, by the name of the field. Null unless somebody decided.
 	Values    map[string]interface{} `json:"values"`
 	CreatedAt string                 `json:"created_at"`
 }
@@ -41,8 +48,10 @@ const (
 
 type ApprovalListParams struct {
 	// Only what is in this state.
-	Status   *ApprovalStatus `json:"status,omitempty"`
-	Assignee *string         `json:"assignee,omitempty"`
+	Status *ApprovalStatus `json:"status,omitempty"`
+	// Only approvals that name this assignee: a user id, an e-mail address or a role, as it stands
+	// there.
+	Assignee *string `json:"assignee,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
@@ -58,11 +67,11 @@ type ApprovalListParams struct {
 }
 
 type ApprovalDecideParams struct {
-	// The decision.
+	// Port by which the run goes on: `approved` or `rejected`; the same one again changes nothing.
 	Decision WorkflowExecutionDecision `json:"decision"`
 	// Remark of the person, free text. Null for none.
 	Comment *string `json:"comment,omitempty"`
-	// Values to set.
+	// Values for `fields` of the approval, by name; each required one must be there.
 	Values map[string]interface{} `json:"values,omitempty"`
 }
 

@@ -171,8 +171,9 @@ type DocumentProblem struct {
 	// Stable name of the problem.
 	Code string `json:"code"`
 	// Page, row or line, in words a person can follow. Null when it concerns the whole.
-	Where   *string `json:"where"`
-	Message string  `json:"message"`
+	Where *string `json:"where"`
+	// What is wrong and what would be right, in a sentence for people.
+	Message string `json:"message"`
 }
 
 type DocumentAuthenticity struct {
@@ -649,7 +650,8 @@ type DocumentDownload struct {
 	ExpiresAt   string `json:"expires_at"`
 	Filename    string `json:"filename"`
 	ContentType string `json:"content_type"`
-	SizeBytes   *int64 `json:"size_bytes"`
+	// Size of the file. In bytes. Null for one that is made when the link is opened.
+	SizeBytes *int64 `json:"size_bytes"`
 	// SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
 	Sha256 *string `json:"sha256"`
 }

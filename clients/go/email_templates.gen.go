@@ -6,16 +6,17 @@ package assay
 import "context"
 
 type EmailTemplate struct {
-	ID          string  `json:"id"`
-	Name        string  `json:"name"`
-	Description *string `json:"description"`
-	Subject     string  `json:"subject"`
-	// The text, for people.
-	Text *string `json:"text"`
-	HTML *string `json:"html"`
-	// Values that nodes can use, by name.
-	Variables []string `json:"variables"`
-	// What started it.
+	ID string `json:"id"`
+	// Name of the template, unique among the built-in ones and yours.
+	Name string `json:"name"`
+	// What the template is for, for people. Null for none.
+	Description *string  `json:"description"`
+	Subject     string   `json:"subject"`
+	Text        *string  `json:"text"`
+	HTML        *string  `json:"html"`
+	Variables   []string `json:"variables"`
+	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+	// is active, and that of `missing_documents` by a stip request.
 	Trigger     EmailTemplateTrigger `json:"trigger"`
 	Recipients  []string             `json:"recipients"`
 	Attachments []string             `json:"attachments"`
@@ -42,16 +43,17 @@ const (
 )
 
 type EmailTemplateDetail struct {
-	ID          string  `json:"id"`
-	Name        string  `json:"name"`
-	Description *string `json:"description"`
-	Subject     string  `json:"subject"`
-	// The text, for people.
-	Text *string `json:"text"`
-	HTML *string `json:"html"`
-	// Values that nodes can use, by name.
-	Variables []string `json:"variables"`
-	// What started it.
+	ID string `json:"id"`
+	// Name of the template, unique among the built-in ones and yours.
+	Name string `json:"name"`
+	// What the template is for, for people. Null for none.
+	Description *string  `json:"description"`
+	Subject     string   `json:"subject"`
+	Text        *string  `json:"text"`
+	HTML        *string  `json:"html"`
+	Variables   []string `json:"variables"`
+	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+	// is active, and that of `missing_documents` by a stip request.
 	Trigger     EmailTemplateTrigger `json:"trigger"`
 	Recipients  []string             `json:"recipients"`
 	Attachments []string             `json:"attachments"`
@@ -62,14 +64,17 @@ type EmailTemplateDetail struct {
 	Version     int64                `json:"version"`
 	CreatedAt   *string              `json:"created_at"`
 	UpdatedAt   *string              `json:"updated_at"`
-	// Only counts the rows that the correction would reach.
+	// The template as a mail about the submission of the query. Null without `render=true`.
 	Preview *EmailTemplateDetailPreview `json:"preview"`
 }
 
 type EmailTemplateDetailPreview struct {
-	Subject string  `json:"subject"`
-	Text    string  `json:"text"`
-	HTML    *string `json:"html"`
+	Subject string `json:"subject"`
+	// Plain text as it would be sent.
+	Text string `json:"text"`
+	// HTML as it would be sent, cleaned of scripts, forms and pictures. Null for a template of
+	// text alone.
+	HTML *string `json:"html"`
 }
 
 type EmailTemplateCreateParams struct {
@@ -78,7 +83,8 @@ type EmailTemplateCreateParams struct {
 	Description *string `json:"description,omitempty"`
 	Text        *string `json:"text,omitempty"`
 	HTML        *string `json:"html,omitempty"`
-	// What started it.
+	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+	// is active, and that of `missing_documents` by a stip request.
 	Trigger     *EmailTemplateTrigger `json:"trigger,omitempty"`
 	Recipients  []string              `json:"recipients,omitempty"`
 	Attachments []string              `json:"attachments,omitempty"`
@@ -88,11 +94,11 @@ type EmailTemplateCreateParams struct {
 }
 
 type EmailTemplateListParams struct {
-	// Only evaluations that this started.
+	// Only templates that are meant for this occasion.
 	Trigger *EmailTemplateTrigger `json:"trigger,omitempty"`
 	// Only what is in force, or only what is not.
 	IsActive *bool `json:"is_active,omitempty"`
-	// Only records whose name or text holds these words.
+	// Only templates whose name or subject holds this text.
 	Q *string `json:"q,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
@@ -107,6 +113,8 @@ type EmailTemplateListParams struct {
 }
 
 type EmailTemplateGetParams struct {
+	// Whether the response has a preview: the template as a mail with the values of the
+	// submission.
 	Render *bool `json:"render,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
@@ -118,7 +126,8 @@ type EmailTemplateUpdateParams struct {
 	Description *string `json:"description,omitempty"`
 	Text        *string `json:"text,omitempty"`
 	HTML        *string `json:"html,omitempty"`
-	// What started it.
+	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+	// is active, and that of `missing_documents` by a stip request.
 	Trigger     *EmailTemplateTrigger `json:"trigger,omitempty"`
 	Recipients  []string              `json:"recipients,omitempty"`
 	Attachments []string              `json:"attachments,omitempty"`

@@ -11,7 +11,9 @@ type Email struct {
 	SubmissionID *string        `json:"submission_id"`
 	BrokerID     *string        `json:"broker_id"`
 	Direction    EmailDirection `json:"direction"`
-	// Its state.
+	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+	// nothing of it is missing.
 	Status         EmailStatus          `json:"status"`
 	MessageID      *string              `json:"message_id"`
 	InReplyTo      *string              `json:"in_reply_to"`
@@ -60,24 +62,39 @@ const (
 )
 
 type EmailFrom struct {
+	// Name that stands beside the address of the sender. Null without one.
 	Name *string `json:"name"`
-	// Postal address.
+	// Address of the sender, without a name.
 	Address string `json:"address"`
 }
 
 type EmailAttachment struct {
-	ID          string  `json:"id"`
-	Filename    string  `json:"filename"`
-	ContentType string  `json:"content_type"`
-	SizeBytes   int64   `json:"size_bytes"`
-	IsInline    bool    `json:"is_inline"`
-	DocumentID  *string `json:"document_id"`
-	Ignored     *string `json:"ignored"`
+	// Id of the file within the mail; in a preview that of the document.
+	ID string `json:"id"`
+	// Name of the file, as the mail states it.
+	Filename string `json:"filename"`
+	// Media type of the file, as the mail states it.
+	ContentType string `json:"content_type"`
+	SizeBytes   int64  `json:"size_bytes"`
+	// Whether the file is shown within the text, such as a logo, and not beside it.
+	IsInline bool `json:"is_inline"`
+	// The document that the file became, or was taken from, by id; of a duplicate the one that was
+	// there. Null for a file that became none.
+	DocumentID *string `json:"document_id"`
+	// Why the file became no document of its own, as a code: `no_submission`,
+	// `duplicate_document`, `unsupported_file_type`, `too_many_files` and others. Null when it
+	// became one.
+	Ignored *string `json:"ignored"`
 }
 
 type EmailAuthentication struct {
-	Spf   EmailSpf `json:"spf"`
-	Dkim  EmailSpf `json:"dkim"`
+	// Whether the server that handed over the mail may send for the domain; `unknown` where no
+	// relay is trusted.
+	Spf EmailSpf `json:"spf"`
+	// Whether the signature of the domain is valid; `unknown` where no relay is trusted.
+	Dkim EmailSpf `json:"dkim"`
+	// Whether the mail satisfies the DMARC policy of the domain of its sender; `unknown` where no
+	// relay is trusted.
 	Dmarc EmailSpf `json:"dmarc"`
 }
 
@@ -93,9 +110,11 @@ const (
 )
 
 type EmailMatch struct {
-	// How it was found or computed.
-	Method     EmailMatchMethod `json:"method"`
-	Confidence float64          `json:"confidence"`
+	// What led to the submission: the address the mail came to, the mail it replies to, the
+	// reference in its subject, an EIN, or name and state of the business.
+	Method EmailMatchMethod `json:"method"`
+	// How sure the method is, from 0 to 1: 1 for an address, 0.6 for a name. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
 }
 
 type EmailMatchMethod string
@@ -114,7 +133,9 @@ type EmailDetail struct {
 	SubmissionID *string        `json:"submission_id"`
 	BrokerID     *string        `json:"broker_id"`
 	Direction    EmailDirection `json:"direction"`
-	// Its state.
+	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+	// nothing of it is missing.
 	Status         EmailStatus          `json:"status"`
 	MessageID      *string              `json:"message_id"`
 	InReplyTo      *string              `json:"in_reply_to"`
@@ -144,17 +165,24 @@ type EmailDetail struct {
 }
 
 type EmailListParams struct {
-	// Only money that comes in, or that goes out.
+	// Only mails that were received, or only those that the service sends.
 	Direction *EmailDirection `json:"direction,omitempty"`
-	// Only what is in this state.
-	Status         *EmailStatus `json:"status,omitempty"`
-	ThreadID       *string      `json:"thread_id,omitempty"`
-	From           *string      `json:"from,omitempty"`
-	Subject        *string      `json:"subject,omitempty"`
-	HasAttachments *bool        `json:"has_attachments,omitempty"`
+	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+	// nothing of it is missing.
+	Status *EmailStatus `json:"status,omitempty"`
+	// Only mails of this thread.
+	ThreadID *string `json:"thread_id,omitempty"`
+	// Only mails whose sender has this in name or address.
+	From *string `json:"from,omitempty"`
+	// Only mails whose subject holds this text.
+	Subject *string `json:"subject,omitempty"`
+	// Only mails with files beside the text, or only those without.
+	HasAttachments *bool `json:"has_attachments,omitempty"`
 	// Only what was created at this instant or later.
 	CreatedAfter *string `json:"created_after,omitempty"`
-	// Only records whose name or text holds these words.
+	// Only mails that have this text in their subject, or in a name or address of sender and
+	// receivers.
 	Q *string `json:"q,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
@@ -171,15 +199,21 @@ type EmailListParams struct {
 }
 
 type EmailCreateResult struct {
+	// Id of the mail or the stip request, which never changes; of an address, the letters behind
+	// its plus sign, which `[ref:…]` in a subject can carry too. Null for a preview.
 	ID           *string        `json:"id"`
 	Livemode     bool           `json:"livemode"`
 	SubmissionID *string        `json:"submission_id"`
 	BrokerID     *string        `json:"broker_id"`
 	Direction    EmailDirection `json:"direction"`
-	// Its state.
-	Status         *EmailStatus         `json:"status"`
-	MessageID      *string              `json:"message_id"`
-	InReplyTo      *string              `json:"in_reply_to"`
+	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+	// nothing of it is missing. Null for a preview.
+	Status    *EmailStatus `json:"status"`
+	MessageID *string      `json:"message_id"`
+	InReplyTo *string      `json:"in_reply_to"`
+	// Id that a mail shares with those that reply to it: the id of the first one. Null for a
+	// preview that is no reply.
 	ThreadID       *string              `json:"thread_id"`
 	From           *EmailFrom           `json:"from"`
 	To             []EmailFrom          `json:"to"`
@@ -200,38 +234,58 @@ type EmailCreateResult struct {
 	Attempts       int64                `json:"attempts"`
 	ReceivedAt     *string              `json:"received_at"`
 	SentAt         *string              `json:"sent_at"`
-	CreatedAt      *string              `json:"created_at"`
-	Text           string               `json:"text"`
-	HTML           *string              `json:"html"`
+	// When it was received, queued or requested. Null for a preview.
+	CreatedAt *string `json:"created_at"`
+	Text      string  `json:"text"`
+	HTML      *string `json:"html"`
 }
 
 type EmailCreateParams struct {
 	SubmissionID *string `json:"submission_id,omitempty"`
 	TemplateID   *string `json:"template_id,omitempty"`
-	// What it is now.
-	To          []interface{}          `json:"to,omitempty"`
-	Cc          []interface{}          `json:"cc,omitempty"`
-	Bcc         []interface{}          `json:"bcc,omitempty"`
-	ReplyTo     *string                `json:"reply_to,omitempty"`
-	Subject     *string                `json:"subject,omitempty"`
-	Text        *string                `json:"text,omitempty"`
-	HTML        *string                `json:"html,omitempty"`
-	Attachments []string               `json:"attachments,omitempty"`
-	Variables   map[string]interface{} `json:"variables,omitempty"`
-	InReplyTo   *string                `json:"in_reply_to,omitempty"`
-	// Only counts the rows that the correction would reach.
+	// Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
+	// of the mail that is replied to, else those of the template, and for a stip request the
+	// broker, else the applicant.
+	To []interface{} `json:"to,omitempty"`
+	// Receivers of a copy, whom every receiver sees: addresses, or `applicant` and `broker` of the
+	// submission.
+	Cc []interface{} `json:"cc,omitempty"`
+	// Receivers of a copy, whom no other receiver sees: addresses, or `applicant` and `broker` of
+	// the submission.
+	Bcc []interface{} `json:"bcc,omitempty"`
+	// Address that replies go to, in place of that of the template or the submission.
+	ReplyTo *string `json:"reply_to,omitempty"`
+	// Subject line in place of that of the template, in which variables such as `{{ company.name
+	// }}` can stand; a reply has by default that of its thread.
+	Subject *string `json:"subject,omitempty"`
+	// Plain text in place of the text and HTML of the template, in which variables can stand.
+	Text *string `json:"text,omitempty"`
+	// HTML in place of the text and HTML of the template, in which variables can stand.
+	HTML *string `json:"html,omitempty"`
+	// Documents to attach, by id, of at most 18 MiB in all; those of the template come in
+	// addition.
+	Attachments []string `json:"attachments,omitempty"`
+	// Values of your own by name, which the mail shows with `{{ variables.name }}`.
+	Variables map[string]interface{} `json:"variables,omitempty"`
+	// Mail that this one replies to, by id; receiver, subject and submission come from it by
+	// default.
+	InReplyTo *string `json:"in_reply_to,omitempty"`
+	// Whether to render the mail only: nothing is kept or sent.
 	Preview *bool `json:"preview,omitempty"`
 }
 
 type EmailCreateParamsTo struct {
+	// Name that stands beside the address of the receiver. Null without one.
 	Name *string `json:"name,omitempty"`
-	// Postal address.
+	// Address of the receiver, without a name.
 	Address string `json:"address"`
 }
 
 type EmailAddress struct {
+	// Id of the mail or the stip request, which never changes; of an address, the letters behind
+	// its plus sign, which `[ref:…]` in a subject can carry too.
 	ID string `json:"id"`
-	// Postal address.
+	// Address that takes mails; files that arrive there become documents of the deal.
 	Address      string  `json:"address"`
 	SubmissionID *string `json:"submission_id"`
 	BrokerID     *string `json:"broker_id"`
@@ -239,11 +293,13 @@ type EmailAddress struct {
 
 type EmailCreateAddressParams struct {
 	SubmissionID *string `json:"submission_id,omitempty"`
-	BrokerID     *string `json:"broker_id,omitempty"`
+	// Broker whose mails the address takes, by id; without broker and submission it takes mails
+	// for all deals.
+	BrokerID *string `json:"broker_id,omitempty"`
 }
 
 type EmailHook struct {
-	// Its address.
+	// Address that a mail service posts its mails to, shown once; it replaces the one before.
 	URL string `json:"url"`
 }
 

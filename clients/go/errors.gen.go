@@ -163,7 +163,6 @@ const (
 	CodeSetupTokenInvalid         = "setup_token_invalid"
 	CodeSignalNotFound            = "signal_not_found"
 	CodeSplitRangesInvalid        = "split_ranges_invalid"
-	CodeStipRequestNotFound       = "stip_request_not_found"
 	CodeStorageQuotaExceeded      = "storage_quota_exceeded"
 	CodeStorageUnavailable        = "storage_unavailable"
 	CodeSubmissionNotFound        = "submission_not_found"

@@ -6,38 +6,64 @@ package assay
 import "context"
 
 type Import struct {
+	// Id of the import, by which it is polled. Null for a dry run, of which nothing is kept.
 	ID           *string `json:"id"`
 	SubmissionID string  `json:"submission_id"`
-	// Where the data is from.
+	// The service that the payload is from, or the standard of a file.
 	Provider string `json:"provider"`
-	// File format of the response.
+	// The shape of the payload: the last part of the provider's address, else the format that the
+	// request names, else the provider.
 	Format string `json:"format"`
-	// Its state.
-	Status               ImportStatus `json:"status"`
-	DryRun               bool         `json:"dry_run"`
-	DataSourceID         *string      `json:"data_source_id"`
-	AccountsCreated      int64        `json:"accounts_created"`
-	AccountsMatched      int64        `json:"accounts_matched"`
-	TransactionsReceived int64        `json:"transactions_received"`
-	TransactionsCreated  int64        `json:"transactions_created"`
-	TransactionsUpdated  int64        `json:"transactions_updated"`
-	TransactionsRemoved  int64        `json:"transactions_removed"`
-	TransactionsSkipped  int64        `json:"transactions_skipped"`
-	Duplicates           []string     `json:"duplicates"`
-	StatementsCreated    int64        `json:"statements_created"`
-	// Whether the rows make the printed balances.
+	// How far the import is: `partial` when `errors` lists parts that cannot be used, `failed`
+	// when nothing is kept.
+	Status ImportStatus `json:"status"`
+	DryRun bool         `json:"dry_run"`
+	// The data source that holds the rows: one for each provider of a submission. Null for a dry
+	// run, before the import ends, and when it failed.
+	DataSourceID *string `json:"data_source_id"`
+	// Accounts that the submission did not have before.
+	AccountsCreated int64 `json:"accounts_created"`
+	// Accounts that the submission had already, by the provider's id or by number, bank and
+	// currency.
+	AccountsMatched int64 `json:"accounts_matched"`
+	// Transactions that the payload lists, usable or not.
+	TransactionsReceived int64 `json:"transactions_received"`
+	// Transactions that are new in the submission.
+	TransactionsCreated int64 `json:"transactions_created"`
+	// Transactions of an earlier import that changed; corrections by people stay.
+	TransactionsUpdated int64 `json:"transactions_updated"`
+	// Transactions deleted: taken back by the provider, replaced by their booked row, or dropped
+	// by `replace_existing`.
+	TransactionsRemoved int64 `json:"transactions_removed"`
+	// Usable transactions that changed nothing: pending, listed again, or kept before with the
+	// same content.
+	TransactionsSkipped int64 `json:"transactions_skipped"`
+	// Ids of transactions that the payload lists again; the list is empty with `dedupe` false.
+	Duplicates []string `json:"duplicates"`
+	// Periods with balances that the provider states, kept as statements.
+	StatementsCreated int64 `json:"statements_created"`
+	// How each period that the provider states agrees with its rows; empty for a dry run.
 	Reconciliation []ImportReconciliation `json:"reconciliation"`
-	SignalsCreated int64                  `json:"signals_created"`
-	// Name of the range of days. Null for the metric's own.
+	// Signals of the provider about the document's authenticity, which become signals of the
+	// stored payload.
+	SignalsCreated int64 `json:"signals_created"`
+	// The first and the last day of the payload's usable transactions. Null when it has none.
 	DateRange *ImportDateRange `json:"date_range"`
-	// What to know about the figures; empty when there is nothing.
+	// The first 50 places of the payload where a value was passed over; they do not make the
+	// import `partial`.
 	Warnings []ImportWarning `json:"warnings"`
-	// Requests that ended in an error.
-	Errors        []ImportWarning        `json:"errors"`
-	Rows          []ImportRow            `json:"rows"`
-	RawDocumentID *string                `json:"raw_document_id"`
-	Options       map[string]interface{} `json:"options"`
-	// What went wrong. Null when nothing did.
+	// The first 50 parts of the payload that cannot be used; the others are kept, and the import
+	// is `partial`.
+	Errors []ImportWarning `json:"errors"`
+	// The first 20 transactions of a dry run, as they are read, pending ones included; otherwise
+	// empty.
+	Rows []ImportRow `json:"rows"`
+	// The document of class `transaction_export` that holds the payload as it came. Null for a dry
+	// run and once the document is deleted.
+	RawDocumentID *string `json:"raw_document_id"`
+	// How the payload is to be read and kept, as the request has it.
+	Options map[string]interface{} `json:"options"`
+	// Why the import failed as a whole; nothing of it is kept. Null when it did not.
 	Error      *ImportError `json:"error"`
 	CreatedAt  string       `json:"created_at"`
 	FinishedAt *string      `json:"finished_at"`
@@ -70,28 +96,34 @@ type ImportDateRange struct {
 }
 
 type ImportWarning struct {
+	// Where it stands in the payload, as a JSON pointer; of a file the row; empty for the whole.
 	Pointer string `json:"pointer"`
-	// Stable name of the warning.
-	Code    string `json:"code"`
+	// Kind of the warning: `ignored` for a value that was passed over.
+	Code string `json:"code"`
+	// What was passed over there, in one sentence for people.
 	Message string `json:"message"`
 }
 
 type ImportRow struct {
-	// Your own id, unique among your records.
+	// The provider's id of the row, or one made of its content where the provider gives none.
 	ExternalID string `json:"external_id"`
-	Account    string `json:"account"`
-	Date       string `json:"date"`
+	// The account, by the id that the provider gives it.
+	Account string `json:"account"`
+	// Day of the row, as the provider gives it.
+	Date string `json:"date"`
 	// Signed for the account holder: inflow positive. In major units.
 	Amount   float64 `json:"amount"`
 	Currency string  `json:"currency"`
-	// What the row is for, as printed.
+	// What the row is for, as the provider words it.
 	Description string `json:"description"`
 	IsPending   bool   `json:"is_pending"`
 }
 
 type ImportError struct {
-	// Stable name of the fault, as the list of errors has it.
-	Code    *string `json:"code"`
+	// Stable name of the fault that ended the import, as the list of errors has it. Null without
+	// one.
+	Code *string `json:"code"`
+	// Why the import failed, in one sentence for people. Null without one.
 	Message *string `json:"message"`
 }
 

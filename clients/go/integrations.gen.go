@@ -5,49 +5,49 @@ package assay
 
 import "context"
 
-type IntegrationImportParams struct {
+type IntegrationImportPayloadParams struct {
 	File         []File `json:"-"`
 	SubmissionID string `json:"submission_id"`
-	// Where the data is from.
-	Provider IntegrationImportParamsProvider `json:"provider"`
-	// File format of the response.
-	Format  *string            `json:"format,omitempty"`
-	Payload interface{}        `json:"payload,omitempty"`
+	// The service that the payload is from, or the standard of a file.
+	Provider IntegrationImportPayloadParamsProvider `json:"provider"`
+	Format   *string                                `json:"format,omitempty"`
+	Payload  interface{}                            `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
-func (p *IntegrationImportParams) files() []File {
+func (p *IntegrationImportPayloadParams) files() []File {
 	return p.File
 }
 
-type IntegrationImportParamsProvider string
+type IntegrationImportPayloadParamsProvider string
 
 const (
-	IntegrationImportParamsProviderPlaid         IntegrationImportParamsProvider = "plaid"
-	IntegrationImportParamsProviderOcrolus       IntegrationImportParamsProvider = "ocrolus"
-	IntegrationImportParamsProviderYodlee        IntegrationImportParamsProvider = "yodlee"
-	IntegrationImportParamsProviderMastercard    IntegrationImportParamsProvider = "mastercard"
-	IntegrationImportParamsProviderDecisionLogic IntegrationImportParamsProvider = "decision_logic"
-	IntegrationImportParamsProviderInscribe      IntegrationImportParamsProvider = "inscribe"
-	IntegrationImportParamsProviderMoneythumb    IntegrationImportParamsProvider = "moneythumb"
-	IntegrationImportParamsProviderMx            IntegrationImportParamsProvider = "mx"
-	IntegrationImportParamsProviderFlinks        IntegrationImportParamsProvider = "flinks"
-	IntegrationImportParamsProviderCodat         IntegrationImportParamsProvider = "codat"
-	IntegrationImportParamsProviderOfx           IntegrationImportParamsProvider = "ofx"
-	IntegrationImportParamsProviderQfx           IntegrationImportParamsProvider = "qfx"
-	IntegrationImportParamsProviderBai2          IntegrationImportParamsProvider = "bai2"
-	IntegrationImportParamsProviderCamt053       IntegrationImportParamsProvider = "camt053"
-	IntegrationImportParamsProviderMt940         IntegrationImportParamsProvider = "mt940"
-	IntegrationImportParamsProviderCSV           IntegrationImportParamsProvider = "csv"
+	IntegrationImportPayloadParamsProviderPlaid         IntegrationImportPayloadParamsProvider = "plaid"
+	IntegrationImportPayloadParamsProviderOcrolus       IntegrationImportPayloadParamsProvider = "ocrolus"
+	IntegrationImportPayloadParamsProviderYodlee        IntegrationImportPayloadParamsProvider = "yodlee"
+	IntegrationImportPayloadParamsProviderMastercard    IntegrationImportPayloadParamsProvider = "mastercard"
+	IntegrationImportPayloadParamsProviderDecisionLogic IntegrationImportPayloadParamsProvider = "decision_logic"
+	IntegrationImportPayloadParamsProviderInscribe      IntegrationImportPayloadParamsProvider = "inscribe"
+	IntegrationImportPayloadParamsProviderMoneythumb    IntegrationImportPayloadParamsProvider = "moneythumb"
+	IntegrationImportPayloadParamsProviderMx            IntegrationImportPayloadParamsProvider = "mx"
+	IntegrationImportPayloadParamsProviderFlinks        IntegrationImportPayloadParamsProvider = "flinks"
+	IntegrationImportPayloadParamsProviderCodat         IntegrationImportPayloadParamsProvider = "codat"
+	IntegrationImportPayloadParamsProviderOfx           IntegrationImportPayloadParamsProvider = "ofx"
+	IntegrationImportPayloadParamsProviderQfx           IntegrationImportPayloadParamsProvider = "qfx"
+	IntegrationImportPayloadParamsProviderBai2          IntegrationImportPayloadParamsProvider = "bai2"
+	IntegrationImportPayloadParamsProviderCamt053       IntegrationImportPayloadParamsProvider = "camt053"
+	IntegrationImportPayloadParamsProviderMt940         IntegrationImportPayloadParamsProvider = "mt940"
+	IntegrationImportPayloadParamsProviderCSV           IntegrationImportPayloadParamsProvider = "csv"
 )
 
 // IntegrationsResource has the methods of integrations.
 type IntegrationsResource struct{ resource }
 
-// Import: Import a payload of any provider that is read, or a file of a bank standard.
+// ImportPayload: Import a payload of any provider that is read, or a file of a bank standard.
 // payload holds what the provider returned; a file comes as multipart, or as content_base64 with
 // filename. Needs the scope `transactions:write`.
 // POST /v1/integrations/import
-func (r *IntegrationsResource) Import(ctx context.Context, params *IntegrationImportParams, opts ...RequestOption) (*Import, error) {
+func (r *IntegrationsResource) ImportPayload(ctx context.Context, params *IntegrationImportPayloadParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/integrations/import", params: params}, opts)
 }

@@ -41,11 +41,12 @@ type IsoApplication struct {
 	Currency        *string                      `json:"currency"`
 	PageCount       *int64                       `json:"page_count"`
 	// Why the application could not be read. Null unless it failed.
-	Error       *DataSourceError `json:"error"`
-	Attempts    int64            `json:"attempts"`
-	CreatedAt   string           `json:"created_at"`
-	UpdatedAt   string           `json:"updated_at"`
-	ProcessedAt *string          `json:"processed_at"`
+	Error *DataSourceError `json:"error"`
+	// Runs so far, the present one included.
+	Attempts    int64   `json:"attempts"`
+	CreatedAt   string  `json:"created_at"`
+	UpdatedAt   string  `json:"updated_at"`
+	ProcessedAt *string `json:"processed_at"`
 }
 
 type IsoApplicationStatus string

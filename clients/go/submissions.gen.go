@@ -645,7 +645,8 @@ type SubmissionEvidence struct {
 
 type SubmissionOverridden struct {
 	// Who did it.
-	By     string  `json:"by"`
+	By string `json:"by"`
+	// Why, in a person's words. Null without a reason.
 	Reason *string `json:"reason"`
 	At     string  `json:"at"`
 }
@@ -713,18 +714,22 @@ const (
 )
 
 type SubmissionStipRequest struct {
-	ID           string  `json:"id"`
-	SubmissionID string  `json:"submission_id"`
-	EmailID      *string `json:"email_id"`
-	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
-	// `failed` or `archived`.
+	ID string `json:"id"`
+	// The submission that the mail, address or list belongs to, by id.
+	SubmissionID string `json:"submission_id"`
+	// The mail that carried the list, by id. Null when it is gone.
+	EmailID *string `json:"email_id"`
+	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+	// nothing of it is missing.
 	Status SubmissionStipRequestStatus `json:"status"`
-	// Things that are missing.
+	// Items of the request that are still missing.
 	MissingCount int64 `json:"missing_count"`
-	// What there is, item by item.
-	Items     []SubmissionStipRequestItem `json:"items"`
-	CreatedBy string                      `json:"created_by"`
-	CreatedAt string                      `json:"created_at"`
+	// What was requested, item by item as it is now.
+	Items []SubmissionStipRequestItem `json:"items"`
+	// Name of the key or the person that made the request.
+	CreatedBy string `json:"created_by"`
+	CreatedAt string `json:"created_at"`
 }
 
 type SubmissionStipRequestStatus string
@@ -735,12 +740,13 @@ const (
 )
 
 type SubmissionStipRequestItem struct {
-	// What is missing, as a code.
+	// What was requested, as a code.
 	Code string `json:"code"`
-	// What is missing, for people.
-	Label       string `json:"label"`
+	// What was requested, for people.
+	Label string `json:"label"`
+	// The request as the mail puts it.
 	RequestText string `json:"request_text"`
-	// Its state.
+	// Whether it is still missing; `received` once its documents have been read.
 	Status SubmissionStatus4 `json:"status"`
 }
 
@@ -1001,8 +1007,9 @@ type SubmissionParsedSubmissionPatch struct {
 	// What it was before.
 	From interface{} `json:"from"`
 	// What it is now.
-	To     interface{} `json:"to"`
-	Reason *string     `json:"reason"`
+	To interface{} `json:"to"`
+	// Why, in a person's words. Null without a reason.
+	Reason *string `json:"reason"`
 	// Who did it. Null when it was the service itself.
 	By *string `json:"by"`
 	// When the correction was made.
@@ -1053,17 +1060,24 @@ const (
 )
 
 type SubmissionListEmailsParams struct {
-	// Only money that comes in, or that goes out.
+	// Only mails that were received, or only those that the service sends.
 	Direction *EmailDirection `json:"direction,omitempty"`
-	// Only submissions in these states.
-	Status         *EmailStatus `json:"status,omitempty"`
-	ThreadID       *string      `json:"thread_id,omitempty"`
-	From           *string      `json:"from,omitempty"`
-	Subject        *string      `json:"subject,omitempty"`
-	HasAttachments *bool        `json:"has_attachments,omitempty"`
+	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+	// nothing of it is missing.
+	Status *EmailStatus `json:"status,omitempty"`
+	// Only mails of this thread.
+	ThreadID *string `json:"thread_id,omitempty"`
+	// Only mails whose sender has this in name or address.
+	From *string `json:"from,omitempty"`
+	// Only mails whose subject holds this text.
+	Subject *string `json:"subject,omitempty"`
+	// Only mails with files beside the text, or only those without.
+	HasAttachments *bool `json:"has_attachments,omitempty"`
 	// Only what was created at this instant or later.
 	CreatedAfter *string `json:"created_after,omitempty"`
-	// Only records whose name or text holds these words.
+	// Only mails that have this text in their subject, or in a name or address of sender and
+	// receivers.
 	Q *string `json:"q,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
@@ -1088,27 +1102,34 @@ const (
 	SubmissionExportParamsFormatZip SubmissionExportParamsFormat = "zip"
 )
 
-type SubmissionCreateProviderAassetParams struct {
-	File    []File             `json:"-"`
-	Payload interface{}        `json:"payload,omitempty"`
+type SubmissionImportProviderAssetsParams struct {
+	File    []File      `json:"-"`
+	Payload interface{} `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
-func (p *SubmissionCreateProviderAassetParams) files() []File {
+func (p *SubmissionImportProviderAssetsParams) files() []File {
 	return p.File
 }
 
 type SubmissionOptions struct {
+	// Whether the provider's earlier rows of the same accounts that the payload lacks are deleted;
+	// default: false.
 	ReplaceExisting *bool `json:"replace_existing,omitempty"`
-	Dedupe          *bool `json:"dedupe,omitempty"`
-	IncludePending  *bool `json:"include_pending,omitempty"`
-	// Sign that is normal for the category; rows of the other sign go elsewhere.
+	// Whether a transaction that stands twice in the payload is kept once; default: true.
+	Dedupe *bool `json:"dedupe,omitempty"`
+	// Whether transactions that are not booked yet are kept too; default: false.
+	IncludePending *bool `json:"include_pending,omitempty"`
+	// How amounts are signed: `auto` by the provider's convention, `as_is` as the payload has
+	// them, `invert` the opposite of `auto`.
 	Sign *SubmissionOptionsSign `json:"sign,omitempty"`
-	// Whether the rows are enriched: at once, or by a job when they are few of many.
+	// Whether categories, merchants and streams are found for the rows at once; default: true.
 	Enrich *bool `json:"enrich,omitempty"`
 	DryRun *bool `json:"dry_run,omitempty"`
-	// Time zone, as the IANA names it.
-	Timezone         *string `json:"timezone,omitempty"`
+	// IANA time zone in which a time given in seconds becomes a day; default: `America/New_York`.
+	Timezone *string `json:"timezone,omitempty"`
+	// Text that is put before the provider's ids of transactions, to keep two feeds apart.
 	ExternalIDPrefix *string `json:"external_id_prefix,omitempty"`
 }
 
@@ -1120,53 +1141,58 @@ const (
 	SubmissionOptionsSignInvert SubmissionOptionsSign = "invert"
 )
 
-type SubmissionCreateProviderAtransactionParams struct {
-	File    []File             `json:"-"`
-	Payload interface{}        `json:"payload,omitempty"`
+type SubmissionImportProviderTransactionsParams struct {
+	File    []File      `json:"-"`
+	Payload interface{} `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
-func (p *SubmissionCreateProviderAtransactionParams) files() []File {
+func (p *SubmissionImportProviderTransactionsParams) files() []File {
 	return p.File
 }
 
-type SubmissionProviderCParams struct {
-	File    []File             `json:"-"`
-	Payload interface{}        `json:"payload,omitempty"`
+type SubmissionImportProviderCParams struct {
+	File    []File      `json:"-"`
+	Payload interface{} `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
-func (p *SubmissionProviderCParams) files() []File {
+func (p *SubmissionImportProviderCParams) files() []File {
 	return p.File
 }
 
-type SubmissionProviderDParams struct {
-	File    []File             `json:"-"`
-	Payload interface{}        `json:"payload,omitempty"`
+type SubmissionImportProviderDParams struct {
+	File    []File      `json:"-"`
+	Payload interface{} `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
-func (p *SubmissionProviderDParams) files() []File {
+func (p *SubmissionImportProviderDParams) files() []File {
 	return p.File
 }
 
-type SubmissionProviderEParams struct {
-	File    []File             `json:"-"`
-	Payload interface{}        `json:"payload,omitempty"`
+type SubmissionImportProviderEParams struct {
+	File    []File      `json:"-"`
+	Payload interface{} `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
-func (p *SubmissionProviderEParams) files() []File {
+func (p *SubmissionImportProviderEParams) files() []File {
 	return p.File
 }
 
-type SubmissionProviderFParams struct {
-	File    []File             `json:"-"`
-	Payload interface{}        `json:"payload,omitempty"`
+type SubmissionImportProviderFParams struct {
+	File    []File      `json:"-"`
+	Payload interface{} `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
-func (p *SubmissionProviderFParams) files() []File {
+func (p *SubmissionImportProviderFParams) files() []File {
 	return p.File
 }
 
@@ -1263,8 +1289,12 @@ type SubmissionSetPolicyProgressParams struct {
 }
 
 type SubmissionCreateStipRequestParams struct {
-	// What it is now.
-	To         []string `json:"to,omitempty"`
+	// Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
+	// of the mail that is replied to, else those of the template, and for a stip request the
+	// broker, else the applicant.
+	To []string `json:"to,omitempty"`
+	// What to request, by the codes of `GET /v1/submissions/:id/stips`; by default all that is
+	// missing.
 	Codes      []string `json:"codes,omitempty"`
 	TemplateID *string  `json:"template_id,omitempty"`
 }
@@ -1509,7 +1539,8 @@ type SubmissionStatusResult struct {
 	Stages []SubmissionStatusResultStage `json:"stages"`
 	// Documents of the submission, with how far each is read.
 	Documents []SubmissionStatusResultDocument `json:"documents"`
-	Attempts  int64                            `json:"attempts"`
+	// Runs so far, the present one included.
+	Attempts int64 `json:"attempts"`
 	// The last error of the run. Null without one.
 	LastError *DataSourceError `json:"last_error"`
 	// Checks of policies that people make: all, and done.
@@ -4691,7 +4722,8 @@ type SubmissionOffersResult struct {
 	Syndication []SubmissionOffersResultSyndication `json:"syndication"`
 	// By figure of renewal, payoff and syndication: the id of its formula.
 	SettlementFormulaIds map[string]string `json:"settlement_formula_ids"`
-	DecidedBy            *string           `json:"decided_by"`
+	// Metrics that decided the paper grade. Null while there is too little data for one.
+	DecidedBy *string `json:"decided_by"`
 }
 
 type SubmissionOffersResultEarlyPayoff struct {
@@ -5399,63 +5431,63 @@ func (r *SubmissionsResource) Export(ctx context.Context, id string, params *Sub
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/export", args: []string{id}, params: params}, opts)
 }
 
-// CreateProviderAasset: Import an asset report of Plaid: accounts, transactions, periods and balances.
+// ImportProviderAssets: Import an asset report of Plaid: accounts, transactions, periods and balances.
 // The body is the response of the provider as it came, or {payload, options} around it. Its
 // transactions are kept by the ids of the provider, so that the same payload twice, or its pages
 // in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
 // `transactions:write`.
 // POST /v1/submissions/{id}/provider-a-assets
-func (r *SubmissionsResource) CreateProviderAasset(ctx context.Context, id string, params *SubmissionCreateProviderAassetParams, opts ...RequestOption) (*Import, error) {
+func (r *SubmissionsResource) ImportProviderAssets(ctx context.Context, id string, params *SubmissionImportProviderAssetsParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-a-assets", args: []string{id}, params: params}, opts)
 }
 
-// CreateProviderAtransaction: Import what Plaid returned: accounts, transactions, periods and balances.
+// ImportProviderTransactions: Import what Plaid returned: accounts, transactions, periods and balances.
 // The body is the response of the provider as it came, or {payload, options} around it. Its
 // transactions are kept by the ids of the provider, so that the same payload twice, or its pages
 // in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
 // `transactions:write`.
 // POST /v1/submissions/{id}/provider-a-transactions
-func (r *SubmissionsResource) CreateProviderAtransaction(ctx context.Context, id string, params *SubmissionCreateProviderAtransactionParams, opts ...RequestOption) (*Import, error) {
+func (r *SubmissionsResource) ImportProviderTransactions(ctx context.Context, id string, params *SubmissionImportProviderTransactionsParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-a-transactions", args: []string{id}, params: params}, opts)
 }
 
-// ProviderC: Import what Ocrolus returned: accounts, transactions, periods and balances.
+// ImportProviderC: Import what Ocrolus returned: accounts, transactions, periods and balances.
 // The body is the response of the provider as it came, or {payload, options} around it. Its
 // transactions are kept by the ids of the provider, so that the same payload twice, or its pages
 // in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
 // `transactions:write`.
 // POST /v1/submissions/{id}/provider-c
-func (r *SubmissionsResource) ProviderC(ctx context.Context, id string, params *SubmissionProviderCParams, opts ...RequestOption) (*Import, error) {
+func (r *SubmissionsResource) ImportProviderC(ctx context.Context, id string, params *SubmissionImportProviderCParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-c", args: []string{id}, params: params}, opts)
 }
 
-// ProviderD: Import what Yodlee returned: accounts, transactions, periods and balances.
+// ImportProviderD: Import what Yodlee returned: accounts, transactions, periods and balances.
 // The body is the response of the provider as it came, or {payload, options} around it. Its
 // transactions are kept by the ids of the provider, so that the same payload twice, or its pages
 // in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
 // `transactions:write`.
 // POST /v1/submissions/{id}/provider-d
-func (r *SubmissionsResource) ProviderD(ctx context.Context, id string, params *SubmissionProviderDParams, opts ...RequestOption) (*Import, error) {
+func (r *SubmissionsResource) ImportProviderD(ctx context.Context, id string, params *SubmissionImportProviderDParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-d", args: []string{id}, params: params}, opts)
 }
 
-// ProviderE: Import what DecisionLogic returned: accounts, transactions, periods and balances.
+// ImportProviderE: Import what DecisionLogic returned: accounts, transactions, periods and balances.
 // The body is the response of the provider as it came, or {payload, options} around it. Its
 // transactions are kept by the ids of the provider, so that the same payload twice, or its pages
 // in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
 // `transactions:write`.
 // POST /v1/submissions/{id}/provider-e
-func (r *SubmissionsResource) ProviderE(ctx context.Context, id string, params *SubmissionProviderEParams, opts ...RequestOption) (*Import, error) {
+func (r *SubmissionsResource) ImportProviderE(ctx context.Context, id string, params *SubmissionImportProviderEParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-e", args: []string{id}, params: params}, opts)
 }
 
-// ProviderF: Import what Inscribe returned: accounts, transactions, periods and balances.
+// ImportProviderF: Import what Inscribe returned: accounts, transactions, periods and balances.
 // The body is the response of the provider as it came, or {payload, options} around it. Its
 // transactions are kept by the ids of the provider, so that the same payload twice, or its pages
 // in any order, give the same rows. 202 above 5,000 transactions: poll the import. Needs the scope
 // `transactions:write`.
 // POST /v1/submissions/{id}/provider-f
-func (r *SubmissionsResource) ProviderF(ctx context.Context, id string, params *SubmissionProviderFParams, opts ...RequestOption) (*Import, error) {
+func (r *SubmissionsResource) ImportProviderF(ctx context.Context, id string, params *SubmissionImportProviderFParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/provider-f", args: []string{id}, params: params}, opts)
 }
 

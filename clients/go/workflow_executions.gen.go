@@ -16,11 +16,13 @@ type WorkflowExecution struct {
 	Trigger      WorkflowExecutionTrigger `json:"trigger"`
 	SubmissionID *string                  `json:"submission_id"`
 	// What the run was started with.
-	Input       map[string]interface{} `json:"input"`
-	Output      map[string]interface{} `json:"output"`
-	IsSilent    bool                   `json:"is_silent"`
-	IsDry       bool                   `json:"is_dry"`
-	ParentRunID *string                `json:"parent_run_id"`
+	Input    map[string]interface{} `json:"input"`
+	Output   map[string]interface{} `json:"output"`
+	IsSilent bool                   `json:"is_silent"`
+	// Whether steps that change anything are left out, here or outside; such a run is silent as
+	// well.
+	IsDry       bool    `json:"is_dry"`
+	ParentRunID *string `json:"parent_run_id"`
 	// What ended the run, and at which node. Null unless it failed.
 	Error      *WorkflowExecutionError `json:"error"`
 	StartedAt  *string                 `json:"started_at"`
@@ -68,8 +70,9 @@ type WorkflowExecutionStep struct {
 	Input  map[string]interface{} `json:"input"`
 	Output map[string]interface{} `json:"output"`
 	// Why the step failed. Null unless it did.
-	Error *DataSourceError           `json:"error"`
-	Logs  []WorkflowExecutionStepLog `json:"logs"`
+	Error *DataSourceError `json:"error"`
+	// What happened on the way, such as a try that failed; oldest first.
+	Logs []WorkflowExecutionStepLog `json:"logs"`
 	// Until when the step waits. Null when it does not.
 	WaitsUntil *string `json:"waits_until"`
 	StartedAt  *string `json:"started_at"`
@@ -91,9 +94,10 @@ const (
 
 type WorkflowExecutionStepLog struct {
 	At string `json:"at"`
-	// Depth of the line: 0 for a main line.
-	Level   WorkflowExecutionStepLogLevel `json:"level"`
-	Message string                        `json:"message"`
+	// How grave the line is: `info`, or `warn` for what went wrong.
+	Level WorkflowExecutionStepLogLevel `json:"level"`
+	// What happened, in a sentence for people.
+	Message string `json:"message"`
 }
 
 type WorkflowExecutionStepLogLevel string
@@ -104,11 +108,11 @@ const (
 )
 
 type WorkflowExecutionApproveParams struct {
-	// The decision.
+	// Port by which the run goes on: `approved` or `rejected`; the same one again changes nothing.
 	Decision WorkflowExecutionDecision `json:"decision"`
 	// Remark of the person, free text. Null for none.
 	Comment *string `json:"comment,omitempty"`
-	// Values to set.
+	// Values for `fields` of the approval, by name; each required one must be there.
 	Values map[string]interface{} `json:"values,omitempty"`
 }
 

@@ -9,7 +9,7 @@ type WorkflowNodeType struct {
 	ID string `json:"id"`
 	// Type of the node, for programs.
 	Type string `json:"type"`
-	// Group of the type of node.
+	// Group of the type of node, or of the template.
 	Category    WorkflowNodeTypeCategory `json:"category"`
 	Label       string                   `json:"label"`
 	Description string                   `json:"description"`
@@ -20,8 +20,9 @@ type WorkflowNodeType struct {
 	// JSON Schema of what the node returns.
 	OutputSchema map[string]interface{} `json:"output_schema"`
 	// Whether this copy can run nodes of the type.
-	IsRunnable bool    `json:"is_runnable"`
-	Reason     *string `json:"reason"`
+	IsRunnable bool `json:"is_runnable"`
+	// Why no step of the type can run on this copy. Null when it can.
+	Reason *string `json:"reason"`
 	// Scopes that the activator needs, and services.
 	Requires []string `json:"requires"`
 	// Whether a step changes nothing, something here, or something outside.
@@ -51,7 +52,7 @@ const (
 )
 
 type WorkflowNodeTypeListParams struct {
-	// Only types of nodes of this group.
+	// Only types of nodes, or templates, of this group.
 	Category *WorkflowNodeTypeCategory `json:"category,omitempty"`
 	// Only types that this copy can run, or only the others.
 	IsRunnable *bool `json:"is_runnable,omitempty"`

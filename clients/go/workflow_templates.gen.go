@@ -6,26 +6,28 @@ package assay
 import "context"
 
 type WorkflowTemplate struct {
-	ID          string `json:"id"`
+	ID string `json:"id"`
+	// Name of the template for programs, which is its id.
 	Slug        string `json:"slug"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
-	// Slug of a category.
+	// Group of the type of node, or of the template.
 	Category string `json:"category"`
-	// What started it.
+	// What starts runs.
 	Trigger              WorkflowTrigger `json:"trigger"`
 	RequiredIntegrations []string        `json:"required_integrations"`
 	Version              int64           `json:"version"`
 }
 
 type WorkflowTemplateDetail struct {
-	ID          string `json:"id"`
+	ID string `json:"id"`
+	// Name of the template for programs, which is its id.
 	Slug        string `json:"slug"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
-	// Slug of a category.
+	// Group of the type of node, or of the template.
 	Category string `json:"category"`
-	// What started it.
+	// What starts runs.
 	Trigger              WorkflowTrigger `json:"trigger"`
 	RequiredIntegrations []string        `json:"required_integrations"`
 	Version              int64           `json:"version"`
@@ -34,12 +36,13 @@ type WorkflowTemplateDetail struct {
 	// Ways between nodes, from port to node.
 	Edges []map[string]interface{} `json:"edges"`
 	// Values that nodes can use, by name.
-	Variables   map[string]interface{} `json:"variables"`
+	Variables map[string]interface{} `json:"variables"`
+	// An input with which a copy of the template can be tried.
 	SampleInput map[string]interface{} `json:"sample_input"`
 }
 
 type WorkflowTemplateListParams struct {
-	// Slug of a category.
+	// Only types of nodes, or templates, of this group.
 	Category *string `json:"category,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`

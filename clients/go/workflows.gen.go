@@ -12,11 +12,14 @@ type Workflow struct {
 	// Its state.
 	Status WorkflowStatus `json:"status"`
 	// What starts runs.
-	Trigger       WorkflowTrigger  `json:"trigger"`
-	Version       int64            `json:"version"`
-	ActiveVersion *int64           `json:"active_version"`
-	TemplateID    *string          `json:"template_id"`
-	LastRun       *WorkflowLastRun `json:"last_run"`
+	Trigger WorkflowTrigger `json:"trigger"`
+	Version int64           `json:"version"`
+	// The version that runs. Null while none does.
+	ActiveVersion *int64 `json:"active_version"`
+	// Template that the workflow was made from. Null for none.
+	TemplateID *string `json:"template_id"`
+	// The last run of the workflow. Null before the first.
+	LastRun *WorkflowLastRun `json:"last_run"`
 	// Runs so far.
 	RunsCount   int64   `json:"runs_count"`
 	CreatedBy   string  `json:"created_by"`
@@ -67,11 +70,14 @@ type WorkflowDetail struct {
 	// Its state.
 	Status WorkflowStatus `json:"status"`
 	// What starts runs.
-	Trigger       WorkflowTrigger  `json:"trigger"`
-	Version       int64            `json:"version"`
-	ActiveVersion *int64           `json:"active_version"`
-	TemplateID    *string          `json:"template_id"`
-	LastRun       *WorkflowLastRun `json:"last_run"`
+	Trigger WorkflowTrigger `json:"trigger"`
+	Version int64           `json:"version"`
+	// The version that runs. Null while none does.
+	ActiveVersion *int64 `json:"active_version"`
+	// Template that the workflow was made from. Null for none.
+	TemplateID *string `json:"template_id"`
+	// The last run of the workflow. Null before the first.
+	LastRun *WorkflowLastRun `json:"last_run"`
 	// Runs so far.
 	RunsCount   int64   `json:"runs_count"`
 	CreatedBy   string  `json:"created_by"`
@@ -83,9 +89,12 @@ type WorkflowDetail struct {
 	// Ways between nodes, from port to node.
 	Edges []WorkflowDetailEdge `json:"edges"`
 	// Values that nodes can use, by name.
-	Variables        map[string]interface{}    `json:"variables"`
+	Variables map[string]interface{} `json:"variables"`
+	// Nodes that this copy cannot run, with the reason.
 	UnsupportedNodes []WorkflowUnsupportedNode `json:"unsupported_nodes"`
-	HookURL          *string                   `json:"hook_url"`
+	// Address that starts runs of the workflow by a POST, for whoever has it; only the response
+	// that made it shows it. Null in any other response, and for other triggers.
+	HookURL *string `json:"hook_url"`
 }
 
 type WorkflowDetailNode struct {
@@ -160,11 +169,13 @@ type WorkflowExecutionResult struct {
 	Trigger      WorkflowExecutionTrigger `json:"trigger"`
 	SubmissionID *string                  `json:"submission_id"`
 	// What the run was started with.
-	Input       map[string]interface{} `json:"input"`
-	Output      map[string]interface{} `json:"output"`
-	IsSilent    bool                   `json:"is_silent"`
-	IsDry       bool                   `json:"is_dry"`
-	ParentRunID *string                `json:"parent_run_id"`
+	Input    map[string]interface{} `json:"input"`
+	Output   map[string]interface{} `json:"output"`
+	IsSilent bool                   `json:"is_silent"`
+	// Whether steps that change anything are left out, here or outside; such a run is silent as
+	// well.
+	IsDry       bool    `json:"is_dry"`
+	ParentRunID *string `json:"parent_run_id"`
 	// What ended the run, and at which node. Null unless it failed.
 	Error      *WorkflowExecutionError `json:"error"`
 	StartedAt  *string                 `json:"started_at"`
@@ -181,7 +192,8 @@ type WorkflowCreateParams struct {
 	// Nodes of the workflow.
 	Nodes []WorkflowNode `json:"nodes"`
 	// Ways between nodes, from port to node.
-	Edges     []WorkflowEdge         `json:"edges,omitempty"`
+	Edges []WorkflowEdge `json:"edges,omitempty"`
+	// Values that nodes can use, by name.
 	Variables map[string]interface{} `json:"variables,omitempty"`
 }
 
@@ -264,7 +276,8 @@ type WorkflowReplaceParams struct {
 	// Nodes of the workflow.
 	Nodes []WorkflowNode `json:"nodes,omitempty"`
 	// Ways between nodes, from port to node.
-	Edges     []WorkflowEdge         `json:"edges,omitempty"`
+	Edges []WorkflowEdge `json:"edges,omitempty"`
+	// Values that nodes can use, by name.
 	Variables map[string]interface{} `json:"variables,omitempty"`
 }
 
@@ -276,26 +289,32 @@ type WorkflowUpdateParams struct {
 	// Nodes of the workflow.
 	Nodes []WorkflowNode `json:"nodes,omitempty"`
 	// Ways between nodes, from port to node.
-	Edges     []WorkflowEdge         `json:"edges,omitempty"`
+	Edges []WorkflowEdge `json:"edges,omitempty"`
+	// Values that nodes can use, by name.
 	Variables map[string]interface{} `json:"variables,omitempty"`
 }
 
 type WorkflowValidate struct {
+	// Whether the newest version could be activated as it is.
 	IsValid bool `json:"is_valid"`
-	// What the reading left out or doubts, with its place.
-	Problems         []WorkflowValidateProblem `json:"problems"`
+	// What is wrong with the graph or looks so, with its place.
+	Problems []WorkflowValidateProblem `json:"problems"`
+	// Nodes that this copy cannot run, with the reason.
 	UnsupportedNodes []WorkflowUnsupportedNode `json:"unsupported_nodes"`
 }
 
 type WorkflowValidateProblem struct {
-	// The node; `trigger` for the trigger.
+	// The node at fault; `trigger` for the trigger. Null for the graph as a whole.
 	NodeID *string `json:"node_id"`
-	// Name of the field.
+	// Path of the faulty setting within the node. Null when the node or the graph as a whole is at
+	// fault.
 	Field *string `json:"field"`
 	// Stable name of the problem.
-	Code      string `json:"code"`
-	Message   string `json:"message"`
-	IsWarning bool   `json:"is_warning"`
+	Code string `json:"code"`
+	// What is wrong and what would be right, in a sentence for people.
+	Message string `json:"message"`
+	// Whether it only looks wrong, and does not keep the workflow from running.
+	IsWarning bool `json:"is_warning"`
 }
 
 type WorkflowRunParams struct {
@@ -306,8 +325,9 @@ type WorkflowRunParams struct {
 }
 
 type WorkflowStartParams struct {
-	WorkflowID   *string                `json:"workflow_id,omitempty"`
-	Name         *string                `json:"name,omitempty"`
+	WorkflowID *string `json:"workflow_id,omitempty"`
+	Name       *string `json:"name,omitempty"`
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID *string                `json:"submission_id,omitempty"`
 	Input        map[string]interface{} `json:"input,omitempty"`
 	IsSilent     *bool                  `json:"is_silent,omitempty"`

@@ -36,7 +36,6 @@ export interface Selection {
 
 const ROUTES: Readonly<Record<string, RouteOutline>> = routes
 
-/** Of a route that the service has; undefined for one that is planned. */
 export function findOutline(endpoint: string): RouteOutline | undefined {
   return ROUTES[endpoint]
 }
@@ -102,7 +101,7 @@ export function isReading({ endpoint }: Tool): boolean {
 }
 
 function describeField(declared: Tool, argument: string, field: string): Shape {
-  const shape = findField(declared.endpoint, field) ?? declared.planned?.[argument] ?? {}
+  const shape = findField(declared.endpoint, field) ?? {}
   const note = declared.notes?.[argument]
   const kept = narrow(shape, declared.narrow?.[argument])
   return note === undefined ? kept : { ...withoutDetails(kept), description: note }

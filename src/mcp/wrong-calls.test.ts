@@ -51,14 +51,6 @@ suite('a wrong call is refused with what the right one is', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('a tool whose route is still to come says so, and that repeating is of no use', async () => {
-    const values = { submission_id: id, kind: 'assets', payload: {} }
-    const { isError, text } = await agent.call('service_import_provider_a', values)
-    assert.equal(isError, true)
-    assert.match(text, /does not have POST \/v1\/submissions\/:id\/provider-a-:kind yet/)
-    assert.match(text, /retryable=no/)
-  })
-
   test('calls that an error leads to are tools, and their errors exist', () => {
     const names = new Set(Object.keys(ERRORS))
     assert.deepEqual(

@@ -25,6 +25,11 @@ const METADATA = [
   (turn: number) => ({ metadata: { west: `${turn}` } }),
 ]
 
+const WORKFLOW = [
+  (turn: number) => ({ name: `Workflow ${turn}` }),
+  (turn: number) => ({ description: `About ${turn}` }),
+]
+
 /** Of each route that changes an object; the walk fails on a route that is not here. */
 export const EDITS: Readonly<Record<string, Edits>> = {
   'PATCH /v1/brokers/:id': {
@@ -304,6 +309,8 @@ export const EDITS: Readonly<Record<string, Edits>> = {
       (turn) => ({ locale: ['en', 'de'][turn % 2] }),
     ],
   },
+  'PATCH /v1/workflows/:id': { changes: WORKFLOW },
+  'PUT /v1/workflows/:id': { changes: WORKFLOW },
   'PATCH /v1/webhooks/:id': {
     changes: [
       ...METADATA,

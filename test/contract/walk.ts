@@ -71,7 +71,12 @@ const WITHIN: Readonly<Record<string, string>> = { metrics: 'true_revenue', page
 export const COUNTED: readonly string[] = Object.keys(WITHIN)
 
 /** What every tenant sees alike, because it comes with the service. */
-export const SHARED: readonly string[] = ['groups', 'merchant-groups', 'metrics']
+export const SHARED: readonly string[] = [
+  'groups',
+  'merchant-groups',
+  'metrics',
+  'workflow-templates',
+]
 
 /** Routes to what belongs to an environment, named by its id. */
 export function idRoutes(): Route[] {

@@ -18,6 +18,7 @@ import {
 
 /** Writes that leave no audit entry, and why. */
 const UNAUDITED: Record<string, string> = {
+  'POST /v1/emails/addresses': 'no address of this copy takes mails',
   'POST /v1/merchants/extract': 'nothing is kept',
   'POST /v1/rules/:id/evaluate': 'nothing is kept',
   'POST /v1/submissions/:id/offers': 'nothing is kept',

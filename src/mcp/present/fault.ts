@@ -59,7 +59,6 @@ export function presentFault(declared: Tool, { status, headers, body }: ApiRespo
     const text = `The address in SERVICE_API_URL gave status ${status} without an error of the API.`
     return toError([text, 'next: check that SERVICE_API_URL is the address of the API itself'])
   }
-  if (fault.code === 'route_not_found' && declared.planned !== undefined) return lacking(declared)
   const { fix, isRetryable = status >= 500 || status === 429 } = CATALOGUE[fault.code] ?? {}
   const wait = headers['retry-after']
   if (status === 401) return toError([fault.message ?? '', KEY_REMEDY, describe(fault, false)])
@@ -70,15 +69,6 @@ export function presentFault(declared: Tool, { status, headers, body }: ApiRespo
     ...(fix === undefined ? [] : [`fix: ${fix}`]),
     ...(next === undefined ? [] : [`next: ${next}`]),
     describe(fault, isRetryable),
-  ])
-}
-
-/** The route is not part of this copy, and no other call would do its work. */
-function lacking({ name, endpoint }: Tool): ToolResult {
-  return toError([
-    `This copy of the service does not have ${endpoint} yet, so ${name} can do nothing.`,
-    'next: leave this step out; tools for deals, documents and analytics do not need it',
-    'code=route_not_found retryable=no',
   ])
 }
 

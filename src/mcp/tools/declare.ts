@@ -42,8 +42,6 @@ export interface Tool {
   confirms?: string
   /** Its file comes from a path, a URL or base64. */
   takesFile?: boolean
-  /** Arguments of a route that the service does not have yet; the list of routes replaces them. */
-  planned?: Record<string, Shape>
 }
 
 export function tool(name: string, endpoint: string, rest: Omit<Tool, 'name' | 'endpoint'>): Tool {

@@ -20,7 +20,7 @@ import { buildTemplateValues } from './values.ts'
 
 /** Refuses a change when If-Match names another version. */
 function matcher(ifMatch: string | null): MatchCheck<TemplateRecord> {
-  return createMatchCheck(ifMatch, OneTemplate, (current) => current)
+  return createMatchCheck(ifMatch, OneTemplatePreview, (current) => ({ ...current, preview: null }))
 }
 
 export const emailTemplateRoutes = [

@@ -14,7 +14,7 @@ describe('a deal of twelve files', () => {
 
   test('takes at most 600 statements and 120 transactions from upload to numbers', async (context) => {
     const { live } = await house.tenant()
-    const sent = countSent()
+    const sent = countSent(house)
     const deal = await live.post('/v1/submissions', { name: 'Twelve months' })
     const { id } = deal.body.data
     for (const month of MONTHS) {

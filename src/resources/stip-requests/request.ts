@@ -12,7 +12,7 @@ import { writeMail } from '../emails/outgoing/write.ts'
 import { findBrokerEmail } from '../emails/store.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import type { StipRequestCreate } from './schemas.ts'
-import { insertStipRequest, STIP_REQUESTS, type StipRequestRow } from './store.ts'
+import { insertStipRequest, type StipRequestRow } from './store.ts'
 
 const auditRequest = createAudit('stip_request')
 
@@ -33,11 +33,11 @@ export async function requestStips(
   const receivers = to ?? [
     (await findBrokerEmail(ctx, submissionId)) === null ? 'applicant' : 'broker',
   ]
-  const request = { submissionId, templateId: template, to: receivers }
+  const wanted = { submissionId, templateId: template, to: receivers }
   const missing = { missing_documents: toVariables(items), missing_count: items.length }
-  const email = await queueMail(ctx, await writeMail(ctx, request, missing))
+  const email = await queueMail(ctx, await writeMail(ctx, wanted, missing))
   const id = randomUUIDv7()
-  await insertStipRequest(ctx, {
+  const request = await insertStipRequest(ctx, {
     id,
     submission_id: submissionId,
     email_id: email.id,
@@ -46,7 +46,7 @@ export async function requestStips(
   })
   const summary = `${items.length} missing items requested`
   await auditRequest(ctx, { action: 'created', id, submissionId, summary })
-  return STIP_REQUESTS.get(ctx, id)
+  return request
 }
 
 function toVariables(items: readonly RequestedItem[]): object[] {

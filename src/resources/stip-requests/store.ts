@@ -1,7 +1,6 @@
 import type { RequestedItem } from '../../core/analytics/stips/settled.ts'
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { recordStore } from '../../platform/db/record-store.ts'
 import { inserted, raw, sql } from '../../platform/db/sql.ts'
 
 export interface StipRequestRow {
@@ -24,18 +23,12 @@ export const { list: listStipRequests } = pagedList<StipRequestRow, { submission
   where: ({ submissionId }) => sql`submission_id = ${submissionId}`,
 })
 
-export const STIP_REQUESTS = recordStore<StipRequestRow>({
-  table: 'stip_requests',
-  columns: COLUMNS,
-  noun: 'request for documents',
-  missing: 'stip_request_not_found',
-})
-
 export async function insertStipRequest(
   ctx: Context,
   columns: Record<string, unknown>,
-): Promise<void> {
-  await ctx.db.run(
-    sql`insert into stip_requests ${inserted({ environment_id: ctx.environment.id, ...columns })}`,
-  )
+): Promise<StipRequestRow> {
+  const row = await ctx.db.row<StipRequestRow>(sql`
+    insert into stip_requests ${inserted({ environment_id: ctx.environment.id, ...columns })}
+    returning ${COLUMNS}`)
+  return row!
 }

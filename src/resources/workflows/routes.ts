@@ -1,3 +1,4 @@
+import { getSubmission } from '../records/submissions/store.ts'
 import type { Context } from '../../platform/context.ts'
 import { createMatchCheck } from '../../platform/http/respond.ts'
 import { outsideRoute, Reply, route, type Input } from '../../platform/route.ts'
@@ -218,6 +219,7 @@ export const workflowRoutes = [
     errors: START_ERRORS,
     shapes: { params: IdParams, body: SubmissionStartBody, returns: OneExecution },
     handle: async ({ params, body: { workflowName: name, ...start } }, ctx) => {
+      await getSubmission(ctx, params.id)
       const onSubmission = { ...start, submissionId: params.id }
       const run = await startNamed(ctx, onSubmission, { name, param: 'workflow_name' })
       return { data: await presentExecution(ctx, run) }

@@ -87,16 +87,15 @@ describe('workflows', () => {
     const scopes = ['workflows:read', 'workflows:write']
     const made = await tenant.test.post('/v1/api-keys', { name: 'Narrow', scopes })
     const narrow = createCaller(house.app, made.body.data.key)
-    const { run, deal } = await runOnDeal(
-      [
-        { type: 'transform', config: { fields: { name: '{{ submission.name }}' } } },
-        { type: 'add_tag', config: { tag: 'x' } },
-      ],
-      narrow,
-    )
-    assert.equal(run.error.code, 'insufficient_scope')
+    const reads = { type: 'transform', config: { fields: { name: '{{ submission.name }}' } } }
+    const { run } = await runOnDeal([reads], narrow)
     assert.equal(run.steps[0].output.name, null)
-    assert.deepEqual(deal.tags, ['new'])
+    const nodes = [{ type: 'add_tag', config: { tag: 'x' } }]
+    const draft = { name: 'Too much', trigger: { type: 'manual' }, nodes }
+    const { id } = (await narrow.post('/v1/workflows', draft)).body.data
+    const { error } = (await narrow.post(`/v1/workflows/${id}/activate`)).body
+    assert.equal(error.code, 'workflow_not_runnable')
+    assert.match(error.message, /add_tag: .* needs the scope submissions:write/)
   })
 
   test('refuse a value that a field does not take when it is filled in', async () => {

@@ -170,7 +170,6 @@ ErrorCode = Union[
         "setup_token_invalid",
         "signal_not_found",
         "split_ranges_invalid",
-        "stip_request_not_found",
         "storage_quota_exceeded",
         "storage_unavailable",
         "submission_not_found",
@@ -403,7 +402,7 @@ EntityExportParamsFormat = Union[str, Literal["json", "csv", "xlsx"]]
 FeedbackApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
 FunderMatchParamsMinStatus = Union[str, Literal["matched", "near_match", "missing_data"]]
 FunderLinkSubmissionParamsStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
-IntegrationImportParamsProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "ofx", "qfx", "bai2", "camt053", "mt940", "csv"]]
+IntegrationImportPayloadParamsProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "ofx", "qfx", "bai2", "camt053", "mt940", "csv"]]
 IsoApplicationCreateParamsBusinessEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "partnership", "sole_proprietorship", "nonprofit"]]
 MetricUnit = Union[str, Literal["n", "days", "ratio", "amount", "score", "boolean", "string", "date", "array"]]
 MerchantExpand = Union[str, Literal["merchants"]]
@@ -607,6 +606,7 @@ class DataSource(TypedDict):
     transactions_count: int
     # When the provider last sent data. Null for files.
     last_synced_at: Optional[str]
+    # What went wrong. Null when nothing did.
     error: Optional[DataSourceError]
     created_at: str
     updated_at: str
@@ -781,6 +781,7 @@ class DocumentProblem(TypedDict):
     code: str
     # Page, row or line, in words a person can follow. Null when it concerns the whole.
     where: Optional[str]
+    # What is wrong and what would be right, in a sentence for people.
     message: str
 
 
@@ -981,15 +982,16 @@ class DocumentSignal(TypedDict):
 
 class EmailTemplate(TypedDict):
     id: str
+    # Name of the template, unique among the built-in ones and yours.
     name: str
+    # What the template is for, for people. Null for none.
     description: Optional[str]
     subject: str
-    # The text, for people.
     text: Optional[str]
     html: Optional[str]
-    # Values that nodes can use, by name.
     variables: List[str]
-    # What started it.
+    # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+    # is active, and that of `missing_documents` by a stip request.
     trigger: EmailTemplateTrigger
     recipients: List[str]
     attachments: List[str]
@@ -1004,15 +1006,16 @@ class EmailTemplate(TypedDict):
 
 class EmailTemplateDetail(TypedDict):
     id: str
+    # Name of the template, unique among the built-in ones and yours.
     name: str
+    # What the template is for, for people. Null for none.
     description: Optional[str]
     subject: str
-    # The text, for people.
     text: Optional[str]
     html: Optional[str]
-    # Values that nodes can use, by name.
     variables: List[str]
-    # What started it.
+    # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+    # is active, and that of `missing_documents` by a stip request.
     trigger: EmailTemplateTrigger
     recipients: List[str]
     attachments: List[str]
@@ -1023,13 +1026,16 @@ class EmailTemplateDetail(TypedDict):
     version: int
     created_at: Optional[str]
     updated_at: Optional[str]
-    # Only counts the rows that the correction would reach.
+    # The template as a mail about the submission of the query. Null without `render=true`.
     preview: Optional[EmailTemplateDetailPreview]
 
 
 class EmailTemplateDetailPreview(TypedDict):
     subject: str
+    # Plain text as it would be sent.
     text: str
+    # HTML as it would be sent, cleaned of scripts, forms and pictures. Null for a template of
+    # text alone.
     html: Optional[str]
 
 
@@ -1070,30 +1076,47 @@ Email = TypedDict(
 
 
 class EmailFrom(TypedDict):
+    # Name that stands beside the address of the sender. Null without one.
     name: Optional[str]
-    # Postal address.
+    # Address of the sender, without a name.
     address: str
 
 
 class EmailAttachment(TypedDict):
+    # Id of the file within the mail; in a preview that of the document.
     id: str
+    # Name of the file, as the mail states it.
     filename: str
+    # Media type of the file, as the mail states it.
     content_type: str
     size_bytes: int
+    # Whether the file is shown within the text, such as a logo, and not beside it.
     is_inline: bool
+    # The document that the file became, or was taken from, by id; of a duplicate the one that
+    # was there. Null for a file that became none.
     document_id: Optional[str]
+    # Why the file became no document of its own, as a code: `no_submission`,
+    # `duplicate_document`, `unsupported_file_type`, `too_many_files` and others. Null when it
+    # became one.
     ignored: Optional[str]
 
 
 class EmailAuthentication(TypedDict):
+    # Whether the server that handed over the mail may send for the domain; `unknown` where no
+    # relay is trusted.
     spf: EmailSpf
+    # Whether the signature of the domain is valid; `unknown` where no relay is trusted.
     dkim: EmailSpf
+    # Whether the mail satisfies the DMARC policy of the domain of its sender; `unknown` where
+    # no relay is trusted.
     dmarc: EmailSpf
 
 
 class EmailMatch(TypedDict):
-    # How it was found or computed.
+    # What led to the submission: the address the mail came to, the mail it replies to, the
+    # reference in its subject, an EIN, or name and state of the business.
     method: EmailMatchMethod
+    # How sure the method is, from 0 to 1: 1 for an address, 0.6 for a name. 1 is 100 %.
     confidence: float
 
 
@@ -1819,28 +1842,34 @@ class ImportDateRange(TypedDict):
 
 
 class ImportWarning(TypedDict):
+    # Where it stands in the payload, as a JSON pointer; of a file the row; empty for the whole.
     pointer: str
-    # Stable name of the warning.
+    # Kind of the warning: `ignored` for a value that was passed over.
     code: str
+    # What was passed over there, in one sentence for people.
     message: str
 
 
 class ImportRow(TypedDict):
-    # Your own id, unique among your records.
+    # The provider's id of the row, or one made of its content where the provider gives none.
     external_id: str
+    # The account, by the id that the provider gives it.
     account: str
+    # Day of the row, as the provider gives it.
     date: str
     # Signed for the account holder: inflow positive. In major units.
     amount: float
     currency: str
-    # What the row is for, as printed.
+    # What the row is for, as the provider words it.
     description: str
     is_pending: bool
 
 
 class ImportError(TypedDict):
-    # Stable name of the fault, as the list of errors has it.
+    # Stable name of the fault that ended the import, as the list of errors has it. Null without
+    # one.
     code: Optional[str]
+    # Why the import failed, in one sentence for people. Null without one.
     message: Optional[str]
 
 
@@ -1881,6 +1910,7 @@ class IsoApplication(TypedDict):
     page_count: Optional[int]
     # Why the application could not be read. Null unless it failed.
     error: Optional[DataSourceError]
+    # Runs so far, the present one included.
     attempts: int
     created_at: str
     updated_at: str
@@ -2720,8 +2750,11 @@ class Workflow(TypedDict):
     # What starts runs.
     trigger: WorkflowTrigger
     version: int
+    # The version that runs. Null while none does.
     active_version: Optional[int]
+    # Template that the workflow was made from. Null for none.
     template_id: Optional[str]
+    # The last run of the workflow. Null before the first.
     last_run: Optional[WorkflowLastRun]
     # Runs so far.
     runs_count: int
@@ -2755,8 +2788,11 @@ class WorkflowDetail(TypedDict):
     # What starts runs.
     trigger: WorkflowTrigger
     version: int
+    # The version that runs. Null while none does.
     active_version: Optional[int]
+    # Template that the workflow was made from. Null for none.
     template_id: Optional[str]
+    # The last run of the workflow. Null before the first.
     last_run: Optional[WorkflowLastRun]
     # Runs so far.
     runs_count: int
@@ -2770,7 +2806,10 @@ class WorkflowDetail(TypedDict):
     edges: List[WorkflowDetailEdge]
     # Values that nodes can use, by name.
     variables: Dict[str, Any]
+    # Nodes that this copy cannot run, with the reason.
     unsupported_nodes: List[WorkflowUnsupportedNode]
+    # Address that starts runs of the workflow by a POST, for whoever has it; only the response
+    # that made it shows it. Null in any other response, and for other triggers.
     hook_url: Optional[str]
 
 
@@ -2842,6 +2881,8 @@ class WorkflowExecution(TypedDict):
     input: Dict[str, Any]
     output: Optional[Dict[str, Any]]
     is_silent: bool
+    # Whether steps that change anything are left out, here or outside; such a run is silent as
+    # well.
     is_dry: bool
     parent_run_id: Optional[str]
     # What ended the run, and at which node. Null unless it failed.
@@ -2892,6 +2933,7 @@ class WorkflowExecutionStep(TypedDict):
     output: Optional[Dict[str, Any]]
     # Why the step failed. Null unless it did.
     error: Optional[DataSourceError]
+    # What happened on the way, such as a try that failed; oldest first.
     logs: List[WorkflowExecutionStepLog]
     # Until when the step waits. Null when it does not.
     waits_until: Optional[str]
@@ -2902,8 +2944,9 @@ class WorkflowExecutionStep(TypedDict):
 
 class WorkflowExecutionStepLog(TypedDict):
     at: str
-    # Depth of the line: 0 for a main line.
+    # How grave the line is: `info`, or `warn` for what went wrong.
     level: WorkflowExecutionStepLogLevel
+    # What happened, in a sentence for people.
     message: str
 
 
@@ -2911,7 +2954,7 @@ class WorkflowNodeType(TypedDict):
     id: str
     # Type of the node, for programs.
     type: str
-    # Group of the type of node.
+    # Group of the type of node, or of the template.
     category: WorkflowNodeTypeCategory
     label: str
     description: str
@@ -2923,6 +2966,7 @@ class WorkflowNodeType(TypedDict):
     output_schema: Dict[str, Any]
     # Whether this copy can run nodes of the type.
     is_runnable: bool
+    # Why no step of the type can run on this copy. Null when it can.
     reason: Optional[str]
     # Scopes that the activator needs, and services.
     requires: List[str]
@@ -2932,12 +2976,13 @@ class WorkflowNodeType(TypedDict):
 
 class WorkflowTemplate(TypedDict):
     id: str
+    # Name of the template for programs, which is its id.
     slug: str
     name: str
     description: str
-    # Slug of a category.
+    # Group of the type of node, or of the template.
     category: str
-    # What started it.
+    # What starts runs.
     trigger: WorkflowTrigger
     required_integrations: List[str]
     version: int
@@ -2945,12 +2990,13 @@ class WorkflowTemplate(TypedDict):
 
 class WorkflowTemplateDetail(TypedDict):
     id: str
+    # Name of the template for programs, which is its id.
     slug: str
     name: str
     description: str
-    # Slug of a category.
+    # Group of the type of node, or of the template.
     category: str
-    # What started it.
+    # What starts runs.
     trigger: WorkflowTrigger
     required_integrations: List[str]
     version: int
@@ -2960,29 +3006,38 @@ class WorkflowTemplateDetail(TypedDict):
     edges: List[Dict[str, Any]]
     # Values that nodes can use, by name.
     variables: Dict[str, Any]
+    # An input with which a copy of the template can be tried.
     sample_input: Dict[str, Any]
 
 
 class Approval(TypedDict):
     id: str
+    # The run that waits for the decision, by id.
     run_id: str
     workflow_id: str
     submission_id: Optional[str]
-    # What it is called.
+    # The decision in a few words, as the node has it with its `{{ }}` filled in.
     title: str
-    # The figures in brief.
+    # What there is to decide, as the node has it with its `{{ }}` filled in. Null when the node
+    # has none.
     summary: Optional[str]
-    # Names of fields.
+    # What whoever decides fills in: `name`, `label`, `type`, `options` and `is_required` of
+    # each.
     fields: List[Dict[str, Any]]
+    # Who may decide: user ids, e-mail addresses or roles; a key with the scope may, too.
     assignees: List[str]
     # Its state.
     status: ApprovalStatus
+    # Until when a decision is awaited; then the run goes on by the port `timeout`. Null without
+    # a limit of time.
     due_at: Optional[str]
+    # Who decided: the name of a person or a key. Null unless somebody decided.
     decided_by: Optional[str]
+    # When the decision was made. Null unless somebody decided.
     decided_at: Optional[str]
     # Remark of the person, free text. Null for none.
     comment: Optional[str]
-    # Values to set.
+    # What whoever decided filled in, by the name of the field. Null unless somebody decided.
     values: Optional[Dict[str, Any]]
     created_at: str
 
@@ -3603,6 +3658,7 @@ class SubmissionEvidence(TypedDict):
 class SubmissionOverridden(TypedDict):
     # Who did it.
     by: str
+    # Why, in a person's words. Null without a reason.
     reason: Optional[str]
     at: str
 
@@ -3725,26 +3781,31 @@ class SandboxInboxMessage(TypedDict):
 
 class SubmissionStipRequest(TypedDict):
     id: str
+    # The submission that the mail, address or list belongs to, by id.
     submission_id: str
+    # The mail that carried the list, by id. Null when it is gone.
     email_id: Optional[str]
-    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
-    # `failed` or `archived`.
+    # Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+    # sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+    # nothing of it is missing.
     status: SubmissionStipRequestStatus
-    # Things that are missing.
+    # Items of the request that are still missing.
     missing_count: int
-    # What there is, item by item.
+    # What was requested, item by item as it is now.
     items: List[SubmissionStipRequestItem]
+    # Name of the key or the person that made the request.
     created_by: str
     created_at: str
 
 
 class SubmissionStipRequestItem(TypedDict):
-    # What is missing, as a code.
+    # What was requested, as a code.
     code: str
-    # What is missing, for people.
+    # What was requested, for people.
     label: str
+    # The request as the mail puts it.
     request_text: str
-    # Its state.
+    # Whether it is still missing; `received` once its documents have been read.
     status: SubmissionStatus4
 
 
@@ -4140,6 +4201,8 @@ class WorkflowExecutionResult(TypedDict):
     input: Dict[str, Any]
     output: Optional[Dict[str, Any]]
     is_silent: bool
+    # Whether steps that change anything are left out, here or outside; such a run is silent as
+    # well.
     is_dry: bool
     parent_run_id: Optional[str]
     # What ended the run, and at which node. Null unless it failed.
@@ -4943,6 +5006,7 @@ class DocumentDownload(TypedDict):
     expires_at: str
     filename: str
     content_type: str
+    # Size of the file. In bytes. Null for one that is made when the link is opened.
     size_bytes: Optional[int]
     # SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
     sha256: Optional[str]
@@ -5072,7 +5136,8 @@ class EmailTemplateCreateParams(TypedDict):
     description: NotRequired[Optional[str]]
     text: NotRequired[Optional[str]]
     html: NotRequired[Optional[str]]
-    # What started it.
+    # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+    # is active, and that of `missing_documents` by a stip request.
     trigger: NotRequired[EmailTemplateTrigger]
     recipients: NotRequired[List[str]]
     attachments: NotRequired[List[str]]
@@ -5082,11 +5147,11 @@ class EmailTemplateCreateParams(TypedDict):
 
 
 class EmailTemplateListParams(TypedDict):
-    # Only evaluations that this started.
+    # Only templates that are meant for this occasion.
     trigger: NotRequired[EmailTemplateTrigger]
     # Only what is in force, or only what is not.
     is_active: NotRequired[bool]
-    # Only records whose name or text holds these words.
+    # Only templates whose name or subject holds this text.
     q: NotRequired[str]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
@@ -5101,6 +5166,8 @@ class EmailTemplateListParams(TypedDict):
 
 
 class EmailTemplateGetParams(TypedDict):
+    # Whether the response has a preview: the template as a mail with the values of the
+    # submission.
     render: NotRequired[bool]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
@@ -5112,7 +5179,8 @@ class EmailTemplateUpdateParams(TypedDict):
     description: NotRequired[Optional[str]]
     text: NotRequired[Optional[str]]
     html: NotRequired[Optional[str]]
-    # What started it.
+    # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
+    # is active, and that of `missing_documents` by a stip request.
     trigger: NotRequired[EmailTemplateTrigger]
     recipients: NotRequired[List[str]]
     attachments: NotRequired[List[str]]
@@ -5183,30 +5251,49 @@ EmailCreateResult = TypedDict(
 class EmailCreateParams(TypedDict):
     submission_id: NotRequired[Optional[str]]
     template_id: NotRequired[Optional[str]]
-    # What it is now.
+    # Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
+    # of the mail that is replied to, else those of the template, and for a stip request the
+    # broker, else the applicant.
     to: NotRequired[List[Union[str, EmailCreateParamsTo]]]
+    # Receivers of a copy, whom every receiver sees: addresses, or `applicant` and `broker` of
+    # the submission.
     cc: NotRequired[List[Union[str, EmailCreateParamsTo]]]
+    # Receivers of a copy, whom no other receiver sees: addresses, or `applicant` and `broker`
+    # of the submission.
     bcc: NotRequired[List[Union[str, EmailCreateParamsTo]]]
+    # Address that replies go to, in place of that of the template or the submission.
     reply_to: NotRequired[Optional[str]]
+    # Subject line in place of that of the template, in which variables such as `{{ company.name
+    # }}` can stand; a reply has by default that of its thread.
     subject: NotRequired[str]
+    # Plain text in place of the text and HTML of the template, in which variables can stand.
     text: NotRequired[Optional[str]]
+    # HTML in place of the text and HTML of the template, in which variables can stand.
     html: NotRequired[Optional[str]]
+    # Documents to attach, by id, of at most 18 MiB in all; those of the template come in
+    # addition.
     attachments: NotRequired[List[str]]
+    # Values of your own by name, which the mail shows with `{{ variables.name }}`.
     variables: NotRequired[Dict[str, Any]]
+    # Mail that this one replies to, by id; receiver, subject and submission come from it by
+    # default.
     in_reply_to: NotRequired[Optional[str]]
-    # Only counts the rows that the correction would reach.
+    # Whether to render the mail only: nothing is kept or sent.
     preview: NotRequired[bool]
 
 
 class EmailCreateParamsTo(TypedDict):
+    # Name that stands beside the address of the receiver. Null without one.
     name: NotRequired[Optional[str]]
-    # Postal address.
+    # Address of the receiver, without a name.
     address: str
 
 
 class EmailAddress(TypedDict):
+    # Id of the mail or the stip request, which never changes; of an address, the letters behind
+    # its plus sign, which `[ref:…]` in a subject can carry too.
     id: str
-    # Postal address.
+    # Address that takes mails; files that arrive there become documents of the deal.
     address: str
     submission_id: Optional[str]
     broker_id: Optional[str]
@@ -5214,11 +5301,13 @@ class EmailAddress(TypedDict):
 
 class EmailCreateAddressParams(TypedDict):
     submission_id: NotRequired[Optional[str]]
+    # Broker whose mails the address takes, by id; without broker and submission it takes mails
+    # for all deals.
     broker_id: NotRequired[Optional[str]]
 
 
 class EmailHook(TypedDict):
-    # Its address.
+    # Address that a mail service posts its mails to, shown once; it replaces the one before.
     url: str
 
 
@@ -5247,8 +5336,8 @@ class SubmissionExportParams(TypedDict):
     format: NotRequired[SubmissionExportParamsFormat]
 
 
-SubmissionCreateProviderAassetParams = TypedDict(
-    "SubmissionCreateProviderAassetParams",
+SubmissionImportProviderAssetsParams = TypedDict(
+    "SubmissionImportProviderAssetsParams",
     {
         "file": "NotRequired[Union[FileInput, List[FileInput]]]",
         "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
@@ -5258,21 +5347,28 @@ SubmissionCreateProviderAassetParams = TypedDict(
 
 
 class SubmissionOptions(TypedDict):
+    # Whether the provider's earlier rows of the same accounts that the payload lacks are
+    # deleted; default: false.
     replace_existing: NotRequired[bool]
+    # Whether a transaction that stands twice in the payload is kept once; default: true.
     dedupe: NotRequired[bool]
+    # Whether transactions that are not booked yet are kept too; default: false.
     include_pending: NotRequired[bool]
-    # Sign that is normal for the category; rows of the other sign go elsewhere.
+    # How amounts are signed: `auto` by the provider's convention, `as_is` as the payload has
+    # them, `invert` the opposite of `auto`.
     sign: NotRequired[SubmissionOptionsSign]
-    # Whether the rows are enriched: at once, or by a job when they are few of many.
+    # Whether categories, merchants and streams are found for the rows at once; default: true.
     enrich: NotRequired[bool]
     dry_run: NotRequired[bool]
-    # Time zone, as the IANA names it.
+    # IANA time zone in which a time given in seconds becomes a day; default:
+    # `America/New_York`.
     timezone: NotRequired[str]
+    # Text that is put before the provider's ids of transactions, to keep two feeds apart.
     external_id_prefix: NotRequired[str]
 
 
-SubmissionCreateProviderAtransactionParams = TypedDict(
-    "SubmissionCreateProviderAtransactionParams",
+SubmissionImportProviderTransactionsParams = TypedDict(
+    "SubmissionImportProviderTransactionsParams",
     {
         "file": "NotRequired[Union[FileInput, List[FileInput]]]",
         "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
@@ -5281,8 +5377,8 @@ SubmissionCreateProviderAtransactionParams = TypedDict(
 )
 
 
-SubmissionProviderCParams = TypedDict(
-    "SubmissionProviderCParams",
+SubmissionImportProviderCParams = TypedDict(
+    "SubmissionImportProviderCParams",
     {
         "file": "NotRequired[Union[FileInput, List[FileInput]]]",
         "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
@@ -5291,8 +5387,8 @@ SubmissionProviderCParams = TypedDict(
 )
 
 
-SubmissionProviderDParams = TypedDict(
-    "SubmissionProviderDParams",
+SubmissionImportProviderDParams = TypedDict(
+    "SubmissionImportProviderDParams",
     {
         "file": "NotRequired[Union[FileInput, List[FileInput]]]",
         "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
@@ -5301,8 +5397,8 @@ SubmissionProviderDParams = TypedDict(
 )
 
 
-SubmissionProviderEParams = TypedDict(
-    "SubmissionProviderEParams",
+SubmissionImportProviderEParams = TypedDict(
+    "SubmissionImportProviderEParams",
     {
         "file": "NotRequired[Union[FileInput, List[FileInput]]]",
         "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
@@ -5311,8 +5407,8 @@ SubmissionProviderEParams = TypedDict(
 )
 
 
-SubmissionProviderFParams = TypedDict(
-    "SubmissionProviderFParams",
+SubmissionImportProviderFParams = TypedDict(
+    "SubmissionImportProviderFParams",
     {
         "file": "NotRequired[Union[FileInput, List[FileInput]]]",
         "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
@@ -5389,8 +5485,12 @@ class SubmissionSetPolicyProgressParams(TypedDict):
 
 
 class SubmissionCreateStipRequestParams(TypedDict):
-    # What it is now.
+    # Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
+    # of the mail that is replied to, else those of the template, and for a stip request the
+    # broker, else the applicant.
     to: NotRequired[List[str]]
+    # What to request, by the codes of `GET /v1/submissions/:id/stips`; by default all that is
+    # missing.
     codes: NotRequired[List[str]]
     template_id: NotRequired[Optional[str]]
 
@@ -5561,6 +5661,7 @@ class SubmissionStatusResult(TypedDict):
     stages: List[SubmissionStatusResultStage]
     # Documents of the submission, with how far each is read.
     documents: List[SubmissionStatusResultDocument]
+    # Runs so far, the present one included.
     attempts: int
     # The last error of the run. Null without one.
     last_error: Optional[DataSourceError]
@@ -8433,6 +8534,7 @@ class SubmissionOffersResult(TypedDict):
     syndication: List[SubmissionOffersResultSyndication]
     # By figure of renewal, payoff and syndication: the id of its formula.
     settlement_formula_ids: Dict[str, str]
+    # Metrics that decided the paper grade. Null while there is too little data for one.
     decided_by: Optional[str]
 
 
@@ -9741,12 +9843,12 @@ class FunderUpdatePolicyParams(TypedDict):
     source_document_id: NotRequired[Optional[str]]
 
 
-IntegrationImportParams = TypedDict(
-    "IntegrationImportParams",
+IntegrationImportPayloadParams = TypedDict(
+    "IntegrationImportPayloadParams",
     {
         "file": "NotRequired[Union[FileInput, List[FileInput]]]",
         "submission_id": "str",
-        "provider": "IntegrationImportParamsProvider",
+        "provider": "IntegrationImportPayloadParamsProvider",
         "format": "NotRequired[str]",
         "payload": "NotRequired[Union[Dict[str, Any], List[Any], str]]",
         "options": "NotRequired[SubmissionOptions]",
@@ -12523,6 +12625,7 @@ class WorkflowCreateParams(TypedDict):
     nodes: List[WorkflowNode]
     # Ways between nodes, from port to node.
     edges: NotRequired[List[WorkflowEdge]]
+    # Values that nodes can use, by name.
     variables: NotRequired[Dict[str, Any]]
 
 
@@ -12606,6 +12709,7 @@ class WorkflowReplaceParams(TypedDict):
     nodes: NotRequired[List[WorkflowNode]]
     # Ways between nodes, from port to node.
     edges: NotRequired[List[WorkflowEdge]]
+    # Values that nodes can use, by name.
     variables: NotRequired[Dict[str, Any]]
 
 
@@ -12618,24 +12722,30 @@ class WorkflowUpdateParams(TypedDict):
     nodes: NotRequired[List[WorkflowNode]]
     # Ways between nodes, from port to node.
     edges: NotRequired[List[WorkflowEdge]]
+    # Values that nodes can use, by name.
     variables: NotRequired[Dict[str, Any]]
 
 
 class WorkflowValidate(TypedDict):
+    # Whether the newest version could be activated as it is.
     is_valid: bool
-    # What the reading left out or doubts, with its place.
+    # What is wrong with the graph or looks so, with its place.
     problems: List[WorkflowValidateProblem]
+    # Nodes that this copy cannot run, with the reason.
     unsupported_nodes: List[WorkflowUnsupportedNode]
 
 
 class WorkflowValidateProblem(TypedDict):
-    # The node; `trigger` for the trigger.
+    # The node at fault; `trigger` for the trigger. Null for the graph as a whole.
     node_id: Optional[str]
-    # Name of the field.
+    # Path of the faulty setting within the node. Null when the node or the graph as a whole is
+    # at fault.
     field: Optional[str]
     # Stable name of the problem.
     code: str
+    # What is wrong and what would be right, in a sentence for people.
     message: str
+    # Whether it only looks wrong, and does not keep the workflow from running.
     is_warning: bool
 
 
@@ -12649,6 +12759,7 @@ class WorkflowRunParams(TypedDict):
 class WorkflowStartParams(TypedDict):
     workflow_id: NotRequired[str]
     name: NotRequired[str]
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[Optional[str]]
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
@@ -12674,16 +12785,17 @@ class WorkflowListExecutionsParams(TypedDict):
 
 
 class WorkflowExecutionApproveParams(TypedDict):
-    # The decision.
+    # Port by which the run goes on: `approved` or `rejected`; the same one again changes
+    # nothing.
     decision: WorkflowExecutionDecision
     # Remark of the person, free text. Null for none.
     comment: NotRequired[Optional[str]]
-    # Values to set.
+    # Values for `fields` of the approval, by name; each required one must be there.
     values: NotRequired[Dict[str, Any]]
 
 
 class WorkflowNodeTypeListParams(TypedDict):
-    # Only types of nodes of this group.
+    # Only types of nodes, or templates, of this group.
     category: NotRequired[WorkflowNodeTypeCategory]
     # Only types that this copy can run, or only the others.
     is_runnable: NotRequired[bool]
@@ -12700,7 +12812,7 @@ class WorkflowNodeTypeListParams(TypedDict):
 
 
 class WorkflowTemplateListParams(TypedDict):
-    # Slug of a category.
+    # Only types of nodes, or templates, of this group.
     category: NotRequired[str]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
@@ -12721,6 +12833,8 @@ class WorkflowTemplateCloneParams(TypedDict):
 class ApprovalListParams(TypedDict):
     # Only what is in this state.
     status: NotRequired[ApprovalStatus]
+    # Only approvals that name this assignee: a user id, an e-mail address or a role, as it
+    # stands there.
     assignee: NotRequired[str]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
@@ -12737,11 +12851,12 @@ class ApprovalListParams(TypedDict):
 
 
 class ApprovalDecideParams(TypedDict):
-    # The decision.
+    # Port by which the run goes on: `approved` or `rejected`; the same one again changes
+    # nothing.
     decision: WorkflowExecutionDecision
     # Remark of the person, free text. Null for none.
     comment: NotRequired[Optional[str]]
-    # Values to set.
+    # Values for `fields` of the approval, by name; each required one must be there.
     values: NotRequired[Dict[str, Any]]
 
 

@@ -6,24 +6,29 @@ import type { WorkflowExecutionDecision } from './workflow-executions.ts'
 
 export interface Approval {
   id: string
+  /** The run that waits for the decision, by id. */
   run_id: string
   workflow_id: string
   submission_id: string | null
-  /** What it is called. */
+  /** The decision in a few words, as the node has it with its `{{ }}` filled in. */
   title: string
-  /** The figures in brief. */
+  /** What there is to decide, as the node has it with its `{{ }}` filled in. Null when the node has none. */
   summary: string | null
-  /** Names of fields. */
+  /** What whoever decides fills in: `name`, `label`, `type`, `options` and `is_required` of each. */
   fields: Record<string, unknown>[]
+  /** Who may decide: user ids, e-mail addresses or roles; a key with the scope may, too. */
   assignees: string[]
   /** Its state. */
   status: ApprovalStatus
+  /** Until when a decision is awaited; then the run goes on by the port `timeout`. Null without a limit of time. */
   due_at: string | null
+  /** Who decided: the name of a person or a key. Null unless somebody decided. */
   decided_by: string | null
+  /** When the decision was made. Null unless somebody decided. */
   decided_at: string | null
   /** Remark of the person, free text. Null for none. */
   comment: string | null
-  /** Values to set. */
+  /** What whoever decided filled in, by the name of the field. Null unless somebody decided. */
   values: Record<string, unknown> | null
   created_at: string
 }
@@ -33,6 +38,7 @@ export type ApprovalStatus = "pending" | "approved" | "rejected" | "expired" | "
 export interface ApprovalListParams {
   /** Only what is in this state. */
   status?: ApprovalStatus
+  /** Only approvals that name this assignee: a user id, an e-mail address or a role, as it stands there. */
   assignee?: string
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
@@ -49,11 +55,11 @@ export interface ApprovalListParams {
 }
 
 export interface ApprovalDecideParams {
-  /** The decision. */
+  /** Port by which the run goes on: `approved` or `rejected`; the same one again changes nothing. */
   decision: WorkflowExecutionDecision
   /** Remark of the person, free text. Null for none. */
   comment?: string | null
-  /** Values to set. */
+  /** Values for `fields` of the approval, by name; each required one must be there. */
   values?: Record<string, unknown>
 }
 

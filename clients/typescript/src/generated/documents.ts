@@ -125,6 +125,7 @@ export interface DocumentProblem {
   code: string
   /** Page, row or line, in words a person can follow. Null when it concerns the whole. */
   where: string | null
+  /** What is wrong and what would be right, in a sentence for people. */
   message: string
 }
 
@@ -521,6 +522,7 @@ export interface DocumentDownload {
   expires_at: string
   filename: string
   content_type: string
+  /** Size of the file. In bytes. Null for one that is made when the link is opened. */
   size_bytes: number | null
   /** SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened. */
   sha256: string | null

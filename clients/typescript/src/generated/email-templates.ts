@@ -6,15 +6,15 @@ import type { Deletion } from './api-keys.ts'
 
 export interface EmailTemplate {
   id: string
+  /** Name of the template, unique among the built-in ones and yours. */
   name: string
+  /** What the template is for, for people. Null for none. */
   description: string | null
   subject: string
-  /** The text, for people. */
   text: string | null
   html: string | null
-  /** Values that nodes can use, by name. */
   variables: string[]
-  /** What started it. */
+  /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger: EmailTemplateTrigger
   recipients: string[]
   attachments: string[]
@@ -31,15 +31,15 @@ export type EmailTemplateTrigger = "manual" | "missing_documents" | "submission_
 
 export interface EmailTemplateDetail {
   id: string
+  /** Name of the template, unique among the built-in ones and yours. */
   name: string
+  /** What the template is for, for people. Null for none. */
   description: string | null
   subject: string
-  /** The text, for people. */
   text: string | null
   html: string | null
-  /** Values that nodes can use, by name. */
   variables: string[]
-  /** What started it. */
+  /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger: EmailTemplateTrigger
   recipients: string[]
   attachments: string[]
@@ -50,13 +50,15 @@ export interface EmailTemplateDetail {
   version: number
   created_at: string | null
   updated_at: string | null
-  /** Only counts the rows that the correction would reach. */
+  /** The template as a mail about the submission of the query. Null without `render=true`. */
   preview: EmailTemplateDetailPreview | null
 }
 
 export interface EmailTemplateDetailPreview {
   subject: string
+  /** Plain text as it would be sent. */
   text: string
+  /** HTML as it would be sent, cleaned of scripts, forms and pictures. Null for a template of text alone. */
   html: string | null
 }
 
@@ -66,7 +68,7 @@ export interface EmailTemplateCreateParams {
   description?: string | null
   text?: string | null
   html?: string | null
-  /** What started it. */
+  /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger?: EmailTemplateTrigger
   recipients?: string[]
   attachments?: string[]
@@ -76,11 +78,11 @@ export interface EmailTemplateCreateParams {
 }
 
 export interface EmailTemplateListParams {
-  /** Only evaluations that this started. */
+  /** Only templates that are meant for this occasion. */
   trigger?: EmailTemplateTrigger
   /** Only what is in force, or only what is not. */
   is_active?: boolean
-  /** Only records whose name or text holds these words. */
+  /** Only templates whose name or subject holds this text. */
   q?: string
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
@@ -95,6 +97,7 @@ export interface EmailTemplateListParams {
 }
 
 export interface EmailTemplateGetParams {
+  /** Whether the response has a preview: the template as a mail with the values of the submission. */
   render?: boolean
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
@@ -106,7 +109,7 @@ export interface EmailTemplateUpdateParams {
   description?: string | null
   text?: string | null
   html?: string | null
-  /** What started it. */
+  /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger?: EmailTemplateTrigger
   recipients?: string[]
   attachments?: string[]

@@ -10,7 +10,7 @@ export interface Email {
   submission_id: string | null
   broker_id: string | null
   direction: EmailDirection
-  /** Its state. */
+  /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
   status: EmailStatus
   message_id: string | null
   in_reply_to: string | null
@@ -42,32 +42,43 @@ export type EmailDirection = "inbound" | "outbound" | (string & {})
 export type EmailStatus = "received" | "processing" | "processed" | "ignored" | "failed" | "queued" | "sending" | "sent" | "bounced" | (string & {})
 
 export interface EmailFrom {
+  /** Name that stands beside the address of the sender. Null without one. */
   name: string | null
-  /** Postal address. */
+  /** Address of the sender, without a name. */
   address: string
 }
 
 export interface EmailAttachment {
+  /** Id of the file within the mail; in a preview that of the document. */
   id: string
+  /** Name of the file, as the mail states it. */
   filename: string
+  /** Media type of the file, as the mail states it. */
   content_type: string
   size_bytes: number
+  /** Whether the file is shown within the text, such as a logo, and not beside it. */
   is_inline: boolean
+  /** The document that the file became, or was taken from, by id; of a duplicate the one that was there. Null for a file that became none. */
   document_id: string | null
+  /** Why the file became no document of its own, as a code: `no_submission`, `duplicate_document`, `unsupported_file_type`, `too_many_files` and others. Null when it became one. */
   ignored: string | null
 }
 
 export interface EmailAuthentication {
+  /** Whether the server that handed over the mail may send for the domain; `unknown` where no relay is trusted. */
   spf: EmailSpf
+  /** Whether the signature of the domain is valid; `unknown` where no relay is trusted. */
   dkim: EmailSpf
+  /** Whether the mail satisfies the DMARC policy of the domain of its sender; `unknown` where no relay is trusted. */
   dmarc: EmailSpf
 }
 
 export type EmailSpf = "pass" | "fail" | "softfail" | "neutral" | "none" | "unknown" | (string & {})
 
 export interface EmailMatch {
-  /** How it was found or computed. */
+  /** What led to the submission: the address the mail came to, the mail it replies to, the reference in its subject, an EIN, or name and state of the business. */
   method: EmailMatchMethod
+  /** How sure the method is, from 0 to 1: 1 for an address, 0.6 for a name. 1 is 100 %. */
   confidence: number
 }
 
@@ -79,7 +90,7 @@ export interface EmailDetail {
   submission_id: string | null
   broker_id: string | null
   direction: EmailDirection
-  /** Its state. */
+  /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
   status: EmailStatus
   message_id: string | null
   in_reply_to: string | null
@@ -109,17 +120,21 @@ export interface EmailDetail {
 }
 
 export interface EmailListParams {
-  /** Only money that comes in, or that goes out. */
+  /** Only mails that were received, or only those that the service sends. */
   direction?: EmailDirection
-  /** Only what is in this state. */
+  /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
   status?: EmailStatus
+  /** Only mails of this thread. */
   thread_id?: string
+  /** Only mails whose sender has this in name or address. */
   from?: string
+  /** Only mails whose subject holds this text. */
   subject?: string
+  /** Only mails with files beside the text, or only those without. */
   has_attachments?: boolean
   /** Only what was created at this instant or later. */
   created_after?: string
-  /** Only records whose name or text holds these words. */
+  /** Only mails that have this text in their subject, or in a name or address of sender and receivers. */
   q?: string
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
@@ -136,15 +151,17 @@ export interface EmailListParams {
 }
 
 export interface EmailCreateResult {
+  /** Id of the mail or the stip request, which never changes; of an address, the letters behind its plus sign, which `[ref:…]` in a subject can carry too. Null for a preview. */
   id: string | null
   livemode: boolean
   submission_id: string | null
   broker_id: string | null
   direction: EmailDirection
-  /** Its state. */
+  /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. Null for a preview. */
   status: EmailStatus | null
   message_id: string | null
   in_reply_to: string | null
+  /** Id that a mail shares with those that reply to it: the id of the first one. Null for a preview that is no reply. */
   thread_id: string | null
   from: EmailFrom | null
   to: EmailFrom[]
@@ -165,6 +182,7 @@ export interface EmailCreateResult {
   attempts: number
   received_at: string | null
   sent_at: string | null
+  /** When it was received, queued or requested. Null for a preview. */
   created_at: string | null
   text: string
   html: string | null
@@ -173,30 +191,41 @@ export interface EmailCreateResult {
 export interface EmailCreateParams {
   submission_id?: string | null
   template_id?: string | null
-  /** What it is now. */
+  /** Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender of the mail that is replied to, else those of the template, and for a stip request the broker, else the applicant. */
   to?: (string | EmailCreateParamsTo)[]
+  /** Receivers of a copy, whom every receiver sees: addresses, or `applicant` and `broker` of the submission. */
   cc?: (string | EmailCreateParamsTo)[]
+  /** Receivers of a copy, whom no other receiver sees: addresses, or `applicant` and `broker` of the submission. */
   bcc?: (string | EmailCreateParamsTo)[]
+  /** Address that replies go to, in place of that of the template or the submission. */
   reply_to?: string | null
+  /** Subject line in place of that of the template, in which variables such as `{{ company.name }}` can stand; a reply has by default that of its thread. */
   subject?: string
+  /** Plain text in place of the text and HTML of the template, in which variables can stand. */
   text?: string | null
+  /** HTML in place of the text and HTML of the template, in which variables can stand. */
   html?: string | null
+  /** Documents to attach, by id, of at most 18 MiB in all; those of the template come in addition. */
   attachments?: string[]
+  /** Values of your own by name, which the mail shows with `{{ variables.name }}`. */
   variables?: Record<string, unknown>
+  /** Mail that this one replies to, by id; receiver, subject and submission come from it by default. */
   in_reply_to?: string | null
-  /** Only counts the rows that the correction would reach. */
+  /** Whether to render the mail only: nothing is kept or sent. */
   preview?: boolean
 }
 
 export interface EmailCreateParamsTo {
+  /** Name that stands beside the address of the receiver. Null without one. */
   name?: string | null
-  /** Postal address. */
+  /** Address of the receiver, without a name. */
   address: string
 }
 
 export interface EmailAddress {
+  /** Id of the mail or the stip request, which never changes; of an address, the letters behind its plus sign, which `[ref:…]` in a subject can carry too. */
   id: string
-  /** Postal address. */
+  /** Address that takes mails; files that arrive there become documents of the deal. */
   address: string
   submission_id: string | null
   broker_id: string | null
@@ -204,11 +233,12 @@ export interface EmailAddress {
 
 export interface EmailCreateAddressParams {
   submission_id?: string | null
+  /** Broker whose mails the address takes, by id; without broker and submission it takes mails for all deals. */
   broker_id?: string | null
 }
 
 export interface EmailHook {
-  /** Its address. */
+  /** Address that a mail service posts its mails to, shown once; it replaces the one before. */
   url: string
 }
 

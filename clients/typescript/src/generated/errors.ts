@@ -160,7 +160,6 @@ export type ErrorCode =
   | 'setup_token_invalid'
   | 'signal_not_found'
   | 'split_ranges_invalid'
-  | 'stip_request_not_found'
   | 'storage_quota_exceeded'
   | 'storage_unavailable'
   | 'submission_not_found'

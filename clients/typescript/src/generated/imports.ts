@@ -3,38 +3,53 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface Import {
+  /** Id of the import, by which it is polled. Null for a dry run, of which nothing is kept. */
   id: string | null
   submission_id: string
-  /** Where the data is from. */
+  /** The service that the payload is from, or the standard of a file. */
   provider: string
-  /** File format of the response. */
+  /** The shape of the payload: the last part of the provider's address, else the format that the request names, else the provider. */
   format: string
-  /** Its state. */
+  /** How far the import is: `partial` when `errors` lists parts that cannot be used, `failed` when nothing is kept. */
   status: ImportStatus
   dry_run: boolean
+  /** The data source that holds the rows: one for each provider of a submission. Null for a dry run, before the import ends, and when it failed. */
   data_source_id: string | null
+  /** Accounts that the submission did not have before. */
   accounts_created: number
+  /** Accounts that the submission had already, by the provider's id or by number, bank and currency. */
   accounts_matched: number
+  /** Transactions that the payload lists, usable or not. */
   transactions_received: number
+  /** Transactions that are new in the submission. */
   transactions_created: number
+  /** Transactions of an earlier import that changed; corrections by people stay. */
   transactions_updated: number
+  /** Transactions deleted: taken back by the provider, replaced by their booked row, or dropped by `replace_existing`. */
   transactions_removed: number
+  /** Usable transactions that changed nothing: pending, listed again, or kept before with the same content. */
   transactions_skipped: number
+  /** Ids of transactions that the payload lists again; the list is empty with `dedupe` false. */
   duplicates: string[]
+  /** Periods with balances that the provider states, kept as statements. */
   statements_created: number
-  /** Whether the rows make the printed balances. */
+  /** How each period that the provider states agrees with its rows; empty for a dry run. */
   reconciliation: ImportReconciliation[]
+  /** Signals of the provider about the document's authenticity, which become signals of the stored payload. */
   signals_created: number
-  /** Name of the range of days. Null for the metric's own. */
+  /** The first and the last day of the payload's usable transactions. Null when it has none. */
   date_range: ImportDateRange | null
-  /** What to know about the figures; empty when there is nothing. */
+  /** The first 50 places of the payload where a value was passed over; they do not make the import `partial`. */
   warnings: ImportWarning[]
-  /** Requests that ended in an error. */
+  /** The first 50 parts of the payload that cannot be used; the others are kept, and the import is `partial`. */
   errors: ImportWarning[]
+  /** The first 20 transactions of a dry run, as they are read, pending ones included; otherwise empty. */
   rows: ImportRow[]
+  /** The document of class `transaction_export` that holds the payload as it came. Null for a dry run and once the document is deleted. */
   raw_document_id: string | null
+  /** How the payload is to be read and kept, as the request has it. */
   options: Record<string, unknown>
-  /** What went wrong. Null when nothing did. */
+  /** Why the import failed as a whole; nothing of it is kept. Null when it did not. */
   error: ImportError | null
   created_at: string
   finished_at: string | null
@@ -59,28 +74,33 @@ export interface ImportDateRange {
 }
 
 export interface ImportWarning {
+  /** Where it stands in the payload, as a JSON pointer; of a file the row; empty for the whole. */
   pointer: string
-  /** Stable name of the warning. */
+  /** Kind of the warning: `ignored` for a value that was passed over. */
   code: string
+  /** What was passed over there, in one sentence for people. */
   message: string
 }
 
 export interface ImportRow {
-  /** Your own id, unique among your records. */
+  /** The provider's id of the row, or one made of its content where the provider gives none. */
   external_id: string
+  /** The account, by the id that the provider gives it. */
   account: string
+  /** Day of the row, as the provider gives it. */
   date: string
   /** Signed for the account holder: inflow positive. In major units. */
   amount: number
   currency: string
-  /** What the row is for, as printed. */
+  /** What the row is for, as the provider words it. */
   description: string
   is_pending: boolean
 }
 
 export interface ImportError {
-  /** Stable name of the fault, as the list of errors has it. */
+  /** Stable name of the fault that ended the import, as the list of errors has it. Null without one. */
   code: string | null
+  /** Why the import failed, in one sentence for people. Null without one. */
   message: string | null
 }
 

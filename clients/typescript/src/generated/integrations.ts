@@ -5,18 +5,18 @@ import type { RequestOptions } from '../transport.ts'
 import type { Import } from './imports.ts'
 import type { SubmissionOptions } from './submissions.ts'
 
-export interface IntegrationImportParams {
+export interface IntegrationImportPayloadParams {
   file?: FileInput | FileInput[]
   submission_id: string
-  /** Where the data is from. */
-  provider: IntegrationImportParamsProvider
-  /** File format of the response. */
+  /** The service that the payload is from, or the standard of a file. */
+  provider: IntegrationImportPayloadParamsProvider
   format?: string
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
-export type IntegrationImportParamsProvider = "plaid" | "ocrolus" | "yodlee" | "mastercard" | "decision_logic" | "inscribe" | "moneythumb" | "mx" | "flinks" | "codat" | "ofx" | "qfx" | "bai2" | "camt053" | "mt940" | "csv" | (string & {})
+export type IntegrationImportPayloadParamsProvider = "plaid" | "ocrolus" | "yodlee" | "mastercard" | "decision_logic" | "inscribe" | "moneythumb" | "mx" | "flinks" | "codat" | "ofx" | "qfx" | "bai2" | "camt053" | "mt940" | "csv" | (string & {})
 
 export class IntegrationsResource extends Resource {
   /**
@@ -25,7 +25,7 @@ export class IntegrationsResource extends Resource {
    * filename. Needs the scope `transactions:write`.
    * POST /v1/integrations/import
    */
-  import(params: IntegrationImportParams, options?: RequestOptions): Call<Import> {
+  importPayload(params: IntegrationImportPayloadParams, options?: RequestOptions): Call<Import> {
     return this.sendCall({ verb: 'POST', path: '/v1/integrations/import', params, hasFiles: true }, options)
   }
 }

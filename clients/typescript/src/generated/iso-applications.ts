@@ -42,6 +42,7 @@ export interface IsoApplication {
   page_count: number | null
   /** Why the application could not be read. Null unless it failed. */
   error: DataSourceError | null
+  /** Runs so far, the present one included. */
   attempts: number
   created_at: string
   updated_at: string

@@ -507,6 +507,7 @@ export interface SubmissionEvidence {
 export interface SubmissionOverridden {
   /** Who did it. */
   by: string
+  /** Why, in a person's words. Null without a reason. */
   reason: string | null
   at: string
 }
@@ -567,14 +568,17 @@ export type SubmissionFlipCause = "rule_added" | "rule_removed" | "overridden" |
 
 export interface SubmissionStipRequest {
   id: string
+  /** The submission that the mail, address or list belongs to, by id. */
   submission_id: string
+  /** The mail that carried the list, by id. Null when it is gone. */
   email_id: string | null
-  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
+  /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
   status: SubmissionStipRequestStatus
-  /** Things that are missing. */
+  /** Items of the request that are still missing. */
   missing_count: number
-  /** What there is, item by item. */
+  /** What was requested, item by item as it is now. */
   items: SubmissionStipRequestItem[]
+  /** Name of the key or the person that made the request. */
   created_by: string
   created_at: string
 }
@@ -582,12 +586,13 @@ export interface SubmissionStipRequest {
 export type SubmissionStipRequestStatus = "open" | "satisfied" | (string & {})
 
 export interface SubmissionStipRequestItem {
-  /** What is missing, as a code. */
+  /** What was requested, as a code. */
   code: string
-  /** What is missing, for people. */
+  /** What was requested, for people. */
   label: string
+  /** The request as the mail puts it. */
   request_text: string
-  /** Its state. */
+  /** Whether it is still missing; `received` once its documents have been read. */
   status: SubmissionStatus4
 }
 
@@ -805,6 +810,7 @@ export interface SubmissionParsedSubmissionPatch {
   from: unknown
   /** What it is now. */
   to: unknown
+  /** Why, in a person's words. Null without a reason. */
   reason: string | null
   /** Who did it. Null when it was the service itself. */
   by: string | null
@@ -842,17 +848,21 @@ export type SubmissionStatus5 = "open" | "requested" | "received" | "dismissed" 
 export type SubmissionDirection = "inflow" | "outflow" | "both" | (string & {})
 
 export interface SubmissionListEmailsParams {
-  /** Only money that comes in, or that goes out. */
+  /** Only mails that were received, or only those that the service sends. */
   direction?: EmailDirection
-  /** Only submissions in these states. */
+  /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
   status?: EmailStatus
+  /** Only mails of this thread. */
   thread_id?: string
+  /** Only mails whose sender has this in name or address. */
   from?: string
+  /** Only mails whose subject holds this text. */
   subject?: string
+  /** Only mails with files beside the text, or only those without. */
   has_attachments?: boolean
   /** Only what was created at this instant or later. */
   created_after?: string
-  /** Only records whose name or text holds these words. */
+  /** Only mails that have this text in their subject, or in a name or address of sender and receivers. */
   q?: string
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
@@ -873,55 +883,65 @@ export interface SubmissionExportParams {
 
 export type SubmissionExportParamsFormat = "zip" | (string & {})
 
-export interface SubmissionCreateProviderAassetParams {
+export interface SubmissionImportProviderAssetsParams {
   file?: FileInput | FileInput[]
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
 export interface SubmissionOptions {
+  /** Whether the provider's earlier rows of the same accounts that the payload lacks are deleted; default: false. */
   replace_existing?: boolean
+  /** Whether a transaction that stands twice in the payload is kept once; default: true. */
   dedupe?: boolean
+  /** Whether transactions that are not booked yet are kept too; default: false. */
   include_pending?: boolean
-  /** Sign that is normal for the category; rows of the other sign go elsewhere. */
+  /** How amounts are signed: `auto` by the provider's convention, `as_is` as the payload has them, `invert` the opposite of `auto`. */
   sign?: SubmissionOptionsSign
-  /** Whether the rows are enriched: at once, or by a job when they are few of many. */
+  /** Whether categories, merchants and streams are found for the rows at once; default: true. */
   enrich?: boolean
   dry_run?: boolean
-  /** Time zone, as the IANA names it. */
+  /** IANA time zone in which a time given in seconds becomes a day; default: `America/New_York`. */
   timezone?: string
+  /** Text that is put before the provider's ids of transactions, to keep two feeds apart. */
   external_id_prefix?: string
 }
 
 export type SubmissionOptionsSign = "auto" | "as_is" | "invert" | (string & {})
 
-export interface SubmissionCreateProviderAtransactionParams {
+export interface SubmissionImportProviderTransactionsParams {
   file?: FileInput | FileInput[]
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
-export interface SubmissionProviderCParams {
+export interface SubmissionImportProviderCParams {
   file?: FileInput | FileInput[]
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
-export interface SubmissionProviderDParams {
+export interface SubmissionImportProviderDParams {
   file?: FileInput | FileInput[]
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
-export interface SubmissionProviderEParams {
+export interface SubmissionImportProviderEParams {
   file?: FileInput | FileInput[]
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
-export interface SubmissionProviderFParams {
+export interface SubmissionImportProviderFParams {
   file?: FileInput | FileInput[]
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
@@ -999,8 +1019,9 @@ export interface SubmissionSetPolicyProgressParams {
 }
 
 export interface SubmissionCreateStipRequestParams {
-  /** What it is now. */
+  /** Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender of the mail that is replied to, else those of the template, and for a stip request the broker, else the applicant. */
   to?: string[]
+  /** What to request, by the codes of `GET /v1/submissions/:id/stips`; by default all that is missing. */
   codes?: string[]
   template_id?: string | null
 }
@@ -1181,6 +1202,7 @@ export interface SubmissionStatusResult {
   stages: SubmissionStatusResultStage[]
   /** Documents of the submission, with how far each is read. */
   documents: SubmissionStatusResultDocument[]
+  /** Runs so far, the present one included. */
   attempts: number
   /** The last error of the run. Null without one. */
   last_error: DataSourceError | null
@@ -4023,6 +4045,7 @@ export interface SubmissionOffersResult {
   syndication: SubmissionOffersResultSyndication[]
   /** By figure of renewal, payoff and syndication: the id of its formula. */
   settlement_formula_ids: Record<string, string>
+  /** Metrics that decided the paper grade. Null while there is too little data for one. */
   decided_by: string | null
 }
 
@@ -4634,7 +4657,7 @@ export class SubmissionsResource extends Resource {
    * `transactions:write`.
    * POST /v1/submissions/{id}/provider-a-assets
    */
-  createProviderAAsset(id: string, params?: SubmissionCreateProviderAassetParams, options?: RequestOptions): Call<Import> {
+  importProviderAssets(id: string, params?: SubmissionImportProviderAssetsParams, options?: RequestOptions): Call<Import> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-a-assets', args: [id], params, hasFiles: true }, options)
   }
 
@@ -4646,7 +4669,7 @@ export class SubmissionsResource extends Resource {
    * `transactions:write`.
    * POST /v1/submissions/{id}/provider-a-transactions
    */
-  createProviderATransaction(id: string, params?: SubmissionCreateProviderAtransactionParams, options?: RequestOptions): Call<Import> {
+  importProviderTransactions(id: string, params?: SubmissionImportProviderTransactionsParams, options?: RequestOptions): Call<Import> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-a-transactions', args: [id], params, hasFiles: true }, options)
   }
 
@@ -4658,7 +4681,7 @@ export class SubmissionsResource extends Resource {
    * `transactions:write`.
    * POST /v1/submissions/{id}/provider-c
    */
-  providerC(id: string, params?: SubmissionProviderCParams, options?: RequestOptions): Call<Import> {
+  importProviderC(id: string, params?: SubmissionImportProviderCParams, options?: RequestOptions): Call<Import> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-c', args: [id], params, hasFiles: true }, options)
   }
 
@@ -4670,7 +4693,7 @@ export class SubmissionsResource extends Resource {
    * `transactions:write`.
    * POST /v1/submissions/{id}/provider-d
    */
-  providerD(id: string, params?: SubmissionProviderDParams, options?: RequestOptions): Call<Import> {
+  importProviderD(id: string, params?: SubmissionImportProviderDParams, options?: RequestOptions): Call<Import> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-d', args: [id], params, hasFiles: true }, options)
   }
 
@@ -4682,7 +4705,7 @@ export class SubmissionsResource extends Resource {
    * `transactions:write`.
    * POST /v1/submissions/{id}/provider-e
    */
-  providerE(id: string, params?: SubmissionProviderEParams, options?: RequestOptions): Call<Import> {
+  importProviderE(id: string, params?: SubmissionImportProviderEParams, options?: RequestOptions): Call<Import> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-e', args: [id], params, hasFiles: true }, options)
   }
 
@@ -4694,7 +4717,7 @@ export class SubmissionsResource extends Resource {
    * `transactions:write`.
    * POST /v1/submissions/{id}/provider-f
    */
-  providerF(id: string, params?: SubmissionProviderFParams, options?: RequestOptions): Call<Import> {
+  importProviderF(id: string, params?: SubmissionImportProviderFParams, options?: RequestOptions): Call<Import> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/provider-f', args: [id], params, hasFiles: true }, options)
   }
 

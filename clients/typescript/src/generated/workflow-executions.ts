@@ -19,6 +19,7 @@ export interface WorkflowExecution {
   input: Record<string, unknown>
   output: Record<string, unknown> | null
   is_silent: boolean
+  /** Whether steps that change anything are left out, here or outside; such a run is silent as well. */
   is_dry: boolean
   parent_run_id: string | null
   /** What ended the run, and at which node. Null unless it failed. */
@@ -68,6 +69,7 @@ export interface WorkflowExecutionStep {
   output: Record<string, unknown> | null
   /** Why the step failed. Null unless it did. */
   error: DataSourceError | null
+  /** What happened on the way, such as a try that failed; oldest first. */
   logs: WorkflowExecutionStepLog[]
   /** Until when the step waits. Null when it does not. */
   waits_until: string | null
@@ -80,19 +82,20 @@ export type WorkflowExecutionStepStatus = "pending" | "running" | "waiting" | "s
 
 export interface WorkflowExecutionStepLog {
   at: string
-  /** Depth of the line: 0 for a main line. */
+  /** How grave the line is: `info`, or `warn` for what went wrong. */
   level: WorkflowExecutionStepLogLevel
+  /** What happened, in a sentence for people. */
   message: string
 }
 
 export type WorkflowExecutionStepLogLevel = "info" | "warn" | (string & {})
 
 export interface WorkflowExecutionApproveParams {
-  /** The decision. */
+  /** Port by which the run goes on: `approved` or `rejected`; the same one again changes nothing. */
   decision: WorkflowExecutionDecision
   /** Remark of the person, free text. Null for none. */
   comment?: string | null
-  /** Values to set. */
+  /** Values for `fields` of the approval, by name; each required one must be there. */
   values?: Record<string, unknown>
 }
 

@@ -7,7 +7,7 @@ export interface WorkflowNodeType {
   id: string
   /** Type of the node, for programs. */
   type: string
-  /** Group of the type of node. */
+  /** Group of the type of node, or of the template. */
   category: WorkflowNodeTypeCategory
   label: string
   description: string
@@ -19,6 +19,7 @@ export interface WorkflowNodeType {
   output_schema: Record<string, unknown>
   /** Whether this copy can run nodes of the type. */
   is_runnable: boolean
+  /** Why no step of the type can run on this copy. Null when it can. */
   reason: string | null
   /** Scopes that the activator needs, and services. */
   requires: string[]
@@ -31,7 +32,7 @@ export type WorkflowNodeTypeCategory = "flow" | "submission" | "document" | "tra
 export type WorkflowNodeTypeSideEffects = "none" | "internal" | "external" | (string & {})
 
 export interface WorkflowNodeTypeListParams {
-  /** Only types of nodes of this group. */
+  /** Only types of nodes, or templates, of this group. */
   category?: WorkflowNodeTypeCategory
   /** Only types that this copy can run, or only the others. */
   is_runnable?: boolean

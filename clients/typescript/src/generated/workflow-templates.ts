@@ -6,12 +6,13 @@ import type { WorkflowDetail, WorkflowTrigger } from './workflows.ts'
 
 export interface WorkflowTemplate {
   id: string
+  /** Name of the template for programs, which is its id. */
   slug: string
   name: string
   description: string
-  /** Slug of a category. */
+  /** Group of the type of node, or of the template. */
   category: string
-  /** What started it. */
+  /** What starts runs. */
   trigger: WorkflowTrigger
   required_integrations: string[]
   version: number
@@ -19,12 +20,13 @@ export interface WorkflowTemplate {
 
 export interface WorkflowTemplateDetail {
   id: string
+  /** Name of the template for programs, which is its id. */
   slug: string
   name: string
   description: string
-  /** Slug of a category. */
+  /** Group of the type of node, or of the template. */
   category: string
-  /** What started it. */
+  /** What starts runs. */
   trigger: WorkflowTrigger
   required_integrations: string[]
   version: number
@@ -34,11 +36,12 @@ export interface WorkflowTemplateDetail {
   edges: Record<string, unknown>[]
   /** Values that nodes can use, by name. */
   variables: Record<string, unknown>
+  /** An input with which a copy of the template can be tried. */
   sample_input: Record<string, unknown>
 }
 
 export interface WorkflowTemplateListParams {
-  /** Slug of a category. */
+  /** Only types of nodes, or templates, of this group. */
   category?: string
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number

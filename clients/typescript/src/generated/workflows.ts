@@ -14,8 +14,11 @@ export interface Workflow {
   /** What starts runs. */
   trigger: WorkflowTrigger
   version: number
+  /** The version that runs. Null while none does. */
   active_version: number | null
+  /** Template that the workflow was made from. Null for none. */
   template_id: string | null
+  /** The last run of the workflow. Null before the first. */
   last_run: WorkflowLastRun | null
   /** Runs so far. */
   runs_count: number
@@ -53,8 +56,11 @@ export interface WorkflowDetail {
   /** What starts runs. */
   trigger: WorkflowTrigger
   version: number
+  /** The version that runs. Null while none does. */
   active_version: number | null
+  /** Template that the workflow was made from. Null for none. */
   template_id: string | null
+  /** The last run of the workflow. Null before the first. */
   last_run: WorkflowLastRun | null
   /** Runs so far. */
   runs_count: number
@@ -68,7 +74,9 @@ export interface WorkflowDetail {
   edges: WorkflowDetailEdge[]
   /** Values that nodes can use, by name. */
   variables: Record<string, unknown>
+  /** Nodes that this copy cannot run, with the reason. */
   unsupported_nodes: WorkflowUnsupportedNode[]
+  /** Address that starts runs of the workflow by a POST, for whoever has it; only the response that made it shows it. Null in any other response, and for other triggers. */
   hook_url: string | null
 }
 
@@ -141,6 +149,7 @@ export interface WorkflowExecutionResult {
   input: Record<string, unknown>
   output: Record<string, unknown> | null
   is_silent: boolean
+  /** Whether steps that change anything are left out, here or outside; such a run is silent as well. */
   is_dry: boolean
   parent_run_id: string | null
   /** What ended the run, and at which node. Null unless it failed. */
@@ -160,6 +169,7 @@ export interface WorkflowCreateParams {
   nodes: WorkflowNode[]
   /** Ways between nodes, from port to node. */
   edges?: WorkflowEdge[]
+  /** Values that nodes can use, by name. */
   variables?: Record<string, unknown>
 }
 
@@ -243,6 +253,7 @@ export interface WorkflowReplaceParams {
   nodes?: WorkflowNode[]
   /** Ways between nodes, from port to node. */
   edges?: WorkflowEdge[]
+  /** Values that nodes can use, by name. */
   variables?: Record<string, unknown>
 }
 
@@ -255,24 +266,29 @@ export interface WorkflowUpdateParams {
   nodes?: WorkflowNode[]
   /** Ways between nodes, from port to node. */
   edges?: WorkflowEdge[]
+  /** Values that nodes can use, by name. */
   variables?: Record<string, unknown>
 }
 
 export interface WorkflowValidate {
+  /** Whether the newest version could be activated as it is. */
   is_valid: boolean
-  /** What the reading left out or doubts, with its place. */
+  /** What is wrong with the graph or looks so, with its place. */
   problems: WorkflowValidateProblem[]
+  /** Nodes that this copy cannot run, with the reason. */
   unsupported_nodes: WorkflowUnsupportedNode[]
 }
 
 export interface WorkflowValidateProblem {
-  /** The node; `trigger` for the trigger. */
+  /** The node at fault; `trigger` for the trigger. Null for the graph as a whole. */
   node_id: string | null
-  /** Name of the field. */
+  /** Path of the faulty setting within the node. Null when the node or the graph as a whole is at fault. */
   field: string | null
   /** Stable name of the problem. */
   code: string
+  /** What is wrong and what would be right, in a sentence for people. */
   message: string
+  /** Whether it only looks wrong, and does not keep the workflow from running. */
   is_warning: boolean
 }
 
@@ -286,6 +302,7 @@ export interface WorkflowRunParams {
 export interface WorkflowStartParams {
   workflow_id?: string
   name?: string
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string | null
   input?: Record<string, unknown>
   is_silent?: boolean

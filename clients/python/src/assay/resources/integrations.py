@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 class IntegrationsResource(Resource):
     _lazy = frozenset(())
 
-    def import_(
+    def import_payload(
         self,
         *,
         submission_id: str,
-        provider: types.IntegrationImportParamsProvider,
+        provider: types.IntegrationImportPayloadParamsProvider,
         file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,
         format: Union[str, NotGiven] = NOT_GIVEN,
         payload: Union[Union[Dict[str, Any], List[Any], str], NotGiven] = NOT_GIVEN,

@@ -57,7 +57,7 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"format": format}
         return self._download("GET", "/v1/submissions/{id}/export", (id, ), given, options)
 
-    def create_provider_aasset(
+    def import_provider_assets(
         self,
         id: str,
         *,
@@ -76,7 +76,7 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
         return self._call("POST", "/v1/submissions/{id}/provider-a-assets", (id, ), given, options, has_files=True)
 
-    def create_provider_atransaction(
+    def import_provider_transactions(
         self,
         id: str,
         *,
@@ -95,7 +95,7 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
         return self._call("POST", "/v1/submissions/{id}/provider-a-transactions", (id, ), given, options, has_files=True)
 
-    def provider_c(
+    def import_provider_c(
         self,
         id: str,
         *,
@@ -114,7 +114,7 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
         return self._call("POST", "/v1/submissions/{id}/provider-c", (id, ), given, options, has_files=True)
 
-    def provider_d(
+    def import_provider_d(
         self,
         id: str,
         *,
@@ -133,7 +133,7 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
         return self._call("POST", "/v1/submissions/{id}/provider-d", (id, ), given, options, has_files=True)
 
-    def provider_e(
+    def import_provider_e(
         self,
         id: str,
         *,
@@ -152,7 +152,7 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"file": file, "payload": payload, "options": options_}
         return self._call("POST", "/v1/submissions/{id}/provider-e", (id, ), given, options, has_files=True)
 
-    def provider_f(
+    def import_provider_f(
         self,
         id: str,
         *,
