@@ -161,6 +161,8 @@ class Transport:
                 return Received(info, b"", _read_lines(connection, response, timeout))
             content = _read_all(connection, response, deadline)
             is_kept = not response.will_close
+            # Some versions of Python take one that was read to its end for unread.
+            response.close()
         except socket.timeout as cause:
             place = f"{attempt.verb} {attempt.path}"
             raise TimeoutError(f"{place} took longer than {timeout} s.", code="timeout") from cause
