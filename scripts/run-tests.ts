@@ -10,7 +10,9 @@ const TEST_FILES = ['src', 'test', 'scripts', 'fixtures', 'bench'].map(
   (dir) => `${dir}/**/*.test.ts`,
 )
 /** One more than the cores of a small machine: tests wait for children, leases and clocks. */
-const SHARDS = 3
+const PROCESSES = 3
+/** So many that the processes end together, so few that starting them costs little. */
+const SHARDS = 15
 /** A test that hangs fails, and a handle that a test forgot does not keep its process from ending. */
 const TEST_FLAGS = [
   '--test',
@@ -42,9 +44,7 @@ export async function runTests(
   const startedAt = performance.now()
   const outcomes = await withTestDatabase(given, (databaseUrl) => {
     const env = { TEST_DATABASE_URL: databaseUrl }
-    return Promise.all(
-      deal(files).map((shard) => runCommand(testArguments(shard), { signal, env })),
-    )
+    return workOff(deal(files), (shard) => runCommand(testArguments(shard), { signal, env }))
   })
   const output = outcomes.map((outcome) => outcome.output)
   const totals = COUNTS.map((name) => [name, sum(output.map((text) => readCount(text, name)))])
@@ -67,6 +67,17 @@ function deal(files: string[]): string[][] {
     files.filter((_file, index) => index % SHARDS === shard),
   )
   return shards.filter((shard) => shard.length > 0)
+}
+
+/** Each process takes the next when it is done with one. */
+async function workOff<T, R>(items: T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const left = items.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, item] of left) results[index] = await run(item)
+  }
+  await Promise.all(Array.from({ length: PROCESSES }, work))
+  return results
 }
 
 // ℹ tests 128

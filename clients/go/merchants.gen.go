@@ -121,12 +121,18 @@ const (
 
 type MerchantUpdateParams struct {
 	// Slugs of groups that the merchant belongs to for you. Null restores those of the registry.
-	Groups []string `json:"groups,omitempty"`
+	Groups []interface{} `json:"groups,omitempty"`
 	// Slug of the category that rows of the merchant have unless a stronger layer knows better.
 	// Null for none.
 	DefaultCategory *string `json:"default_category,omitempty"`
 	// Words of descriptions that name it, besides its name.
 	Aliases []string `json:"aliases,omitempty"`
+}
+
+type MerchantUpdateParamsGroup struct {
+	// Name for programs: `root.leaf` of a category.
+	Slug string  `json:"slug"`
+	Name *string `json:"name,omitempty"`
 }
 
 type MerchantExtract struct {

@@ -94,7 +94,7 @@ describe('scans and photos', () => {
   })
 
   test('a page that lies askew, on its side or on its head is read all the same', async () => {
-    for (const degrees of [1.4, 90, 180]) {
+    for (const degrees of [91.4, 180]) {
       const turned = await sharp(png)
         .withMetadata()
         .rotate(degrees, { background: '#fff' })

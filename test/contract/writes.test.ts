@@ -19,12 +19,14 @@ import {
 /** Writes that leave no audit entry, and why. */
 const UNAUDITED: Record<string, string> = {
   'POST /v1/emails/addresses': 'no address of this copy takes mails',
+  'POST /v1/emails/:id/retry': 'a mail of the walk has been sent',
   'POST /v1/merchants/extract': 'nothing is kept',
   'POST /v1/rules/:id/evaluate': 'nothing is kept',
   'POST /v1/submissions/:id/offers': 'nothing is kept',
   'POST /v1/user/settings/preview': 'nothing is kept',
   'POST /v1/user/mfa/passkey': 'no browser has made the sample',
   'POST /v1/user/mfa/passkey/options': 'nothing is kept',
+  'POST /v1/workflows/:id/validate': 'nothing is kept',
 }
 
 /** Calls that do not succeed although nothing is wrong with them, and what they return. */

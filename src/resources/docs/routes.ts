@@ -59,7 +59,7 @@ export function docsRoutes(list: () => readonly Route[]): Route[] {
 
 const OPENAPI = new URL('../../../openapi.json', import.meta.url)
 
-/** As it was written from the routes: to write it takes a second, in which nobody else is served. */
+/** As it was written from the routes: writing it takes a second, and nobody is served meanwhile. */
 function readOpenApi(publicUrl: string): Buffer {
   const written: object = JSON.parse(readFileSync(OPENAPI, 'utf8'))
   return Buffer.from(JSON.stringify({ ...written, servers: [{ url: publicUrl }] }))

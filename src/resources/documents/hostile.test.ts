@@ -8,7 +8,7 @@ import { readFixture, submit, upload } from '../../../test/statements.ts'
 const PATIENCE_MS = 90_000
 
 describe('hostile documents', () => {
-  const house = useTestHouse({ PARSER_TIMEOUT_MS: '5000' })
+  const house = useTestHouse({ PARSER_TIMEOUT_MS: '2500' })
   let tenant: TestTenant
 
   before(async () => {

@@ -23,7 +23,8 @@ export async function changeMerchant(
   await holdName(ctx, `merchant ${id.toLowerCase()}`)
   const before = await getMerchant(ctx, id)
   await check(before)
-  const { groups, defaultCategory, aliases } = patch
+  const { defaultCategory, aliases } = patch
+  const groups = listSlugs(patch.groups)
   if (groups) requireGroups(groups)
   if (defaultCategory) requireCategory(defaultCategory, 'default_category')
   const words = aliases?.map(normalizeAlias)
@@ -47,6 +48,12 @@ export async function changeMerchant(
   const submissionIds = isOfRows ? await listSubmissionsNaming(ctx, id, words ?? []) : []
   await queueEnrichments(ctx, submissionIds)
   return { merchant, submissionsCount: submissionIds.length }
+}
+
+/** A group is named by its slug, or as a merchant shows it. */
+function listSlugs(groups: MerchantPatch['groups']): string[] | null | undefined {
+  if (!groups) return groups
+  return groups.map((group) => (typeof group === 'string' ? group : group.slug))
 }
 
 /** Groups are read when numbers are computed, so stored numbers are outdated. */

@@ -75,9 +75,12 @@ export const MerchantExpand = Fields({
   expand: Type.Optional(Type.Array(StringEnum(['groups']), { maxItems: 1 })),
 })
 
+/** A group as a merchant shows it. */
+const GivenGroup = Fields({ ...Type.Partial(GroupName).properties, slug: Slug })
+
 /** Null removes an earlier change. */
 export const MerchantPatch = Fields({
-  groups: Maybe(Type.Array(Slug, { maxItems: 30 })),
+  groups: Maybe(Type.Array(Type.Union([Slug, GivenGroup]), { maxItems: 30 })),
   default_category: Maybe(Slug),
   aliases: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 }),

@@ -10121,12 +10121,18 @@ class MerchantGetParams(TypedDict):
 
 class MerchantUpdateParams(TypedDict):
     # Slugs of groups that the merchant belongs to for you. Null restores those of the registry.
-    groups: NotRequired[Optional[List[str]]]
+    groups: NotRequired[Optional[List[Union[str, MerchantUpdateParamsGroup]]]]
     # Slug of the category that rows of the merchant have unless a stronger layer knows better.
     # Null for none.
     default_category: NotRequired[Optional[str]]
     # Words of descriptions that name it, besides its name.
     aliases: NotRequired[List[str]]
+
+
+class MerchantUpdateParamsGroup(TypedDict):
+    # Name for programs: `root.leaf` of a category.
+    slug: str
+    name: NotRequired[str]
 
 
 class MerchantExtract(TypedDict):

@@ -113,11 +113,17 @@ export type MerchantGetParamsExpand = "groups" | (string & {})
 
 export interface MerchantUpdateParams {
   /** Slugs of groups that the merchant belongs to for you. Null restores those of the registry. */
-  groups?: string[] | null
+  groups?: (string | MerchantUpdateParamsGroup)[] | null
   /** Slug of the category that rows of the merchant have unless a stronger layer knows better. Null for none. */
   default_category?: string | null
   /** Words of descriptions that name it, besides its name. */
   aliases?: string[]
+}
+
+export interface MerchantUpdateParamsGroup {
+  /** Name for programs: `root.leaf` of a category. */
+  slug: string
+  name?: string
 }
 
 export interface MerchantExtract {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { listFiles, listRounds } from '../../../../scripts/accuracy/first-contact/round.ts'
+import type { StatementTruthFile } from '../../../../fixtures/first-contact/truth.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { storedRows, submit } from '../../../../test/statements.ts'
 import { createPdfReader } from '../../../core/statements/pdf/pdfium.ts'
@@ -13,9 +14,13 @@ import { sql } from '../../../platform/db/sql.ts'
 
 /** One file of so many, since each is read twice. */
 const STEP = 8
-/** Pictures are read by the engine that the machine has. */
+/** Scans take minutes, and are read by the engine that the machine has. */
 const FILES = listRounds()
-  .flatMap((round) => [...listFiles(round, 'statements'), ...listFiles(round, 'exports')])
+  .flatMap((round) => [
+    ...listFiles<StatementTruthFile>(round, 'statements'),
+    ...listFiles<StatementTruthFile>(round, 'exports'),
+  ])
+  .filter(({ truth }) => !/\bscan/i.test(`${truth.layout} ${truth.why}`) && !truth.is_scan)
   .filter(({ name }) => !/\.(?:png|jpg)$/.test(name))
   .filter((_, index) => index % STEP === 0)
 

@@ -92,7 +92,7 @@ class MerchantsResource(Resource):
         self,
         id: str,
         *,
-        groups: Union[Optional[List[str]], NotGiven] = NOT_GIVEN,
+        groups: Union[Optional[List[Union[str, types.MerchantUpdateParamsGroup]]], NotGiven] = NOT_GIVEN,
         default_category: Union[Optional[str], NotGiven] = NOT_GIVEN,
         aliases: Union[List[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
