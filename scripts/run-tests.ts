@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../src/platform/postgres/processes.ts'
+import { bundleReader } from './bundle/bundle.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { runCommand, type Outcome } from './run-command.ts'
 
@@ -42,6 +43,7 @@ export async function runTests(
 ): Promise<Outcome> {
   if (files.length === 0) return { isPassed: false, output: 'no test file matches' }
   const startedAt = performance.now()
+  await bundleReader()
   const outcomes = await withTestDatabase(given, (databaseUrl) => {
     const env = { TEST_DATABASE_URL: databaseUrl }
     return workOff(deal(files), (shard) => runCommand(testArguments(shard), { signal, env }))

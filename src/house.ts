@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import type { House } from './platform/context.ts'
+import { findScript } from './platform/bundle.ts'
 import { openClock } from './platform/clock.ts'
 import { createApiKeyHasher } from './platform/crypto/api-key.ts'
 import { createAuditSigner } from './platform/audit-chain/signer.ts'
@@ -97,7 +98,7 @@ async function furnish(config: Config, database: Database, log: Log): Promise<Ho
     virusScanner:
       config.virusScannerUrl === null ? null : createVirusScanner(config.virusScannerUrl),
     sandbox: createSandbox({
-      entry: `${ROOT}src/parser.ts`,
+      entry: () => findScript(ROOT, 'src/parser.ts'),
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
       nodeFlags: readerFlags(config),
       limits: {

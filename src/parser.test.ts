@@ -25,7 +25,7 @@ describe('the sandboxed reader', () => {
   let sandbox: Sandbox
   before(() => {
     sandbox = createSandbox({
-      entry: `${ROOT}src/parser.ts`,
+      entry: () => `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
       nodeFlags: ['--allow-addons'],
       size: 1,

@@ -146,6 +146,7 @@ let readers: Sandbox | null = null
 function lend(pool: Sandbox): Sandbox {
   return {
     run: (request, bytes, options) => pool.run(request, bytes, options),
+    warm: () => pool.warm(),
     level: () => pool.level(),
     readers: () => pool.readers(),
     close: async () => {},

@@ -65,6 +65,7 @@ export async function runProcess(
   })
   if (logPath !== null) showDeals(house, printLine)
   const worker = roles.worker ? startWorker(house, JOBS) : null
+  if (worker !== null) house.sandbox.warm()
   const { connectionString, directConnectionString } = await database
   const hearing = hearOtherProcesses(house, worker, config.databaseDirectUrl ?? connectionString)
   const upkeep = [

@@ -16,7 +16,7 @@ const warnings: string[] = []
 
 function openSandbox(changes: Partial<SandboxOptions> = {}): Sandbox {
   return createSandbox({
-    entry: `${ROOT}test/fakes/sandbox/hostile.ts`,
+    entry: () => `${ROOT}test/fakes/sandbox/hostile.ts`,
     readablePaths: [`${ROOT}test/fakes/sandbox`, `${ROOT}src/platform`, `${ROOT}package.json`],
     log: (line) => void warnings.push(line),
     ...changes,
@@ -184,6 +184,22 @@ describe('the pool', () => {
     await sandbox.close()
   })
 
+  test('has a child wait for the next document, at first and after one that was killed', async () => {
+    const sandbox = openSandbox({ size: 1 })
+    const isReady = async (): Promise<void> => {
+      while (sandbox.readers().idle === 0) await sleep(20)
+    }
+    assert.equal(sandbox.readers().idle, 0)
+    sandbox.warm()
+    await isReady()
+    const first = await readIdentity(sandbox)
+    assert.equal(await readFailure(sandbox, { act: 'abort' }), 'document_crashed')
+    await isReady()
+    assert.notEqual(await readIdentity(sandbox), first)
+    sandbox.warm()
+    await sandbox.close()
+  })
+
   test('replaces a child that has worked as long as the longest document may', async () => {
     const sandbox = openSandbox({ size: 1, limits: { extendedCpuMs: 2000 } })
     const first = await readIdentity(sandbox)
@@ -232,7 +248,7 @@ describe('the pool', () => {
   })
 
   test('rejects, and fails no document, when its children cannot start', async () => {
-    const sandbox = openSandbox({ entry: `${ROOT}test/fakes/sandbox/broken.ts` })
+    const sandbox = openSandbox({ entry: () => `${ROOT}test/fakes/sandbox/broken.ts` })
     await assert.rejects(sandbox.run({}, NOTHING), /does not load/)
     await sandbox.close()
   })

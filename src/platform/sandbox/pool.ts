@@ -30,6 +30,11 @@ export interface Sandbox {
    * our own failure (no child starts, `close`) or the caller's `signal`, and may be retried.
    */
   run(request: object, bytes: Uint8Array, options?: RunOptions): Promise<SandboxOutcome>
+  /**
+   * Has a child wait for the next document, where none does: the first of a process then starts
+   * before there is one, and one that was replaced before the next. A failure shows in that run.
+   */
+  warm(): void
   /** The walls around each child, such as `permission+prlimit+unprivileged+unshare`. */
   level(): Promise<string>
   /** The children now, and how those before them ended. */
@@ -82,6 +87,15 @@ class Pool implements Sandbox {
     return running.finally(() => this.#running.delete(running))
   }
 
+  warm(): void {
+    const isReady = this.#slots.some(({ child }) => child?.canTakeMore())
+    const slot = this.#isClosed || isReady ? null : this.#takeFree()
+    if (slot === null) return
+    const starting = this.#startIn(slot)
+    this.#running.add(starting)
+    void starting.finally(() => this.#running.delete(starting))
+  }
+
   async level(): Promise<string> {
     const walls = await this.#findWalls()
     return walls.level
@@ -122,6 +136,7 @@ class Pool implements Sandbox {
       signal?.removeEventListener('abort', kill)
       this.#countEnd(slot, hasRead)
       await this.#giveBack(slot)
+      if (slot.child === null && this.#waiting.length === 0) this.warm()
     }
   }
 
@@ -137,6 +152,15 @@ class Pool implements Sandbox {
   async #start(): Promise<SandboxChild> {
     const command = childCommand(await this.#findWalls(), this.#plan)
     return startChild(command, this.#plan.limits)
+  }
+
+  async #startIn(slot: Slot): Promise<void> {
+    try {
+      slot.child = await this.#start()
+    } catch (error) {
+      this.#log(`no child waits for the next document: ${String(error)}`)
+    }
+    await this.#giveBack(slot)
   }
 
   async #take(signal?: AbortSignal): Promise<Slot> {

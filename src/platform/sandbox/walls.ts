@@ -4,8 +4,8 @@ import type { SandboxLimits } from './outcome.ts'
 
 /** What a child is and may read. */
 export interface ChildPlan {
-  /** Absolute path of the script that the child runs. */
-  entry: string
+  /** Absolute path of the script that a child runs that starts now. */
+  entry: () => string
   /** Files and folders the child may read; all else, and all writing, is refused. */
   readablePaths: string[]
   /** What Node's own wall lets through besides, such as `--allow-addons`. */
@@ -110,7 +110,7 @@ export async function findWalls(plan: ChildPlan): Promise<Walls> {
 
 /** The command line of a child behind these walls. */
 export function childCommand({ prefix }: Pick<Walls, 'prefix'>, plan: ChildPlan): string[] {
-  return [...prefix, process.execPath, ...nodeFlags(plan), plan.entry]
+  return [...prefix, process.execPath, ...nodeFlags(plan), plan.entry()]
 }
 
 /** No `--allow-net`, `--allow-fs-write`, `--allow-worker`; what else there is, the plan names. */

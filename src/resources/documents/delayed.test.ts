@@ -21,7 +21,7 @@ describe('a document that the machine was too busy to read', () => {
     tenant = await house.tenant()
     readers = house.house.sandbox
     impatient = createSandbox({
-      entry: `${ROOT}src/parser.ts`,
+      entry: () => `${ROOT}src/parser.ts`,
       readablePaths: [`${ROOT}src`, `${ROOT}node_modules`, `${ROOT}package.json`],
       nodeFlags: ['--allow-addons'],
       limits: { patience: 0 },

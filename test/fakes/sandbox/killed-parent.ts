@@ -7,7 +7,7 @@ import { createSandbox } from '../../../src/platform/sandbox/pool.ts'
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sandbox = createSandbox({
-  entry: `${root}test/fakes/sandbox/hostile.ts`,
+  entry: () => `${root}test/fakes/sandbox/hostile.ts`,
   readablePaths: [`${root}test/fakes/sandbox`, `${root}src/platform`, `${root}package.json`],
   size: 1,
   log: () => {},
