@@ -5,11 +5,16 @@ import { formatCsv } from '../../platform/wire/tables/csv.ts'
 import { buildXlsx, toCell, XLSX_TYPE, type Table } from '../../platform/wire/tables/xlsx.ts'
 
 /** A report that can be downloaded: `table` names its list of rows, `sheets` what stands beside. */
-export interface ReportFile {
+interface ReportFile {
   name: string
   table: string
   sheets: readonly string[]
 }
+
+/** The reports that can be downloaded as a file. */
+export const FILES: readonly ReportFile[] = [
+  { name: 'bank-summary', table: 'rows', sheets: ['totals', 'averages'] },
+]
 
 type Data = Record<string, Record<string, unknown>[] | Record<string, unknown> | null>
 

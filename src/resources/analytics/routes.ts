@@ -22,24 +22,16 @@ import {
 import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
-import { PAPER_FORMATS, readPaper } from './deal-file/read-paper.ts'
+import { PAPER_FORMATS, PAPERS, readPaper } from './deal-file/read-paper.ts'
 import { getDataState } from '../ledgers/ledgers.ts'
 import { findIsUnsettled } from '../pipeline/runs/store.ts'
-import { WRITERS, writeText, type ReportFile } from './files.ts'
+import { FILES, WRITERS, writeText } from './files.ts'
 import { OfferSimulationBody } from './offers/schemas.ts'
 import { simulateOffer } from './offers/simulate.ts'
 import { readPortfolio } from '../portfolio/read.ts'
 import { GROUPS, type GroupBy } from '../portfolio/selected/store.ts'
 import { DEAL_STAGES } from '../records/submissions/lifecycle.ts'
 import { readReport, type ReportQuery } from './read-report.ts'
-
-/** The reports that can be downloaded as a file. */
-const FILES: readonly ReportFile[] = [
-  { name: 'bank-summary', table: 'rows', sheets: ['totals', 'averages'] },
-]
-
-/** The reports that can be had as a printed file. */
-const PAPERS = ['scorecard'] as const
 
 const WAIT_SECONDS_MAX = 25
 
@@ -101,7 +93,7 @@ export const analyticsRoutes: Route[] = [
 
 function reportRoute(report: Report): Route {
   const file = FILES.find(({ name }) => name === report.name)
-  const paper = PAPERS.find((name) => name === report.name)
+  const paper = PAPERS.find((name) => name === report.name && name !== 'report')
   const formats = [
     'json',
     ...(report.toText ? ['text'] : []),

@@ -40,11 +40,15 @@ export async function buildTemplateValues(
 
 /** What the deal still needs, each with its request. */
 export async function listMissingItems(ctx: Context, submissionId: string): Promise<Stip[]> {
+  return (await listItems(ctx, submissionId)).filter(({ requestText }) => requestText !== null)
+}
+
+/** The same with what has come, which has no request. */
+export async function listItems(ctx: Context, submissionId: string): Promise<Stip[]> {
   const ledger = await loadLedger(ctx, submissionId)
   const { months, taxReturnFrom } = STIP_DEFAULTS
   const cents = toCents(taxReturnFrom, ledger.currency) ?? taxReturnFrom * 100
-  const all = listStips(ledger, { months, taxReturnFrom: cents })
-  return all.filter(({ requestText }) => requestText !== null)
+  return listStips(ledger, { months, taxReturnFrom: cents })
 }
 
 async function readLenderName(ctx: Context): Promise<string | null> {

@@ -32,7 +32,7 @@ describe('a template', () => {
       const run = (await tenant.live.get(`/v1/workflow-executions/${runId}`)).body.data
       if (ENDED.includes(run.status)) return run
       const isHeld = run.steps.some(
-        (step: any) => step.status === 'waiting' && step.node_type === 'delay',
+        (step: any) => step.status === 'waiting' && step.node_type === 'request_documents',
       )
       if (isHeld) return run
       await tenant.live.post(`/v1/workflow-executions/${runId}/approve`, { decision: 'approved' })

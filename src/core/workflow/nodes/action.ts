@@ -46,18 +46,22 @@ export const ACTION_NODES = [
   declareNode('action', {
     type: 'send_email',
     label: 'Send an e-mail',
-    description: 'Sends an e-mail, with files of the deal.',
+    description:
+      'Queues an e-mail, by a template or with its own text, and with files of the deal.',
     config: {
-      to: Recipients,
+      to: Type.Optional(Recipients),
+      cc: Type.Optional(Recipients),
+      bcc: Type.Optional(Recipients),
       reply_to: Type.Optional(Name),
-      subject: Name,
-      body: Text,
+      template_id: Type.Optional(Id),
+      variables: Type.Optional(Values),
+      subject: Type.Optional(Name),
+      body: Type.Optional(Text),
       document_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
     },
     sideEffects: 'external',
-    callsOut: true,
-    requires: ['mail'],
-    output: { message_id: Type.String() },
+    requires: ['mail', 'emails:write'],
+    output: { email_id: Type.String(), message_id: Type.String() },
   }),
   declareNode('action', {
     type: 'create_note',
@@ -85,16 +89,17 @@ export const ACTION_NODES = [
   declareNode('action', {
     type: 'export_report',
     label: 'Export a report',
-    description: 'Writes the underwriting file or a report as PDF, XLSX or CSV.',
+    description:
+      'Writes the underwriting file or a report as a document that is not read or counted.',
     config: {
       ...SubmissionConfig,
       report: Type.Optional(Name),
-      format: Type.Enum(['pdf', 'xlsx', 'csv', 'json']),
+      format: Type.Enum(['pdf', 'xlsx', 'csv', 'html', 'json']),
     },
     sideEffects: 'internal',
-    requires: ['analytics:read'],
-    unavailable: 'There is no place for files of the house yet.',
-    output: { file_id: Type.String(), filename: Type.String(), size_bytes: Count },
+    callsOut: true,
+    requires: ['analytics:read', 'documents:write'],
+    output: { document_id: Type.String(), filename: Type.String(), size_bytes: Count },
   }),
   declareNode('action', {
     type: 'crm_sync',

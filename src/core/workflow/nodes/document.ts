@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  closed,
   Count,
   declareNode,
   Duration,
@@ -7,7 +8,6 @@ import {
   Name,
   Rows,
   SubmissionConfig,
-  Text,
   Values,
 } from './node-type.ts'
 
@@ -15,6 +15,16 @@ const READS = ['documents:read']
 const WRITES = ['documents:write']
 const DocumentConfig = { document_id: Id }
 const Changed = { document: Values }
+const Page = Type.Integer({ minimum: 1, maximum: 10_000 })
+const Ranges = Type.Array(
+  closed({
+    start_page: Page,
+    end_page: Page,
+    document_class: Type.Optional(Name),
+    name: Type.Optional(Name),
+  }),
+  { minItems: 1, maxItems: 200 },
+)
 
 /** Nodes that work on the files of a deal. */
 export const DOCUMENT_NODES = [
@@ -33,12 +43,11 @@ export const DOCUMENT_NODES = [
   declareNode('document', {
     type: 'classify_document',
     label: 'Classify a document',
-    description: 'Finds out what kind of document a file is.',
+    description: 'Waits until the kind of a document is known, and finds it where nobody has.',
     config: DocumentConfig,
-    unavailable: 'Documents are classified as they come in; use reclassify_document.',
     sideEffects: 'internal',
     requires: WRITES,
-    output: Changed,
+    output: { ...Changed, document_class: Type.Union([Type.String(), Type.Null()]) },
   }),
   declareNode('document', {
     type: 'parse_document',
@@ -52,10 +61,10 @@ export const DOCUMENT_NODES = [
   declareNode('document', {
     type: 'split_document',
     label: 'Split a document',
-    description: 'Cuts a file that holds several documents.',
-    config: { ...DocumentConfig, ranges: Type.Optional(Type.Array(Values, { maxItems: 200 })) },
-    unavailable: 'Files are split by POST /v1/documents/:id/split alone yet.',
+    description: 'Cuts a file that holds several documents, at given pages or where one begins.',
+    config: { ...DocumentConfig, ranges: Type.Optional(Ranges) },
     sideEffects: 'internal',
+    callsOut: true,
     requires: WRITES,
     output: { documents: Rows, count: Count },
   }),
@@ -109,19 +118,17 @@ export const DOCUMENT_NODES = [
     description: 'Writes for missing documents, reminds, and waits until they have come.',
     config: {
       ...SubmissionConfig,
-      items: Type.Array(Name, { minItems: 1, maxItems: 50 }),
-      to: Name,
-      message: Type.Optional(Text),
+      codes: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
+      to: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 20 })),
+      template_id: Type.Optional(Id),
       reminder_business_days: Type.Optional(
         Type.Array(Type.Integer({ minimum: 1, maximum: 60 }), { maxItems: 10 }),
       ),
       timeout: Duration,
     },
     ports: ['received', 'timeout'],
-    unavailable:
-      'Use send_email, delay and check_required_documents, as missing_documents_chaser does.',
     sideEffects: 'external',
-    requires: [...READS, 'mail'],
+    requires: [...READS, 'emails:write', 'mail'],
     output: { received: Rows, missing: Rows, reminders: Count },
   }),
 ]

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { declareNode, Id, Name, Rows, SubmissionConfig, Values } from './node-type.ts'
+import { Count, declareNode, Id, Name, Rows, SubmissionConfig, Values } from './node-type.ts'
 
 const READS = ['submissions:read']
 const WRITES = ['submissions:write']
 const Submission = { submission: Values }
+const Days = Type.Integer({ minimum: 1, maximum: 3650 })
 const Changed = { submission_id: Type.String() }
 
 /** Nodes that read and change a deal. */
@@ -15,6 +16,23 @@ export const SUBMISSION_NODES = [
     config: SubmissionConfig,
     requires: READS,
     output: Submission,
+  }),
+  declareNode('submission', {
+    type: 'list_submissions',
+    label: 'List submissions',
+    description: 'Lists deals by stage, status, tag, person, text or age, the newest first.',
+    config: {
+      stage: Type.Optional(Name),
+      statuses: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 20 })),
+      tag: Type.Optional(Name),
+      assigned_to: Type.Optional(Id),
+      q: Type.Optional(Name),
+      older_than_days: Type.Optional(Days),
+      newer_than_days: Type.Optional(Days),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    },
+    requires: READS,
+    output: { submissions: Rows, submission_ids: Type.Array(Type.String()), count: Count },
   }),
   declareNode('submission', {
     type: 'update_submission',

@@ -45,13 +45,19 @@ export const FUNDER_TEMPLATES: readonly Template[] = [
   {
     slug: 'renewal_finder',
     name: 'Renewal finder',
-    description: 'Each week, sizes what a funded deal could carry again and notes it.',
+    description:
+      'Each week, sizes what deals that were funded 60 days ago or longer could carry again.',
     category: 'portfolio',
     trigger: { type: 'schedule', config: { cron: '0 8 * * 1', timezone: 'America/New_York' } },
-    variables: { deals: [] },
+    variables: { days: 60 },
     sampleInput: {},
     nodes: [
-      { id: 'each', type: 'loop', config: { items: '{{ vars.deals }}' } },
+      {
+        id: 'deals',
+        type: 'list_submissions',
+        config: { stage: 'funded', older_than_days: '{{ vars.days }}', limit: 1000 },
+      },
+      { id: 'each', type: 'loop', config: { items: '{{ nodes.deals.submission_ids }}' } },
       {
         id: 'offer',
         type: 'estimate_offer',
@@ -73,6 +79,7 @@ export const FUNDER_TEMPLATES: readonly Template[] = [
       },
     ],
     edges: [
+      { from: 'deals', to: 'each' },
       { from: 'each', to: 'offer', fromPort: 'each' },
       { from: 'offer', to: 'note' },
       { from: 'note', to: 'each' },
@@ -109,24 +116,20 @@ export const FUNDER_TEMPLATES: readonly Template[] = [
   {
     slug: 'daily_portfolio_digest',
     name: 'Daily portfolio digest',
-    description: 'Each morning, mails a digest with the deals that the desk lists.',
+    description: 'Each morning, mails the deals of the last day with their status and stage.',
     category: 'portfolio',
     trigger: { type: 'schedule', config: { cron: '0 7 * * 1-5', timezone: 'America/New_York' } },
-    variables: { deals: [], desk: 'desk@lender.example' },
+    variables: { desk: 'desk@lender.example' },
     sampleInput: {},
     nodes: [
-      {
-        id: 'lines',
-        type: 'transform',
-        config: { fields: { text: '{{ vars.deals | join: ", " }}' } },
-      },
+      { id: 'deals', type: 'list_submissions', config: { newer_than_days: 1, limit: 200 } },
       {
         id: 'mail',
         type: 'send_email',
         config: {
           to: ['{{ vars.desk }}'],
-          subject: 'Deals of the desk',
-          body: '{{ vars.deals | size }} deals: {{ nodes.lines.text }}',
+          subject: '{{ nodes.deals.count }} deals of the last day',
+          body: '{% for deal in nodes.deals.submissions %}- {{ deal.name }}: {{ deal.status }}, {{ deal.deal_stage }}\n{% endfor %}',
         },
       },
     ],

@@ -37,6 +37,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
 /** The formats that a paper can be had in. */
 export const PAPER_FORMATS = Object.keys(FORMATS)
 
+/** The reports that can be had as a printed file; `report` is the whole file of an underwriter. */
+export const PAPERS: readonly PaperName[] = ['report', 'scorecard']
+
 export interface PaperRequest {
   name: PaperName
   submissionId: string
@@ -52,8 +55,7 @@ const READ_TIMEOUT_MS = 30_000
  */
 export async function readPaper(ctx: OutsideContext, request: PaperRequest): Promise<Reply> {
   const { name, submissionId, format } = request
-  const { contentType } = FORMATS[format]!
-  const { body, at } = await writePaper(ctx, request)
+  const { body, contentType, at } = await writePaper(ctx, request)
   await ctx.transaction((own) =>
     audit(own, {
       action: 'exported',
@@ -71,9 +73,10 @@ export async function readPaper(ctx: OutsideContext, request: PaperRequest): Pro
 export async function writePaper(
   ctx: OutsideContext,
   request: PaperRequest,
-): Promise<{ body: Buffer; at: Date }> {
+): Promise<{ body: Buffer; contentType: string; at: Date }> {
   const { paper, at } = await buildPaper(ctx, request)
-  return { body: await FORMATS[request.format]!.write(paper, at), at }
+  const { write, contentType } = FORMATS[request.format]!
+  return { body: await write(paper, at), contentType, at }
 }
 
 /** The paper as data, with the time it says it was computed at. */

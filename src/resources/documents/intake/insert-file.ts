@@ -101,7 +101,10 @@ export function readFile(
 }
 
 /** Throws `storage_quota_exceeded` when the file would exceed the tenant's quota. */
-export async function requireRoom(ctx: Context, { sizeBytes }: StagedFile): Promise<void> {
+export async function requireRoom(
+  ctx: Context,
+  { sizeBytes }: Pick<StagedFile, 'sizeBytes'>,
+): Promise<void> {
   const { storageQuotaMb } = ctx.house.config
   if (storageQuotaMb === 0) return
   const keptBytes = await takeRoom(ctx)

@@ -3,7 +3,7 @@ import type { Scope } from '../../../core/workflow/language/scope.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { ERRORS } from '../../../platform/errors/catalogue.ts'
-import type { RunRow, StepRow } from '../runs/store.ts'
+import type { RunRow, StepRow, Wait, WaitKind } from '../runs/store.ts'
 
 /** What an action works with: its config is filled in already. */
 export interface Work {
@@ -25,8 +25,12 @@ export interface OutsideWork extends Omit<Work, 'ctx'> {
 
 /** What ends a wait, beside its time: at that, the step goes on by `timeout`. */
 export interface Waiting {
-  kind: 'delay' | 'event' | 'approval' | 'run'
+  kind: WaitKind
   untilMs: number
+  /** When its type looks again, where that is before the end. */
+  atMs?: number
+  /** What its type must know then. */
+  state?: Record<string, unknown>
   /** The port for each type of event that ends it. */
   ports?: Record<string, string>
   /** Of which submission the event must be; any without it. */
@@ -53,6 +57,9 @@ export type Outcome =
  * step has not ended. Throws an `ApiError` or a `StepFailed` where it fails.
  */
 export type Action = (work: Work) => Promise<Outcome> | Outcome
+
+/** What a type of node does at an event or at a time that it waited for; it may wait on. */
+export type Resume = (work: Work, wait: Wait) => Promise<Outcome>
 
 /** What a type of node does that calls the outside: at least once, under a key of its step. */
 export type OutsideAction = (work: OutsideWork) => Promise<Outcome>

@@ -12,6 +12,8 @@ import { isPerformed } from './index.ts'
 
 const STATEMENT = `${import.meta.dirname}/../../../../fixtures/statements/running-balance/funded/statement.pdf`
 
+const FILE = `${import.meta.dirname}/../../../../fixtures/statements/date-groups/page-break/statement.pdf`
+
 const RUNNABLE = NODE_TYPES.filter(({ unavailable }) => unavailable === null)
 
 describe('a type of node', () => {
@@ -20,7 +22,8 @@ describe('a type of node', () => {
   let tenant: TestTenant
   let deal: string
   let document: string
-  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '' }
+  let pages: string
+  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '', several: '' }
 
   before(async () => {
     tenant = await house.tenant()
@@ -52,13 +55,19 @@ describe('a type of node', () => {
 
   async function makeDeal(): Promise<string> {
     const id = await create('/v1/submissions', { name: 'Oak Bakery' })
-    const bytes = readFileSync(STATEMENT)
-    const { body } = await tenant.live.upload(`/v1/submissions/${id}/documents`, [
-      { filename: 'statement.pdf', contentType: 'application/pdf', bytes },
-    ])
-    document = body.data.id ?? body.data[0].id
+    document = await upload(id, STATEMENT)
+    ids.several = await create('/v1/submissions', { name: 'Ash Bakery' })
+    pages = await upload(ids.several, FILE)
     await house.settle(60_000)
     return id
+  }
+
+  async function upload(submissionId: string, path: string): Promise<string> {
+    const bytes = readFileSync(path)
+    const { body } = await tenant.live.upload(`/v1/submissions/${submissionId}/documents`, [
+      { filename: 'statement.pdf', contentType: 'application/pdf', bytes },
+    ])
+    return body.data.id ?? body.data[0].id
   }
 
   /** A config for each type that runs; a new type needs its own. */
@@ -74,6 +83,7 @@ describe('a type of node', () => {
     stop: { status: 'succeeded', message: 'Enough' },
     sub_workflow: { workflow_id: ids.workflow },
     get_submission: {},
+    list_submissions: { q: 'Oak', newer_than_days: 1, limit: 5 },
     update_submission: { metadata: { desk: 'east' } },
     create_submission: { name: 'Twin', external_id: 'twin-1' },
     process_submission: {},
@@ -82,11 +92,24 @@ describe('a type of node', () => {
     set_stage: { stage: 'ready' },
     assign: { user_id: tenant.owner.id },
     list_documents: { document_classes: ['bank_statement'] },
+    classify_document: { document_id: document },
     parse_document: { document_id: document },
+    split_document: {
+      document_id: pages,
+      ranges: [
+        { start_page: 1, end_page: 1 },
+        { start_page: 2, end_page: 2 },
+      ],
+    },
     reclassify_document: { document_id: document, document_class: 'bank_statement' },
     rename_document: { document_id: document, filename: 'Oak.pdf' },
     check_required_documents: { months: 3 },
     check_authenticity: {},
+    request_documents: {
+      to: ['owner@oak.example'],
+      reminder_business_days: [1],
+      timeout: { value: 1, unit: 'seconds' },
+    },
     enrich_transactions: {},
     query_transactions: { direction: 'inflow', limit: 5 },
     compute_metric: { metric: 'true_revenue' },
@@ -101,7 +124,13 @@ describe('a type of node', () => {
     set_attribute: { entity: 'company', attribute: 'industry', value: 'Bakery' },
     http_request: { method: 'PUT', url: receiver.url, body: { deal: '{{ submission.id }}' } },
     send_webhook: { url: receiver.url, payload: { deal: '{{ submission.id }}' } },
-    send_email: { to: ['desk@lender.example'], subject: 'New deal', body: '{{ submission.name }}' },
+    send_email: {
+      to: ['desk@lender.example'],
+      cc: ['manager@lender.example'],
+      subject: 'New deal',
+      body: '{{ submission.name }}',
+    },
+    export_report: { report: 'scorecard', format: 'pdf' },
     create_note: { text: 'Looked at {{ submission.name }}' },
     set_variable: { name: 'found', value: 1 },
     transform: { fields: { a: 1 } },
@@ -114,7 +143,10 @@ describe('a type of node', () => {
     const id = await create('/v1/workflows', draft)
     const active = await tenant.live.post(`/v1/workflows/${id}/activate`)
     assert.equal(active.status, 200, JSON.stringify(active.body))
-    const run = await create('/v1/workflows/start', { workflow_id: id, submission_id: deal })
+    const run = await create('/v1/workflows/start', {
+      workflow_id: id,
+      submission_id: type === 'split_document' ? ids.several : deal,
+    })
     return follow(run)
   }
 

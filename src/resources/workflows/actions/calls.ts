@@ -1,19 +1,14 @@
-import { hasScope } from '../../../core/values/access/actor.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { EgressOutcome, EgressRequest } from '../../../platform/egress/egress.ts'
-import type { Attachment } from '../../../platform/mail.ts'
-import { listDocumentsById } from '../../records/documents/store.ts'
 import { readSetting } from '../../settings/read.ts'
 import { StepFailed, type OutsideAction, type OutsideWork } from './action.ts'
 
 const BYTES_MAX = 256 * 1024
-/** Most mail servers take 25 MiB, and base64 adds a third. */
-const FILES_BYTES_MAX = 18 * 1024 * 1024
 
 /**
  * What the nodes do that call the outside: at least once, each attempt under the same key, in
- * `Idempotency-Key` or `Message-ID`.
+ * `Idempotency-Key`.
  */
 export const CALL_ACTIONS = {
   http_request: async (work) => {
@@ -51,34 +46,6 @@ export const CALL_ACTIONS = {
     requireExpected(status, undefined)
     return { output: { status } }
   },
-  send_email: async (work) => {
-    const { ctx, key } = work
-    const { to, subject, body, reply_to: replyTo } = work.config as unknown as Email
-    // A test key sends nothing to the outside.
-    if (ctx.environment.mode === 'test') return { output: { message_id: key, skipped: 'test' } }
-    const attachments = await readAttachments(work)
-    const fromName = await ctx.transaction((own) =>
-      readSetting<string | null>(own, 'email_from_name'),
-    )
-    for (const [index, address] of to.entries())
-      await ctx.house.mailer
-        .send({
-          to: address,
-          fromName,
-          subject: subject.replaceAll(/\s+/g, ' '),
-          text: body,
-          id: index === 0 ? key : `${key}.${index}`,
-          ...(replyTo && { replyTo }),
-          ...(attachments.length > 0 && { attachments }),
-        })
-        .catch((cause: unknown) => {
-          throw new StepFailed(
-            'call_failed',
-            `The mail server did not take it: ${readReason(cause)}`,
-          )
-        })
-    return { output: { message_id: key } }
-  },
 } satisfies Record<string, OutsideAction>
 
 interface HttpRequest {
@@ -93,14 +60,6 @@ interface HttpRequest {
 interface Webhook {
   url: string
   payload?: Record<string, unknown>
-}
-
-interface Email {
-  to: string[]
-  subject: string
-  body: string
-  reply_to?: string
-  document_ids?: string[]
 }
 
 type Response = Extract<EgressOutcome, { kind: 'response' }>
@@ -162,28 +121,4 @@ function addQuery(url: string, query: Record<string, unknown>): string {
   const whole = new URL(url)
   for (const [name, value] of Object.entries(query)) whole.searchParams.set(name, String(value))
   return whole.href
-}
-
-async function readAttachments({ ctx, config, run }: OutsideWork): Promise<Attachment[]> {
-  const { document_ids: ids = [] } = config as unknown as Email
-  if (ids.length === 0) return []
-  if (!hasScope(ctx.actor, 'documents:read'))
-    throw new ApiError('insufficient_scope', 'Files need the scope documents:read.')
-  const documents = await ctx.transaction((own) => listDocumentsById(own, ids))
-  const own = documents.filter(({ submissionId }) => submissionId === run.submissionId)
-  if (own.length < new Set(ids).size)
-    throw new ApiError('document_not_found', 'A file is not one of the deal.')
-  if (own.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > FILES_BYTES_MAX)
-    throw new ApiError('too_long', 'The files of a mail may have 18 MiB.')
-  return Promise.all(
-    own.map(async ({ displayName: filename, contentType, storageKey, wrappedKey }) => ({
-      filename,
-      contentType,
-      content: await ctx.house.store.read(ctx.environment.id, storageKey, wrappedKey),
-    })),
-  )
-}
-
-function readReason(cause: unknown): string {
-  return (cause as Error).message.split('\n')[0]!.slice(0, 200)
 }

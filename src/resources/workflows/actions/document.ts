@@ -2,12 +2,21 @@ import { toWire } from '../../../platform/wire/convert.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listMatching } from '../../documents/find.ts'
 import { reclassifyDocument, reparseDocument } from '../../documents/changes/reread.ts'
+import { getLockedDocument } from '../../documents/changes/rows.ts'
+import { isSettled } from '../../records/documents/lifecycle.ts'
 import { renameDocument } from '../../documents/changes/rename.ts'
 import { toDocument } from '../../documents/present.ts'
 import { OneDocument } from '../../documents/schemas.ts'
 import { getDocument, type DocumentRow } from '../../records/documents/store.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
-import { findSubmissionId, WAIT_MS_MAX, type Action, type Outcome, type Work } from './action.ts'
+import {
+  findSubmissionId,
+  WAIT_MS_MAX,
+  type Action,
+  type Outcome,
+  type Resume,
+  type Work,
+} from './action.ts'
 
 /** Documents of a deal that a step looks at; a deal has fewer. */
 const DOCUMENTS_MAX = 200
@@ -26,6 +35,13 @@ export const DOCUMENT_ACTIONS = {
     )
     const shown = documents.map((document) => toWire(OneDocument, document))
     return { output: { documents: shown, count: shown.length } }
+  },
+  classify_document: async (work) => {
+    const { ctx } = work
+    const document = await getLockedDocument(ctx, await findDocumentId(work))
+    if (document.classification !== null) return showClass(document)
+    if (isSettled(document.status)) await reparseDocument(ctx, document.id, {})
+    return waitForClass(work, document)
   },
   parse_document: async (work) => {
     const document = await reparseDocument(work.ctx, await findDocumentId(work), {})
@@ -61,6 +77,28 @@ export const DOCUMENT_ACTIONS = {
   },
 } satisfies Record<string, Action>
 
+/** What these nodes do when a wait may have come to its end. */
+export const DOCUMENT_RESUMES = {
+  /** The class is known, or the document has failed without one. */
+  classify_document: async (work) => {
+    const document = await getDocument(work.ctx, await findDocumentId(work))
+    const isOver = document.classification !== null || isSettled(document.status)
+    return isOver ? showClass(document) : waitForClass(work, document)
+  },
+} satisfies Record<string, Resume>
+
+const CLASSIFIED = { 'document.classified': 'default', 'document.failed': 'default' }
+
+function waitForClass({ ctx }: Work, { id: subjectId, submissionId }: DocumentRow): Outcome {
+  const untilMs = ctx.house.now() + WAIT_MS_MAX
+  return { wait: { kind: 'check', untilMs, ports: CLASSIFIED, subjectId, submissionId } }
+}
+
+function showClass(document: DocumentRow): Outcome {
+  const shown = toWire(OneDocument, toDocument(document))
+  return { output: { document: shown, document_class: document.documentClass } }
+}
+
 interface Listing {
   document_classes?: string[]
   statuses?: string[]
@@ -85,11 +123,19 @@ async function listAll(work: Work): Promise<Listed[]> {
 }
 
 /** One of the deal that the run is about, where it is about one. Throws `document_not_found`. */
-async function findDocumentId({ ctx, config, run }: Work): Promise<string> {
-  const { id, submissionId } = await getDocument(ctx, String(config.document_id))
-  if (run.submissionId !== null && submissionId !== run.submissionId)
+export async function findOwnDocument({
+  ctx,
+  config,
+  run,
+}: Pick<Work, 'ctx' | 'config' | 'run'>): Promise<DocumentRow> {
+  const document = await getDocument(ctx, String(config.document_id))
+  if (run.submissionId !== null && document.submissionId !== run.submissionId)
     throw new ApiError('document_not_found', 'The document is of another submission.')
-  return id
+  return document
+}
+
+async function findDocumentId(work: Work): Promise<string> {
+  return (await findOwnDocument(work)).id
 }
 
 function show(document: DocumentRow): Outcome {

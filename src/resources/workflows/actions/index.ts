@@ -1,8 +1,10 @@
-import type { Action, OutsideAction } from './action.ts'
+import type { Action, OutsideAction, Resume } from './action.ts'
 import { CALL_ACTIONS } from './calls.ts'
 import { DECISION_ACTIONS } from './decision.ts'
-import { DOCUMENT_ACTIONS } from './document.ts'
+import { DOCUMENT_ACTIONS, DOCUMENT_RESUMES } from './document.ts'
 import { FLOW_ACTIONS } from './flow.ts'
+import { FILE_ACTIONS } from './files.ts'
+import { MAIL_ACTIONS, MAIL_RESUMES } from './mail.ts'
 import { NUMBER_ACTIONS } from './numbers.ts'
 import { SUBMISSION_ACTIONS } from './submission.ts'
 
@@ -11,12 +13,16 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...SUBMISSION_ACTIONS,
   ...DOCUMENT_ACTIONS,
   ...DECISION_ACTIONS,
+  ...MAIL_ACTIONS,
 }
 
 const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
   ...NUMBER_ACTIONS,
   ...CALL_ACTIONS,
+  ...FILE_ACTIONS,
 }
+
+const RESUMES: Readonly<Record<string, Resume>> = { ...DOCUMENT_RESUMES, ...MAIL_RESUMES }
 
 /** What a type of node does in a transaction; null for any other. */
 export function findAction(type: string): Action | null {
@@ -26,6 +32,11 @@ export function findAction(type: string): Action | null {
 /** What a type of node does in no transaction; null for any other. */
 export function findOutsideAction(type: string): OutsideAction | null {
   return Object.hasOwn(OUTSIDE_ACTIONS, type) ? OUTSIDE_ACTIONS[type]! : null
+}
+
+/** What a type of node does when its wait may be over; null for any other. */
+export function findResume(type: string): Resume | null {
+  return Object.hasOwn(RESUMES, type) ? RESUMES[type]! : null
 }
 
 /** Whether something performs steps of a type. */

@@ -1,9 +1,10 @@
+import { didYouMean } from '../../../core/values/text.ts'
 import { toWire } from '../../../platform/wire/convert.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { startProcessing } from '../../pipeline/pipeline.ts'
-import { DEAL_STAGES } from '../../records/submissions/lifecycle.ts'
+import { DEAL_STAGES, SUBMISSION_STATUSES } from '../../records/submissions/lifecycle.ts'
 import { presentSubmission } from '../../records/submissions/present.ts'
 import {
   findIdByExternalId,
@@ -11,6 +12,7 @@ import {
   type SubmissionRow,
 } from '../../records/submissions/store.ts'
 import { findDuplicates } from '../../submissions/duplicates/find.ts'
+import { listMatching } from '../../submissions/list/find.ts'
 import { DuplicateList } from '../../submissions/duplicates/schemas.ts'
 import { OneSubmission } from '../../submissions/schemas.ts'
 import { createSubmission } from '../../submissions/write/create.ts'
@@ -19,11 +21,22 @@ import { findSubmissionId, WAIT_MS_MAX, type Action, type Work } from './action.
 
 const SCORE_MIN = 50
 const SUMMARY_MAX = 200
+const LISTED_DEFAULT = 100
+const DAY_MS = 86_400_000
+/** What a list of deals shows of each. */
+const SHOWN = ['id', 'external_id', 'name', 'status', 'deal_stage', 'tags', 'created_at']
 
 /** What the nodes do that read and change a deal. */
 export const SUBMISSION_ACTIONS = {
   get_submission: async (work) =>
     present(work, await getSubmission(work.ctx, findSubmissionId(work))),
+  list_submissions: async ({ ctx, config }) => {
+    const given = config as unknown as Listing
+    const { data } = (await listMatching(ctx, toQuery(given, ctx.house.now()))) as { data: Deal[] }
+    const submissions = data.map(toLine)
+    const ids = data.map(({ id }) => id)
+    return { output: { submissions, submission_ids: ids, count: ids.length } }
+  },
   update_submission: async (work) => {
     const { submission_id: _, ...patch } = work.config
     return present(work, await change(work, patch))
@@ -67,11 +80,7 @@ export const SUBMISSION_ACTIONS = {
     return { output: { submission_id: id, tags: all } }
   },
   set_stage: async (work) => {
-    const stage = DEAL_STAGES.find((one) => one === work.config.stage)
-    if (stage === undefined) {
-      const message = `There is no stage ${String(work.config.stage)}; there are ${DEAL_STAGES.join(', ')}.`
-      throw new ApiError('invalid_enum', message, { param: 'stage' })
-    }
+    const stage = requireOneOf(DEAL_STAGES, String(work.config.stage), 'stage')
     const { id } = await change(work, { dealStage: stage })
     return { output: { submission_id: id, stage } }
   },
@@ -94,6 +103,56 @@ export const SUBMISSION_ACTIONS = {
     return { output: { submission_id: id, text } }
   },
 } satisfies Record<string, Action>
+
+interface Listing {
+  stage?: string
+  statuses?: string[]
+  tag?: string
+  assigned_to?: string
+  q?: string
+  older_than_days?: number
+  newer_than_days?: number
+  limit?: number
+}
+
+type Deal = Awaited<ReturnType<typeof presentSubmission>> & Pick<SubmissionRow, 'id'>
+type DealQuery = Parameters<typeof listMatching>[1]
+
+/** The same filters as GET /v1/submissions has. */
+function toQuery(given: Listing, now: number): DealQuery {
+  const { older_than_days: older, newer_than_days: newer, stage, statuses } = given
+  const dayBefore = (days: number): string => new Date(now - days * DAY_MS).toISOString()
+  return {
+    limit: given.limit ?? LISTED_DEFAULT,
+    ...(stage !== undefined && { dealStage: requireOneOf(DEAL_STAGES, stage, 'stage') }),
+    ...(statuses && {
+      status: statuses.map((one) => requireOneOf(SUBMISSION_STATUSES, one, 'statuses')),
+    }),
+    ...(given.tag && { tag: given.tag }),
+    ...(given.assigned_to && { assignedTo: given.assigned_to }),
+    ...(given.q && { q: given.q }),
+    ...(older && { createdBefore: dayBefore(older) }),
+    ...(newer && { createdAfter: dayBefore(newer) }),
+  }
+}
+
+/** A thousand whole deals are longer than the output of a step may be. */
+function toLine(deal: Deal): Record<string, unknown> {
+  const whole = toWire<Record<string, unknown>>(OneSubmission, deal)
+  return Object.fromEntries(SHOWN.map((name) => [name, whole[name] ?? null]))
+}
+
+/** Throws `invalid_enum` naming the field and what it may be. */
+function requireOneOf<Name extends string>(
+  names: readonly Name[],
+  given: string,
+  param: string,
+): Name {
+  const found = names.find((one) => one === given)
+  if (found !== undefined) return found
+  const message = `There is no ${given}; there are ${names.join(', ')}.${didYouMean(given, names)}`
+  throw new ApiError('invalid_enum', message, { param })
+}
 
 interface NewDeal {
   name: string

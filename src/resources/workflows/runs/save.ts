@@ -44,9 +44,7 @@ export async function saveRun(ctx: Context, held: HeldRun): Promise<void> {
   const { run, changed } = held
   await saveSteps(ctx, [...changed])
   await enqueueSteps(ctx, held, { steps: [...held.due] })
-  const awaited = [...changed].filter(
-    ({ wait, status }) => wait?.kind === 'event' && status !== 'waiting',
-  )
+  const awaited = [...changed].filter(({ wait, status }) => wait?.ports && status !== 'waiting')
   await deleteWaits(
     ctx,
     awaited.map(({ id }) => id),

@@ -37,12 +37,18 @@ async function wait(
   held: HeldRun,
   { step, waiting }: { step: StepRow; waiting: Waiting },
 ): Promise<void> {
-  const { kind, untilMs, ports, subjectId, submissionId = null } = waiting
-  const until = new Date(untilMs).toISOString()
-  const noted = { kind, until, ...(ports && { ports }), ...(subjectId && { subjectId }) }
+  const { kind, untilMs, ports, subjectId, submissionId = null, atMs = untilMs, state } = waiting
+  const noted = {
+    kind,
+    until: new Date(untilMs).toISOString(),
+    ...(ports && { ports }),
+    ...(subjectId && { subjectId }),
+    ...(kind === 'check' && { at: new Date(atMs).toISOString(), state: state ?? {} }),
+  }
+  const hasTimer = step.wait !== null && step.wait.at === noted.at
   changeStep(held, step, { status: 'waiting', wait: noted })
   if (ports) await insertWaits(ctx, step, { types: Object.keys(ports), submissionId })
-  await enqueueWake(ctx, { runId: step.runId, stepId: step.id }, untilMs)
+  if (!hasTimer) await enqueueWake(ctx, { runId: step.runId, stepId: step.id }, atMs)
 }
 
 /** Tries a failed step again later where that may help, else goes on as its node says. */

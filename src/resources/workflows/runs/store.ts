@@ -56,10 +56,16 @@ export interface RunRow {
   createdAt: string
 }
 
+/** At a `check`, the type of the node finds out whether the wait is over. */
+export type WaitKind = 'delay' | 'event' | 'approval' | 'run' | 'check'
+
 /** Until when a step waits, and for what. */
 export interface Wait {
-  kind: 'delay' | 'event' | 'approval' | 'run'
+  kind: WaitKind
   until: string
+  /** Of a check: when its type looks again, and what it must know then. */
+  at?: string
+  state?: Record<string, unknown>
   /** Of an event: the port for each type of event that ends the wait. */
   ports?: Record<string, string>
   /** Of an event: what its `data.id` must be. */

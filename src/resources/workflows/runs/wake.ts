@@ -5,9 +5,10 @@ import type { Context } from '../../../platform/context.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { findEvent } from '../../events/store.ts'
 import { StepFailed, toFault, type Fault, type Outcome } from '../actions/action.ts'
+import { findResume } from '../actions/index.ts'
 import { expireApproval } from '../approvals/store.ts'
 import { holdRun, findNode, type HeldRun } from './held.ts'
-import { readScope, toActor } from './prepare.ts'
+import { prepareStep, readScope, toActor } from './prepare.ts'
 import { enqueueWake, saveRun, WAKE_STEP, type StepPlace } from './save.ts'
 import { failStep, settleStep } from './settle.ts'
 import { RUNS, type StepRow, type Wait } from './store.ts'
@@ -51,6 +52,7 @@ async function findEnd(
   const { cause } = waited
   try {
     if (cause.childRunId !== undefined) return await readChild(ctx, cause.childRunId)
+    if (waited.wait.kind === 'check') return await look(ctx, held, waited)
     if (cause.eventId !== undefined) return await matchEvent(ctx, held, waited)
     return await endAtTime(ctx, held, waited)
   } catch (error) {
@@ -75,6 +77,29 @@ async function endAtTime(
   if (kind === 'approval') await expireApproval(ctx, step.id)
   if (hasTimeout(node)) return { port: TIMEOUT_PORT, output: {} }
   throw new StepFailed('step_timed_out', `What the step waited for had not come by ${until}.`)
+}
+
+/** Its type finds out whether the wait is over. */
+async function look(
+  ctx: Context,
+  held: HeldRun,
+  { step, wait, cause }: Waited,
+): Promise<Outcome | null> {
+  const at = Date.parse(wait.at ?? wait.until)
+  if (cause.eventId === undefined && at > ctx.house.now()) {
+    await enqueueWake(ctx, { runId: step.runId, stepId: step.id }, at)
+    return null
+  }
+  if (cause.eventId !== undefined && !(await isAbout(ctx, cause.eventId, wait))) return null
+  const work = await prepareStep(ctx, held, step)
+  return findResume(work.node.type)!(work, wait)
+}
+
+async function isAbout(ctx: Context, eventId: string, { subjectId }: Wait): Promise<boolean> {
+  const row = await findEvent(ctx, eventId)
+  if (row === null || subjectId === undefined) return row !== null
+  const { data } = JSON.parse(row.payload.toString()) as { data?: { id?: unknown } }
+  return data?.id === subjectId
 }
 
 async function readChild(ctx: Context, childRunId: string): Promise<Outcome> {
