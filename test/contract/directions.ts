@@ -65,6 +65,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'stip-requests',
   'broker imports iso-applications sandbox workflows',
   'approvals pages',
+  'dashboard',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [

@@ -1,0 +1,3 @@
+export function Transactions() {
+  return null
+}
