@@ -41,6 +41,7 @@ const DOORS = [
   'src/main.ts',
   'src/commands/',
   'src/oauth/',
+  'src/resources/dashboard/serve.ts',
   TOOLS_MOUNT,
   'src/platform/route.ts',
   'src/platform/http',

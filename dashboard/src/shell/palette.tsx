@@ -74,10 +74,7 @@ function Actions({ text, run }: { text: string; run: (work: () => unknown) => ()
   const navigate = useNavigate()
   const actions = [
     ...UNDERWRITE.map(({ to, label }) => ({ label, work: () => navigate({ to }) })),
-    {
-      label: 'New deal',
-      work: () => navigate({ to: '/deals', search: { new: '1' } }),
-    },
+    { label: 'New deal', work: () => navigate({ to: '/deals', search: { new: '1' } }) },
     ...ELSEWHERE.map(({ to, label }) => ({ label, work: () => location.assign(to) })),
     { label: 'Theme: light', work: () => chooseTheme('light') },
     { label: 'Theme: dark', work: () => chooseTheme('dark') },

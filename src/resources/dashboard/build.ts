@@ -23,8 +23,8 @@ export function isDashboardStale(root = ROOT): boolean {
 }
 
 /**
- * Builds the dashboard in a process of its own, which yields to everything else; requests are served
- * meanwhile. Resolves when it ended, whether or not it worked: the API needs none of it.
+ * Builds the dashboard in a process of its own, which yields to everything else; requests are
+ * served meanwhile. Resolves when it ended, whether or not it worked: the API needs none of it.
  */
 export function buildDashboard({ log, stopping }: Pick<House, 'log' | 'stopping'>): Promise<void> {
   const script = join(ROOT, 'dashboard/build.ts')

@@ -11,7 +11,6 @@ export interface BalanceDay {
   balance: number | null
 }
 
-
 interface Props {
   days: readonly BalanceDay[]
   label: string
@@ -98,7 +97,13 @@ function Drawing({ width, known, at, onPoint }: DrawingProps) {
         ))}
       {point && (
         <g>
-          <line x1={toX(point)} x2={toX(point)} y1={TOP} y2={HEIGHT - BOTTOM} stroke="var(--line-strong)" />
+          <line
+            x1={toX(point)}
+            x2={toX(point)}
+            y1={TOP}
+            y2={HEIGHT - BOTTOM}
+            stroke="var(--line-strong)"
+          />
           <circle cx={toX(point)} cy={y(point.balance)} r="4" fill="var(--balance)" />
         </g>
       )}
@@ -117,8 +122,7 @@ function Drawing({ width, known, at, onPoint }: DrawingProps) {
 /** The first day of each month that is shown. */
 function listMonths(days: readonly { date: string }[]): { month: string; date: string }[] {
   const firsts = new Map<string, string>()
-  for (const { date } of days)
-    if (!firsts.has(date.slice(0, 7))) firsts.set(date.slice(0, 7), date)
+  for (const { date } of days) if (!firsts.has(date.slice(0, 7))) firsts.set(date.slice(0, 7), date)
   const step = Math.max(1, Math.ceil(firsts.size / 6))
   return [...firsts]
     .map(([month, date]) => ({ month, date }))

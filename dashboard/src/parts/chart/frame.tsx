@@ -25,7 +25,13 @@ export function ChartFrame({
   }, [])
   return (
     <div ref={box} className="chart min-w-0 overflow-hidden">
-      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={label}
+      >
         {children(width)}
       </svg>
     </div>

@@ -48,7 +48,7 @@ export function Deals() {
       </section>
       <footer className="mt-2 flex items-center justify-between gap-4">
         <span className="meta" role="status">
-          {rows === undefined ? '' : `${formatCounted(total ?? rows.length, 'deal')}`}
+          {rows === undefined ? '' : formatCounted(total ?? rows.length, 'deal')}
         </span>
         {list.hasNextPage && (
           <button

@@ -89,7 +89,10 @@ function Files({ files, isBusy, onAdd }: FilesProps) {
         />
       </label>
       {files.length > 0 && (
-        <ul className="max-h-[200px] overflow-y-auto" aria-label={formatCounted(files.length, 'file')}>
+        <ul
+          className="max-h-[200px] overflow-y-auto"
+          aria-label={formatCounted(files.length, 'file')}
+        >
           {files.map((file) => (
             <li
               key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -113,9 +116,7 @@ function useCreate(onStep: (step: Step) => void) {
     const deal = await api.submissions.create({ name })
     for (const [done, file] of files.entries()) {
       onStep({ done, of: files.length })
-      await api.documents.upload(deal.id, {
-        file: { filename: file.name, content: file },
-      })
+      await api.documents.upload(deal.id, { file: { filename: file.name, content: file } })
     }
     void queries.invalidateQueries({ queryKey: keyed('deals') })
     await navigate({ to: '/deals/$id', params: { id: deal.id } })

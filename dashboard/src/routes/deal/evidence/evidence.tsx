@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { SubmissionMetricResult, Transaction } from '../../../../../clients/typescript/src/index.ts'
+import type {
+  SubmissionMetricResult,
+  Transaction,
+} from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import {
@@ -214,23 +217,26 @@ function Rows({ id, rows, total, search }: RowsProps) {
 }
 
 function EvidenceRow({ id, row }: { id: string; row: Transaction }) {
-  const { date, description, amount, categories, document_id, evidence } = row
+  const { date, description, merchant_name, amount, categories, document_id, evidence } = row
+  const name = merchant_name ?? row.normalized_description ?? description
   return (
     <tr>
       <td className="whitespace-nowrap">{formatDay(date)}</td>
       <td>
         {document_id === null ? (
-          description
+          name
         ) : (
           <Link
             to="/deals/$id/documents/$documentId"
             params={{ id, documentId: document_id }}
             search={{ row: row.id, page: String(evidence?.page ?? 1) }}
           >
-            {description}
+            {name}
           </Link>
         )}
-        <div className="meta">{categories[0]?.name ?? 'Uncategorized'}</div>
+        <div className="meta line-clamp-1 break-all" title={description}>
+          {categories[0]?.name ?? 'Uncategorized'} · {description}
+        </div>
       </td>
       <td className="num">{formatCents(amount)}</td>
     </tr>

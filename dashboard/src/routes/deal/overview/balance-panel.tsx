@@ -7,7 +7,10 @@ import { Loading, Panel } from '../../../parts/page.tsx'
 export function BalancePanel({ id, scope }: { id: string; scope: Scope }) {
   const balances = useQuery(reportQuery('balances', id, scope))
   return (
-    <Panel title="Daily balance" note={balances.data && `${balances.data.currency}, all accounts in scope`}>
+    <Panel
+      title="Daily balance"
+      note={balances.data && `${balances.data.currency}, all accounts in scope`}
+    >
       <Loading query={balances} height={240}>
         {(data) => <BalanceChart days={data.daily} label={describe(data)} />}
       </Loading>

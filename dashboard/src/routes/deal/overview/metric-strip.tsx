@@ -5,7 +5,14 @@ import type {
   SubmissionMetric,
 } from '../../../../../clients/typescript/src/index.ts'
 import { reportQuery, type ReportBody, type Scope } from '../../../data/queries.ts'
-import { formatCount, formatMoney, formatPercent, formatUnit, toWords, UNKNOWN } from '../../../format/values.ts'
+import {
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatUnit,
+  toWords,
+  UNKNOWN,
+} from '../../../format/values.ts'
 import { Grade } from '../../../parts/marks.tsx'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { Sparkline } from '../../../parts/chart/sparkline.tsx'
@@ -22,7 +29,11 @@ interface Spec {
 }
 
 const SPECS: readonly Spec[] = [
-  { metric: 'monthly_true_revenue', label: 'True revenue / mo', monthly: (row) => row.true_revenue },
+  {
+    metric: 'monthly_true_revenue',
+    label: 'True revenue / mo',
+    monthly: (row) => row.true_revenue,
+  },
   {
     metric: 'monthly_deposit_count',
     label: 'Deposits / mo',

@@ -22,7 +22,12 @@ interface Column {
 const metric = (name: string): EvidenceTarget => ({ kind: 'metric', name })
 
 const COLUMNS: readonly Column[] = [
-  { key: 'total_credits', label: 'Deposits', format: formatWhole, target: metric('total_deposits') },
+  {
+    key: 'total_credits',
+    label: 'Deposits',
+    format: formatWhole,
+    target: metric('total_deposits'),
+  },
   {
     key: 'non_revenue',
     label: 'Non-revenue',

@@ -10,7 +10,7 @@ import { CoveragePanel } from './coverage-panel.tsx'
 import { Flags } from './flags.tsx'
 import { MetricStrip } from './metric-strip.tsx'
 import { MonthTable } from './month-table.tsx'
-import { NotesPanel } from './notes-panel.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
 import { PolicyPanel } from './policy-panel.tsx'
 import { PositionsPanel } from './positions-panel.tsx'
 import { ScopeBar } from './scope-bar.tsx'
@@ -47,7 +47,7 @@ export function Overview() {
         <PolicyPanel id={id} />
         <CoveragePanel id={id} scope={scope} />
       </div>
-      <NotesPanel id={id} />
+      <ChangesPanel id={id} />
     </div>
   )
 }

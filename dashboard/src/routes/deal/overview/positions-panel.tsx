@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
 import { positionsQuery } from '../../../data/queries.ts'
-import { formatCents, formatDay, formatPercent, formatWhole, toWords, UNKNOWN } from '../../../format/values.ts'
+import {
+  formatCents,
+  formatDay,
+  formatPercent,
+  formatWhole,
+  toWords,
+  UNKNOWN,
+} from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Value } from '../evidence/value.tsx'

@@ -7,7 +7,7 @@ import { Loading, Panel } from '../../../parts/page.tsx'
 const SHOWN = 6
 
 /** What happened to the deal last, and who did it. */
-export function NotesPanel({ id }: { id: string }) {
+export function ChangesPanel({ id }: { id: string }) {
   const timeline = useQuery({
     queryKey: keyed('deal', id, 'timeline'),
     queryFn: () => api.submissions.listTimeline(id, { limit: SHOWN }).page(),
