@@ -14,8 +14,13 @@ const FRESH = join(ROOT, `dist-${process.pid}`)
 /** The same as DASHBOARD_FILES of the service, without its slashes. */
 const FILES = 'desk'
 /** What every screen needs, in one file: few requests make the first view fast. */
-const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack|@radix-ui|radix-ui|get-nonce|use-sync-external-store)\/|clients\/typescript|dashboard\/src\/(?:data|format|parts\/(?!chart)|shell\/(?!palette|key-help))/
+const BASE = [
+  /node_modules\/(?:react|react-dom|scheduler|radix-ui|get-nonce|use-sync-external-store)\//,
+  /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/,
+  /node_modules\/@radix-ui\/(?!react-dialog)/,
+  /clients\/typescript\//,
+  /dashboard\/src\/(?:data|format|parts\/(?!chart)|shell\/(?!palette|key-help))/,
+]
 
 try {
   await build({
@@ -30,7 +35,7 @@ try {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       target: 'es2023',
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: isBase }] } } },
     },
   })
   await compressAll(join(FRESH, FILES))
@@ -54,4 +59,8 @@ async function compressOne(path: string): Promise<void> {
   ])
   writeFileSync(`${path}.br`, br)
   writeFileSync(`${path}.gz`, gz)
+}
+
+function isBase(path: string): boolean {
+  return BASE.some((pattern) => pattern.test(path))
 }

@@ -145,3 +145,28 @@ export function describeError(error: unknown): { message: string; requestId: str
 export function isMissing(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 404
 }
+
+/** A bank document with its statements and how they reconcile. */
+export const pdfQuery = (id: string, documentId: string) =>
+  queryOptions({
+    queryKey: keyed('deal', id, 'pdf', documentId),
+    queryFn: () => api.pdfs.get(id, documentId),
+  })
+
+const DOCUMENT_ROWS_MAX = 20_000
+
+/** Every row that was read from a document. */
+export const rowsOfDocumentQuery = (id: string, documentId: string) =>
+  queryOptions({
+    queryKey: keyed('deal', id, 'rows', documentId),
+    queryFn: () =>
+      api.transactions
+        .list({
+          submission_id: id,
+          document_id: documentId,
+          include_unloaded: true,
+          limit: 1_000,
+          sort: 'date',
+        })
+        .toArray({ max: DOCUMENT_ROWS_MAX }),
+  })

@@ -22,7 +22,13 @@ export function RowHeads({ rows, selected, onSelect, sort = '-date', onSort }: R
         <th scope="col" className="w-[88px]">
           Revenue
         </th>
-        <SortHead name="amount" label="Amount" sort={sort} onSort={onSort} className="num w-[120px]" />
+        <SortHead
+          name="amount"
+          label="Amount"
+          sort={sort}
+          onSort={onSort}
+          className="num w-[120px]"
+        />
         <th scope="col" className="num w-[120px]">
           Balance
         </th>
