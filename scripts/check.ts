@@ -15,6 +15,7 @@ interface Step {
 
 const STEPS: Step[] = [
   { name: 'types', run: tool('typescript/bin/tsc', '-p', '.') },
+  { name: 'types of the dashboard', run: tool('typescript/bin/tsc', '-p', 'dashboard') },
   { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check') },
   { name: 'unused', run: tool('knip/bin/knip.js', '--no-progress') },

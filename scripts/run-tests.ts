@@ -7,7 +7,7 @@ import { bundleReader } from './bundle/bundle.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { runCommand, type Outcome } from './run-command.ts'
 
-const TEST_FILES = ['src', 'test', 'scripts', 'fixtures', 'bench'].map(
+const TEST_FILES = ['src', 'test', 'scripts', 'fixtures', 'bench', 'dashboard/src'].map(
   (dir) => `${dir}/**/*.test.ts`,
 )
 /** One more than the cores of a small machine: tests wait for children, leases and clocks. */

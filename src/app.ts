@@ -26,6 +26,7 @@ import { finishResponse, type Payload } from './platform/http/response/finish.ts
 import { mountTools } from './mcp/http/mount.ts'
 import { mountOAuth } from './oauth/mount.ts'
 import { getMethod, getPath, type Route } from './platform/route.ts'
+import { mountDashboard } from './resources/dashboard/serve.ts'
 import { renderFault } from './resources/pages/fault.ts'
 import { pageHeaders } from './resources/pages/layout.ts'
 import { KNOWN_NOUNS } from './resources/known-ids.ts'
@@ -60,6 +61,7 @@ export async function createApp(house: House, routes: readonly Route[]): Promise
   app.addHook('onRequest', async (request, reply) => receive(house, request, reply))
   mountOAuth(app, house)
   mountTools(app, house)
+  mountDashboard(app, house)
   app.addHook('onRequest', async (request, reply) =>
     request.method === 'OPTIONS' ? describeAddress(routes, request, reply) : undefined,
   )

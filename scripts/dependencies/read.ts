@@ -17,11 +17,11 @@ interface Locked {
 /** Everything that the lock file installs, by its name; the innermost of several versions is left out. */
 export type Lock = ReadonlyMap<string, Locked>
 
-/** A dependency that `package.json` names, with what the lock file shows of it. */
+/** A dependency that a `package.json` of ours names, with what the lock file shows of it. */
 export interface Direct {
   name: string
   version: string
-  group: 'to run' | 'to work on it'
+  group: 'to run' | 'for the dashboard' | 'to work on it'
   /** Packages that run machine code, itself included. */
   native: string[]
 }
@@ -49,15 +49,22 @@ export function readLock(): Lock {
   return new Map(topmost.map(([path, locked]) => [path.slice('node_modules/'.length), locked]))
 }
 
-/** In the order of `package.json`. */
+/** In the order of `package.json`, then of that of the dashboard. */
 export function listDirect(lock: Lock): Direct[] {
   const { dependencies, optionalDependencies, devDependencies } = readJson('package.json')
+  const dashboard = readJson('dashboard/package.json')
   const toRun = Object.keys({ ...dependencies, ...optionalDependencies })
-  const names = [...toRun, ...Object.keys(devDependencies)]
+  const toShow = Object.keys(dashboard.dependencies)
+  const toWork = Object.keys({ ...devDependencies, ...dashboard.devDependencies })
+  const names = [...toRun, ...toShow, ...toWork]
   return names.map((name) => ({
     name,
     version: lock.get(name)!.version,
-    group: toRun.includes(name) ? 'to run' : 'to work on it',
+    group: toRun.includes(name)
+      ? 'to run'
+      : toShow.includes(name)
+        ? 'for the dashboard'
+        : 'to work on it',
     native: [...listWithin(lock, name)].filter((one) => isNative(lock.get(one)!)),
   }))
 }

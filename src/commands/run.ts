@@ -11,6 +11,7 @@ import { startMaintenance, type Upkeep } from '../platform/maintenance.ts'
 import { openMeter } from '../platform/prometheus/meter.ts'
 import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
+import { buildDashboard, isDashboardStale } from '../resources/dashboard/build.ts'
 import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
@@ -76,6 +77,7 @@ export async function runProcess(
   ]
   const maintenance = startMaintenance(house, roles.worker, upkeep)
   await greet(house, { roles, newKeys, logPath })
+  if (roles.api && isDashboardStale()) void buildDashboard(house)
   stopOnSignal(async () => {
     if (logPath !== null) printLine('stopping …')
     house.stopping.abort()

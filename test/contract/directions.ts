@@ -41,6 +41,7 @@ const DOORS = [
   'src/main.ts',
   'src/commands/',
   'src/oauth/',
+  'src/resources/dashboard/serve.ts',
   TOOLS_MOUNT,
   'src/platform/route.ts',
   'src/platform/http',
@@ -65,6 +66,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'stip-requests',
   'broker imports iso-applications sandbox workflows',
   'approvals pages',
+  'dashboard',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [

@@ -43,7 +43,7 @@ const home = outsideRoute({
   handle: async ({ browser }, { house }) => {
     if (!browser!.wantsPage) return new Reply({ json: JSON.stringify({ data: LINKS }) })
     const session = await findSession(house, browser!)
-    if (session !== null) return redirect(session.needsMfa ? '/sign-in/code' : '/account')
+    if (session !== null) return redirect(session.needsMfa ? '/sign-in/code' : '/deals')
     return redirect((await house.database.withSystem(hasOwner)) ? '/sign-in' : '/setup')
   },
 })
@@ -117,7 +117,7 @@ const showWelcome: Show = async (visit) => {
     isWide: true,
     main: html`<h1>${session.tenantName} is set up</h1>
       <p class="lead">You are its owner. Two things to begin with:</p>
-      ${loaded && noticeHtml(`${loaded} sample deals are being read. GET /v1/submissions with the test key lists them.`)}
+      ${loaded && noticeHtml(`${loaded} sample deals are being read. They are among the deals of the test mode.`)}
       <section class="panel">
         <h2>Sample deals</h2>
         <p>
@@ -135,7 +135,8 @@ const showWelcome: Show = async (visit) => {
         </section>`
       }
       <p class="links">
-        <a href="/account">Go to your account</a> <a href="/docs">Read the API reference</a>
+        <a href="/deals">Open the deals</a> <a href="/account">Go to your account</a>
+        <a href="/docs">Read the API reference</a>
       </p>`,
   }
 }

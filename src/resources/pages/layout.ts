@@ -1,6 +1,7 @@
 import { isSecure } from '../../platform/http/connection/browser.ts'
 import { Reply } from '../../platform/route.ts'
 import { VERSION } from '../../version.ts'
+import { isDashboardPage } from './desk-addresses.ts'
 import { html, type Html } from './html.ts'
 
 /** Of a page: its forms go to this service alone, and no other page can frame it. */
@@ -128,9 +129,8 @@ export function safeNext(given: string | null | undefined, otherwise: string): s
   const base = 'http://assay.invalid'
   const url = URL.parse(given, base)
   if (url === null || url.origin !== base) return otherwise
-  return /^\/(?:account|organizations|team|welcome|oauth)(?:[/?]|$)/.test(url.pathname)
-    ? given
-    : otherwise
+  const isPage = /^\/(?:account|organizations|team|welcome|oauth)(?:[/?]|$)/.test(url.pathname)
+  return isPage || isDashboardPage(url.pathname) ? given : otherwise
 }
 
 /** `23 Nov 2026, 15:04 UTC` */

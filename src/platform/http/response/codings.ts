@@ -79,7 +79,12 @@ export async function prebuild(bytes: Buffer): Promise<void> {
     built[coding] = await COMPRESS[coding](bytes, LEVELS_MAX[coding])
 }
 
-/** What `prebuild` has made of these bytes, once it has. */
+/** Takes what was compressed of these bytes elsewhere, such as in a build. */
+export function keepPrebuilt(bytes: Buffer, coded: Partial<Record<Coding, Buffer>>): void {
+  prebuilt.set(bytes, coded)
+}
+
+/** What was compressed of these bytes beforehand, once it is. */
 export function getPrebuilt(bytes: Buffer, coding: Coding): Buffer | undefined {
   return prebuilt.get(bytes)?.[coding]
 }

@@ -1,0 +1,117 @@
+const LOCALE = 'en-US'
+const MINUS = '\u2212'
+/** What stands where a value is not known. */
+export const UNKNOWN = '\u2013'
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const cents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const plain = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
+const ratio = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const percent = new Intl.NumberFormat(LOCALE, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** `61,833`: whole units for tables of months; 0.4 is 0, and −0.4 is 0 as well. */
+export function formatWhole(value: number | null | undefined): string {
+  if (value === null || value === undefined) return UNKNOWN
+  return signed(whole.format(Math.abs(value)), Math.round(value) < 0)
+}
+
+/** `−412.50` */
+export function formatCents(value: number | null | undefined): string {
+  if (value === null || value === undefined) return UNKNOWN
+  return signed(cents.format(Math.abs(value)), value < 0)
+}
+
+/** `$61,833`, with the sign of its currency. */
+export function formatMoney(value: number | null | undefined, currency: string): string {
+  if (value === null || value === undefined) return UNKNOWN
+  const format = new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  })
+  return signed(format.format(Math.abs(value)), Math.round(value) < 0)
+}
+
+/** `18.4%` */
+export function formatPercent(value: number | null | undefined): string {
+  if (value === null || value === undefined) return UNKNOWN
+  return signed(percent.format(Math.abs(value)), value < 0)
+}
+
+export function formatCount(value: number | null | undefined): string {
+  return value === null || value === undefined ? UNKNOWN : plain.format(value)
+}
+
+/** A metric's value by its unit, as the service names units. */
+export function formatUnit(value: unknown, unit: string, currency = 'USD'): string {
+  if (value === null || value === undefined) return UNKNOWN
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return unit === 'date' ? formatDay(value) : value
+  if (typeof value !== 'number') return UNKNOWN
+  if (unit === 'amount') return formatMoney(value, currency)
+  if (unit === 'ratio') return formatPercent(value)
+  if (unit === 'multiple') return `${ratio.format(value)}\u00d7`
+  return signed(plain.format(Math.abs(value)), value < 0)
+}
+
+function signed(text: string, isNegative: boolean): string {
+  return isNegative ? MINUS + text : text
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** `2025-10-30` → `30 Oct 2025`; a day of a statement has no time zone. */
+export function formatDay(day: string | null | undefined, hasYear = true): string {
+  const [year, month, date] = (day ?? '').slice(0, 10).split('-')
+  if (!year || !month || !date) return UNKNOWN
+  const short = `${Number(date)} ${MONTHS[Number(month) - 1]}`
+  return hasYear ? `${short} ${year}` : short
+}
+
+/** `2025-10` → `Oct 2025` */
+export function formatMonth(month: string | null | undefined): string {
+  const [year, number] = (month ?? '').split('-')
+  if (!year || !number) return UNKNOWN
+  return `${MONTHS[Number(number) - 1]} ${year}`
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `4 min`, `2 h`, and a day once it is one or more. */
+export function formatAgo(instant: string, now: number): string {
+  const passed = Math.max(0, now - Date.parse(instant))
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
+  if (passed < DAY) return `${Math.floor(passed / HOUR)} h ago`
+  return formatDay(new Date(instant).toISOString())
+}
+
+export function formatInstant(instant: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  )
+}
+
+/** `average_daily_balance` → `Average daily balance` */
+export function toWords(name: string): string {
+  const text = name.replaceAll(/[_.]/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `1 row`, `14 rows` */
+export function formatCounted(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`
+}
+
+/** `4.1 MB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${whole.format(Math.max(1, bytes / 1_000))} KB`
+  return `${plain.format(Math.round(bytes / 100_000) / 10)} MB`
+}

@@ -1,0 +1,52 @@
+import { toWords } from '../format/values.ts'
+
+type Tone = 'positive' | 'caution' | 'negative' | 'info' | 'none'
+
+const STATES: Record<string, readonly [glyph: string, word: string, tone: Tone]> = {
+  new: ['○', 'New', 'none'],
+  processing: ['◐', 'Processing', 'info'],
+  processed: ['●', 'Processed', 'positive'],
+  review_required: ['▲', 'Needs a look', 'caution'],
+  reviewed: ['✓', 'Reviewed', 'positive'],
+  failed: ['✕', 'Failed', 'negative'],
+  archived: ['‖', 'Archived', 'none'],
+  uploaded: ['○', 'Uploaded', 'none'],
+  classified: ['◐', 'Classified', 'info'],
+  parsing: ['◐', 'Reading', 'info'],
+  parsed: ['●', 'Read', 'positive'],
+  active: ['●', 'Active', 'caution'],
+  late: ['▲', 'Late', 'caution'],
+  defaulted: ['✕', 'Defaulted', 'negative'],
+  paid_off: ['✓', 'Paid off', 'positive'],
+  passed: ['✓', 'Passed', 'positive'],
+  near_miss: ['▲', 'Near miss', 'caution'],
+  missing_data: ['∅', 'Missing data', 'caution'],
+  review: ['▲', 'Review', 'caution'],
+  approved: ['✓', 'Approved', 'positive'],
+  declined: ['✕', 'Declined', 'negative'],
+  high: ['▲', 'High', 'negative'],
+  medium: ['▲', 'Medium', 'caution'],
+  low: ['△', 'Low', 'none'],
+}
+
+/** A state as glyph and word, so that color is never alone. */
+export function Status({ state, detail }: { state: string; detail?: string }) {
+  const [glyph, word, tone] = STATES[state] ?? ['○', toWords(state), 'none']
+  return (
+    <span className={`status ${tone}`}>
+      <span aria-hidden="true">{glyph}</span>
+      {word}
+      {detail !== undefined && <span className="meta">{detail}</span>}
+    </span>
+  )
+}
+
+/** The square stamp of a grade. */
+export function Grade({ grade, of }: { grade: string | null | undefined; of: string }) {
+  if (!grade) return null
+  return (
+    <span className="grade" data-grade={grade} role="img" aria-label={`${of}: ${grade}`}>
+      {grade}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { Broken, Missing } from './parts/page.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: Missing })
+
+/** The values of the address as they stand there; each screen reads those that it knows. */
+const asGiven = (search: Record<string, unknown>) => search as Record<string, string | undefined>
+
+const deals = createRoute({
+  getParentRoute: () => root,
+  path: '/deals',
+  validateSearch: asGiven,
+  component: lazyRouteComponent(() => import('./routes/deals/deals.tsx'), 'Deals'),
+})
+
+const deal = createRoute({
+  getParentRoute: () => root,
+  path: '/deals/$id',
+  validateSearch: asGiven,
+  component: lazyRouteComponent(() => import('./routes/deal/deal.tsx'), 'Deal'),
+})
+
+const overview = createRoute({
+  getParentRoute: () => deal,
+  path: '/',
+  component: lazyRouteComponent(() => import('./routes/deal/overview/overview.tsx'), 'Overview'),
+})
+
+const transactions = createRoute({
+  getParentRoute: () => deal,
+  path: 'transactions',
+  component: lazyRouteComponent(
+    () => import('./routes/deal/transactions/transactions.tsx'),
+    'Transactions',
+  ),
+})
+
+const documents = createRoute({
+  getParentRoute: () => deal,
+  path: 'documents',
+  component: lazyRouteComponent(() => import('./routes/deal/documents/documents.tsx'), 'Documents'),
+})
+
+const statement = createRoute({
+  getParentRoute: () => deal,
+  path: 'documents/$documentId',
+  component: lazyRouteComponent(
+    () => import('./routes/deal/statement/statement.tsx'),
+    'StatementPage',
+  ),
+})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/deals' })
+  },
+})
+
+const tree = root.addChildren([
+  start,
+  deals,
+  deal.addChildren([overview, transactions, documents, statement]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
+  scrollRestoration: true,
+  // Values of the address stay as a person would type them: `?status=failed`, not JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const text = new URLSearchParams(given as [string, string][]).toString()
+    return text === '' ? '' : `?${text}`
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,56 @@
+import { DropdownMenu } from 'radix-ui'
+import type { Submission } from '../../../../clients/typescript/src/index.ts'
+import { describeError, refreshDeal } from '../../data/queries.ts'
+import { api } from '../../data/session.ts'
+import { isRunning } from '../../data/progress.ts'
+import { saveFile } from '../../parts/save-file.ts'
+import { notify } from '../../parts/toasts.tsx'
+
+const FORMATS = [
+  ['pdf', 'Underwriting file (PDF)'],
+  ['xlsx', 'Workbook (XLSX)'],
+] as const
+
+/** What can be done with a deal, whatever page of it is shown. */
+export function DealActions({ deal }: { deal: Submission }) {
+  const { id, status } = deal
+  const run = (work: () => Promise<unknown>) => () => {
+    work().catch((error: unknown) => notify(describeError(error).message))
+  }
+  const process = run(async () => {
+    await api.submissions.process(id)
+    await refreshDeal(id)
+  })
+  return (
+    <>
+      <button type="button" className="button" disabled={isRunning(status)} onClick={process}>
+        Process
+      </button>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className="button">
+          Export <span aria-hidden="true">▾</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+            {FORMATS.map(([format, label]) => (
+              <DropdownMenu.Item
+                key={format}
+                onSelect={run(async () => saveFile(await api.submissions.report(id, { format })))}
+              >
+                {label}
+              </DropdownMenu.Item>
+            ))}
+            <DropdownMenu.Item
+              onSelect={run(async () =>
+                saveFile(await api.transactions.export({ submission_id: id, format: 'csv' })),
+              )}
+            >
+              Transactions (CSV)
+            </DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={() => print()}>Print this page</DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </>
+  )
+}

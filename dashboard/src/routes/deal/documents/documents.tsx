@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Document } from '../../../../../clients/typescript/src/index.ts'
+import { dealQuery, describeError, documentsQuery, keyed } from '../../../data/queries.ts'
+import { isRunning } from '../../../data/progress.ts'
+import { api } from '../../../data/session.ts'
+import { formatBytes, formatDay, formatPercent, toWords, UNKNOWN } from '../../../format/values.ts'
+import { ACCEPTED, DropArea } from '../../../parts/drop-area.tsx'
+import { Status } from '../../../parts/marks.tsx'
+import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { notify } from '../../../parts/toasts.tsx'
+
+const route = getRouteApi('/deals/$id')
+const RUNNING_POLL_MS = 1_500
+
+/** The files of a deal, how far each is read, and what each needs. */
+export function Documents() {
+  const { id } = route.useParams()
+  const deal = useQuery(dealQuery(id))
+  const documents = useQuery({
+    ...documentsQuery(id),
+    refetchInterval: isRunning(deal.data?.status) ? RUNNING_POLL_MS : false,
+  })
+  const upload = useUpload(id)
+  return (
+    <DropArea onFiles={(files) => void upload(files)}>
+      <Panel
+        title="Documents"
+        isFlush
+        actions={
+          <label className="button no-print has-[:focus-visible]:outline-2">
+            Add files
+            <input
+              type="file"
+              multiple
+              accept={ACCEPTED}
+              className="sr-only"
+              onChange={({ target }) => void upload([...(target.files ?? [])])}
+            />
+          </label>
+        }
+      >
+        <Loading query={documents} height={200}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty title="No documents yet">
+                Drop statements, the application or a voided check anywhere on this page.
+              </Empty>
+            ) : (
+              <DocumentTable id={id} rows={rows} />
+            )
+          }
+        </Loading>
+      </Panel>
+    </DropArea>
+  )
+}
+
+function useUpload(id: string) {
+  const queries = useQueryClient()
+  return async (files: File[]): Promise<void> => {
+    for (const file of files) {
+      try {
+        await api.documents.upload(id, { file: { filename: file.name, content: file } })
+      } catch (error) {
+        notify(`${file.name}: ${describeError(error).message}`)
+      }
+    }
+    await queries.invalidateQueries({ queryKey: keyed('deal', id) })
+  }
+}
+
+function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
+  return (
+    <div className="scroller" tabIndex={0} role="group" aria-label="Table of documents">
+      <table className="ledger">
+        <caption className="sr-only">Documents</caption>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">Class</th>
+            <th scope="col">Status</th>
+            <th scope="col">Period</th>
+            <th scope="col" className="num">
+              Pages
+            </th>
+            <th scope="col" className="num">
+              Rows
+            </th>
+            <th scope="col">Reconciled</th>
+            <th scope="col" className="num">
+              Authenticity
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((document) => (
+            <DocumentRow key={document.id} id={id} document={document} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function DocumentRow({ id, document }: { id: string; document: Document }) {
+  const { display_name, size_bytes, document_class, status, progress, period, problems } = document
+  const isReading = status !== 'processed' && progress > 0 && progress < 1
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to="/deals/$id/documents/$documentId"
+          params={{ id, documentId: document.id }}
+          className="font-semibold !text-ink"
+        >
+          {display_name}
+        </Link>
+        <div className="meta">
+          {document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes)}
+        </div>
+      </th>
+      <td>{document_class === null ? UNKNOWN : toWords(document_class)}</td>
+      <td>
+        <Status state={status} {...(isReading && { detail: formatPercent(progress) })} />
+      </td>
+      <td className="whitespace-nowrap">
+        {period === null
+          ? UNKNOWN
+          : `${formatDay(period.start_date)} to ${formatDay(period.end_date)}`}
+      </td>
+      <td className="num">{document.page_count ?? UNKNOWN}</td>
+      <td className="num">{document.transactions_count}</td>
+      <td>
+        <Reconciled document={document} />
+      </td>
+      <td className="num">
+        {document.authenticity === null ? UNKNOWN : Math.round(document.authenticity.score)}
+      </td>
+    </tr>
+  )
+}
+
+function Reconciled({ document: { reconciliation } }: { document: Document }) {
+  if (reconciliation === null) return <>{UNKNOWN}</>
+  if (reconciliation.status === 'unreconciled') return <span className="negative">✕ no</span>
+  return <span className="positive">✓ yes</span>
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmissionAnomaly } from '../../../../../clients/typescript/src/index.ts'
+import { keyed, reportQuery, type Scope } from '../../../data/queries.ts'
+import { api } from '../../../data/session.ts'
+import { formatCounted } from '../../../format/values.ts'
+import { Status } from '../../../parts/marks.tsx'
+import { Fault, Panel } from '../../../parts/page.tsx'
+import { notify } from '../../../parts/toasts.tsx'
+
+const SHOWN = 4
+
+/** What somebody should look at first, gravest first, each with its rows and a way to dismiss it. */
+export function Flags({ id, scope }: { id: string; scope: Scope }) {
+  const anomalies = useQuery(reportQuery('anomalies', id, scope))
+  const [isWhole, setWhole] = useState(false)
+  if (anomalies.error)
+    return <Fault error={anomalies.error} onRetry={() => void anomalies.refetch()} />
+  const open = (anomalies.data?.anomalies ?? []).filter(({ status }) => status === 'open')
+  if (open.length === 0) return null
+  const shown = isWhole ? open : open.slice(0, SHOWN)
+  return (
+    <Panel title="Flags" note={`${formatCounted(open.length, 'flag')} to look at`} isFlush>
+      <ul>
+        {shown.map((anomaly) => (
+          <Flag key={anomaly.id} id={id} anomaly={anomaly} />
+        ))}
+      </ul>
+      {open.length > SHOWN && (
+        <button
+          type="button"
+          className="button quiet m-2 no-print"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${open.length}`}
+        </button>
+      )}
+    </Panel>
+  )
+}
+
+function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
+  const { severity, title, explanation, transaction_ids: rows, transactions_count: count } = anomaly
+  const dismiss = useDismiss(id, anomaly)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-hairline px-4 py-2">
+      <span className="w-[84px]">
+        <Status state={severity} />
+      </span>
+      <span className="min-w-0 flex-1 basis-[300px]">
+        <strong className="text-ink">{title}.</strong> {explanation}
+      </span>
+      <span className="flex items-baseline gap-3 no-print">
+        {rows.length > 0 && (
+          <Link
+            to="/deals/$id/transactions"
+            params={{ id }}
+            search={{ ids: rows.slice(0, 50).join(',') }}
+          >
+            {formatCounted(count, 'row')}
+          </Link>
+        )}
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={`Dismiss: ${title}`}
+          onClick={dismiss}
+        >
+          Dismiss
+        </button>
+      </span>
+    </li>
+  )
+}
+
+/** At once, with a way back for ten seconds. */
+function useDismiss(id: string, { id: anomalyId, title }: SubmissionAnomaly): () => void {
+  const queries = useQueryClient()
+  const change = async (status: string): Promise<void> => {
+    await api.submissions.updateAnomaly(id, anomalyId, { status })
+    await queries.invalidateQueries({ queryKey: keyed('deal', id, 'report', 'anomalies') })
+  }
+  return () =>
+    void change('dismissed').then(
+      () => notify(`Dismissed: ${title}`, () => void change('open')),
+      (error: Error) => notify(error.message),
+    )
+}

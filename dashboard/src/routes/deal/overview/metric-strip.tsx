@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import type {
+  SubmissionBankSummary,
+  SubmissionBankSummaryRow,
+  SubmissionMetric,
+} from '../../../../../clients/typescript/src/index.ts'
+import { reportQuery, type ReportBody, type Scope } from '../../../data/queries.ts'
+import {
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatUnit,
+  toWords,
+  UNKNOWN,
+} from '../../../format/values.ts'
+import { Grade } from '../../../parts/marks.tsx'
+import { Fault, Skeleton } from '../../../parts/page.tsx'
+import { Sparkline } from '../../../parts/chart/sparkline.tsx'
+import { useEvidence } from '../evidence/use-evidence.ts'
+
+interface Spec {
+  metric: string
+  label: string
+  /** Grades stand at another metric of the scorecard. */
+  graded?: string
+  /** Of a month, for the line under the value. */
+  monthly?: (row: SubmissionBankSummaryRow) => number | null
+  show?: (value: number, currency: string) => string
+}
+
+const SPECS: readonly Spec[] = [
+  {
+    metric: 'monthly_true_revenue',
+    label: 'True revenue / mo',
+    monthly: (row) => row.true_revenue,
+  },
+  {
+    metric: 'monthly_deposit_count',
+    label: 'Deposits / mo',
+    monthly: (row) => row.revenue_deposits_count,
+  },
+  {
+    metric: 'average_daily_balance',
+    label: 'Average daily balance',
+    monthly: (row) => row.average_daily_balance,
+  },
+  { metric: 'minimum_balance', label: 'Lowest balance', show: formatMoney },
+  {
+    metric: 'negative_days',
+    label: 'Negative days',
+    graded: 'negative_days_worst_month',
+    monthly: (row) => row.negative_balance_days,
+  },
+  {
+    metric: 'nsf_overdraft_count',
+    label: 'NSF and overdrafts',
+    monthly: (row) => row.nsf_count + row.overdraft_count,
+  },
+  { metric: 'active_mca_positions', label: 'Active positions', show: formatCount },
+  {
+    metric: 'holdback_ratio',
+    label: 'Holdback',
+    show: formatPercent,
+    monthly: (row) => row.holdback_actual,
+  },
+  { metric: 'revenue_trend', label: 'Revenue trend', show: formatPercent },
+  { metric: 'coverage_ratio', label: 'Coverage', show: formatPercent },
+]
+
+interface Props {
+  id: string
+  scope: Scope
+  summary: SubmissionBankSummary | undefined
+}
+
+/** Ten numbers; each opens what it was computed from. */
+export function MetricStrip({ id, scope, summary }: Props) {
+  const metrics = useQuery(reportQuery('metrics', id, scope))
+  const scorecard = useQuery(reportQuery('scorecard', id, scope))
+  if (metrics.error) return <Fault error={metrics.error} onRetry={() => void metrics.refetch()} />
+  if (metrics.data === undefined) return <Skeleton height={188} />
+  const byName = new Map(metrics.data.metrics.map((metric) => [metric.name, metric]))
+  return (
+    <div className="tiles" role="group" aria-label="Metrics">
+      {SPECS.map((spec) => (
+        <Tile
+          key={spec.metric}
+          spec={spec}
+          metric={byName.get(spec.metric)}
+          grade={findGrade(scorecard.data, spec)}
+          months={spec.monthly && summary?.rows.map(spec.monthly)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function findGrade(scorecard: ReportBody<'scorecard'> | undefined, spec: Spec): string | null {
+  const graded = scorecard?.sections.flatMap(({ metrics }) => metrics) ?? []
+  return graded.find(({ name }) => name === (spec.graded ?? spec.metric))?.grade ?? null
+}
+
+interface TileProps {
+  spec: Spec
+  metric: SubmissionMetric | undefined
+  grade: string | null
+  months: (number | null)[] | undefined
+}
+
+function Tile({ spec, metric, grade, months }: TileProps) {
+  const open = useEvidence()
+  const { value = null, unit = 'n', currency = null, status, reasons = [] } = metric ?? {}
+  const text =
+    typeof value === 'number' && spec.show
+      ? spec.show(value, currency ?? 'USD')
+      : formatUnit(value, unit, currency ?? 'USD')
+  const isPartial = status === 'partially_available'
+  const isKnown = text !== UNKNOWN
+  return (
+    <button
+      type="button"
+      className="tile"
+      onClick={() => open({ kind: 'metric', name: spec.metric })}
+    >
+      <span className="label">{spec.label}</span>
+      <span className="tile-value">
+        <span>
+          {isPartial && isKnown && <span title="From incomplete data">≈</span>}
+          {text}
+        </span>
+        {isKnown && <Grade grade={grade} of="Grade" />}
+      </span>
+      {months !== undefined && months.length > 1 && isKnown ? (
+        <Sparkline values={months.toReversed()} />
+      ) : (
+        <span className="meta">{reasons.slice(0, 2).map(toWords).join(', ')}</span>
+      )}
+    </button>
+  )
+}

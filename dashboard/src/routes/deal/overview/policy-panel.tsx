@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type {
+  SubmissionPolicyEvaluation,
+  SubmissionPolicyEvaluationResult,
+} from '../../../../../clients/typescript/src/index.ts'
+import { evaluationsQuery } from '../../../data/queries.ts'
+import { formatAgo, toWords } from '../../../format/values.ts'
+import { Status } from '../../../parts/marks.tsx'
+import { Loading, Panel } from '../../../parts/page.tsx'
+
+const GLYPHS: Record<string, string> = {
+  passed: '✓',
+  failed: '✕',
+  near_miss: '▲',
+  missing_data: '∅',
+  error: '✕',
+  skipped: '–',
+}
+const TONES: Record<string, string> = {
+  passed: 'positive',
+  failed: 'negative',
+  near_miss: 'caution',
+  missing_data: 'caution',
+  error: 'negative',
+}
+
+/** The last result of each policy, and each rule that did not pass, in one sentence. */
+export function PolicyPanel({ id }: { id: string }) {
+  const evaluations = useQuery(evaluationsQuery(id))
+  return (
+    <Panel title="Policy">
+      <Loading query={evaluations} height={120}>
+        {(list) => {
+          const latest = [...new Map(list.toReversed().map((one) => [one.policy_id, one])).values()]
+          return latest.length === 0 ? (
+            <p className="text-muted">
+              No policy is in force. One that is evaluates each deal at the end of its run.
+            </p>
+          ) : (
+            <div className="grid gap-4">
+              {latest.map((evaluation) => (
+                <Evaluation key={evaluation.id} evaluation={evaluation} />
+              ))}
+            </div>
+          )
+        }}
+      </Loading>
+    </Panel>
+  )
+}
+
+function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) {
+  const { policy_name, result, results, created_at } = evaluation
+  const passed = results.filter((one) => one.result === 'passed').length
+  const open = results.filter((one) => one.result !== 'passed' && one.result !== 'skipped')
+  return (
+    <section aria-label={policy_name}>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <strong className="text-ink">{policy_name}</strong>
+        <Status state={result} />
+        <span className="meta">
+          {passed} of {results.length} rules passed · {formatAgo(created_at, Date.now())}
+        </span>
+      </div>
+      <ul className="mt-1">
+        {open.map((one) => (
+          <li key={one.rule_id} className="border-t border-hairline py-1">
+            <span className={TONES[one.result] ?? ''} aria-hidden="true">
+              {GLYPHS[one.result] ?? '○'}
+            </span>{' '}
+            <strong className="text-ink">{one.rule_name}.</strong> {describeResult(one)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The rule's own sentence, or what was measured and by which metric. */
+function describeResult({ message, metric, actual }: SubmissionPolicyEvaluationResult): string {
+  if (message !== null) return message
+  const name = metric === null ? 'The value' : toWords(metric)
+  return actual === null ? `${name} is not known.` : `${name} is ${String(actual)}.`
+}

@@ -1,0 +1,77 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+
+interface Props {
+  label: string
+  /** As it is shown. */
+  text: string
+  /** As it is typed. */
+  given: string
+  type: 'amount' | 'date' | 'text'
+  /** Resolves to whether the value was taken. */
+  onSave: (text: string) => Promise<boolean>
+}
+
+/** A value that becomes a field: Enter or F2 edits, Enter saves, Escape leaves it as it was. */
+export function EditCell({ label, text, given, type, onSave }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    setDraft(null)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const save = async (): Promise<void> => {
+    const value = draft === null ? null : clean(draft, type)
+    if (value === null || value === given) return close()
+    setSaving(true)
+    const isTaken = await onSave(value)
+    setSaving(false)
+    if (isTaken) close()
+  }
+  if (draft === null)
+    return (
+      <button
+        ref={button}
+        type="button"
+        className="value-button"
+        aria-label={`${label}: ${text}. Change it`}
+        onClick={() => setDraft(given)}
+        onKeyDown={(event) => event.key === 'F2' && setDraft(given)}
+      >
+        {text}
+      </button>
+    )
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form onSubmit={submit} className="inline">
+      <input
+        aria-label={label}
+        className={`field ${type === 'amount' ? 'w-[112px] text-right' : type === 'text' ? 'w-full' : ''}`}
+        type={type === 'date' ? 'date' : 'text'}
+        inputMode={type === 'amount' ? 'decimal' : undefined}
+        value={draft}
+        disabled={isSaving}
+        autoFocus
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setDraft(target.value)}
+        onKeyDown={onKey}
+        onBlur={() => !isSaving && void save()}
+      />
+    </form>
+  )
+}
+
+/** The value as the service takes it; null for an amount or a date that is none. */
+function clean(draft: string, type: Props['type']): string | null {
+  const text = draft.trim()
+  if (text === '') return null
+  if (type !== 'amount') return text
+  const number = Number(text.replaceAll(/[,$\s]/g, '').replace('\u2212', '-'))
+  return Number.isNaN(number) ? null : String(number)
+}

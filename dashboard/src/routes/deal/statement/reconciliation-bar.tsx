@@ -1,0 +1,57 @@
+import type { DocumentStatement } from '../../../../../clients/typescript/src/index.ts'
+import { formatCents, formatDay } from '../../../format/values.ts'
+
+/** Whether the rows lead from the opening to the closing balance, as a sum that can be checked. */
+export function ReconciliationBar({ statement }: { statement: DocumentStatement }) {
+  const { reconciliation, computed, opening_balance, closing_balance, review_causes } = statement
+  const { status, difference } = reconciliation
+  const isHealed = status !== 'unreconciled'
+  const causes = review_causes.filter(({ code }) => code !== 'authenticity')
+  return (
+    <section
+      className="reconciliation"
+      data-state={isHealed ? 'reconciled' : 'unreconciled'}
+      aria-label={`Reconciliation of ·${statement.account_last4 ?? '?'}`}
+      role="status"
+    >
+      <strong className={isHealed ? 'positive' : 'negative'}>
+        {isHealed ? '✓ Reconciled' : `✕ Off by ${formatCents(difference)}`}
+      </strong>
+      <span className="sum">
+        <Part label="opening" value={opening_balance} />
+        <span aria-hidden="true">+</span>
+        <Part label="in" value={computed.total_credits} />
+        <span aria-hidden="true">−</span>
+        <Part label="out" value={computed.total_debits} />
+        <span aria-hidden="true">=</span>
+        <Part label="computed" value={computed.closing_balance} />
+        <span aria-hidden="true">{isHealed ? '=' : '≠'}</span>
+        <Part label="printed" value={closing_balance} />
+      </span>
+      <span className="meta">
+        ·{statement.account_last4 ?? '?'} {formatDay(statement.start_date)} to{' '}
+        {formatDay(statement.end_date)}
+      </span>
+      {causes.length > 0 && (
+        <ul className="basis-full">
+          {causes.map(({ code, message }) => (
+            <li key={code}>
+              <span className="caution" aria-hidden="true">
+                ▲
+              </span>{' '}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Part({ label, value }: { label: string; value: number | null }) {
+  return (
+    <span>
+      <span className="meta">{label}</span> {formatCents(value)}
+    </span>
+  )
+}

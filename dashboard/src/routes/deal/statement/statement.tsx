@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Transaction } from '../../../../../clients/typescript/src/index.ts'
+import { pdfQuery, rowsOfDocumentQuery } from '../../../data/queries.ts'
+import { Fault, Skeleton } from '../../../parts/page.tsx'
+import { useShortcuts } from '../../../shell/keys.ts'
+import { ImpactStrip } from '../transactions/impact-strip.tsx'
+import { DocumentHead } from './document-head.tsx'
+import { PagePicture } from './page-picture.tsx'
+import { ReconciliationBar } from './reconciliation-bar.tsx'
+import { StatementRows } from './statement-rows.tsx'
+import { useHealing } from './use-healing.ts'
+
+const route = getRouteApi('/deals/$id/documents/$documentId')
+
+export interface StatementSearch {
+  page?: string | undefined
+  /** The transaction that is marked. */
+  row?: string | undefined
+}
+
+/** A page of a document beside the rows that were read from it; a wrong value is mended in place. */
+export function StatementPage() {
+  const { id, documentId } = route.useParams()
+  const search = route.useSearch() as StatementSearch
+  const navigate = useNavigate()
+  const pdf = useQuery(pdfQuery(id, documentId))
+  const list = useQuery(rowsOfDocumentQuery(id, documentId))
+  const healing = useHealing(id, documentId)
+  const page = Math.max(1, Number(search.page ?? 1) || 1)
+  const count = pdf.data?.page_count ?? 1
+  const rows = useMemo(() => listPageRows(list.data, page, count), [list.data, page, count])
+  const go = (next: StatementSearch): void =>
+    void navigate({
+      to: '.',
+      search: (before: StatementSearch) => ({ ...before, ...next }),
+      replace: true,
+      resetScroll: false,
+    })
+  const turn = (step: number): void => {
+    const next = Math.min(count, Math.max(1, page + step))
+    if (next !== page) go({ page: String(next), row: undefined })
+  }
+  const move = (step: number): void => {
+    const at = rows.findIndex((row) => row.id === search.row)
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
+    if (next !== undefined) go({ row: next.id })
+  }
+  useShortcuts([
+    { keys: '[', label: 'Page before', run: () => turn(-1) },
+    { keys: ']', label: 'Next page', run: () => turn(1) },
+    { keys: 'j', label: 'Next row', run: () => move(1) },
+    { keys: 'k', label: 'Row before', run: () => move(-1) },
+  ])
+  const error = pdf.error ?? list.error
+  if (error) return <Fault error={error} onRetry={() => void pdf.refetch()} />
+  if (pdf.data === undefined || list.data === undefined) return <Skeleton height={520} />
+  return (
+    <div className="grid gap-3">
+      <DocumentHead id={id} pdf={pdf.data} page={page} count={count} onTurn={turn} />
+      <ImpactStrip impact={healing.impact} onClose={healing.dismiss} />
+      {pdf.data.statements.map((statement) => (
+        <ReconciliationBar key={statement.id} statement={statement} />
+      ))}
+      <Split
+        left={
+          <PagePicture
+            documentId={documentId}
+            page={page}
+            rows={rows}
+            marked={search.row}
+            onMark={(row) => go({ row })}
+          />
+        }
+        right={
+          <StatementRows
+            rows={rows}
+            marked={search.row}
+            onMark={(row) => go({ row })}
+            statements={pdf.data.statements}
+            healing={healing}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+/** Side by side where there is room; below that as two views of which one is shown. */
+function Split({ left, right }: { left: React.ReactNode; right: React.ReactNode }) {
+  const [shown, setShown] = useState<'rows' | 'page'>('rows')
+  return (
+    <div className="split" data-shown={shown}>
+      <div className="split-switch" role="group" aria-label="View">
+        {(['rows', 'page'] as const).map((view) => (
+          <button
+            key={view}
+            type="button"
+            className="button aria-pressed:bg-selected"
+            aria-pressed={shown === view}
+            onClick={() => setShown(view)}
+          >
+            {view === 'rows' ? 'Rows' : 'Page'}
+          </button>
+        ))}
+      </div>
+      <div className="split-page">{left}</div>
+      <div className="split-rows">{right}</div>
+    </div>
+  )
+}
+
+/** The rows of a page in the order in which they are printed; all of a file without pages. */
+function listPageRows(rows: Transaction[] | undefined, page: number, count: number): Transaction[] {
+  const own = (rows ?? []).filter((row) => count < 2 || (row.evidence.page ?? page) === page)
+  return own.toSorted((one, other) => top(one) - top(other))
+}
+
+function top({ evidence }: Transaction): number {
+  return evidence.bbox?.[1] ?? 0
+}

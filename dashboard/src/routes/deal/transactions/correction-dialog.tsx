@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { useState } from 'react'
+import { keyed } from '../../../data/queries.ts'
+import { api } from '../../../data/session.ts'
+import { formatCounted } from '../../../format/values.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import type { Correction } from './use-correction.ts'
+
+interface Props {
+  ids: readonly string[]
+  onApply: (ids: readonly string[], what: Correction) => void
+  onClose: () => void
+}
+
+/** A category for the chosen rows, and how far it shall reach, counted before it is done. */
+export function CorrectionDialog({ ids, onApply, onClose }: Props) {
+  const [slug, setSlug] = useState<string | null>(null)
+  return (
+    <Dialog
+      title={slug === null ? 'Set the category' : 'How far?'}
+      note={formatCounted(ids.length, 'row')}
+      onClose={onClose}
+    >
+      {slug === null ? (
+        <Categories onChoose={setSlug} />
+      ) : (
+        <Reach ids={ids} slug={slug} onApply={onApply} onBack={() => setSlug(null)} />
+      )}
+    </Dialog>
+  )
+}
+
+function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
+  const { data = [] } = useQuery({
+    queryKey: keyed('categories'),
+    queryFn: () => api.categories.list().toArray({ max: 500 }),
+    staleTime: Infinity,
+  })
+  return (
+    <Command label="Category">
+      <Command.Input
+        className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
+        placeholder="Type a category"
+        autoFocus
+      />
+      <Command.List className="palette-list" label="Categories">
+        <Command.Empty className="px-3 py-6 text-center text-muted">
+          No category by that name.
+        </Command.Empty>
+        {data.map(({ slug, name }) => (
+          <Command.Item key={slug} value={`${name} ${slug}`} onSelect={() => onChoose(slug)}>
+            {name}
+            <code className="ml-auto text-faint">{slug}</code>
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  )
+}
+
+const REACHES = [
+  ['this', 'The chosen rows'],
+  ['similar_in_submission', 'These and all alike in this deal'],
+  ['tenant', 'All alike in every deal, also later ones'],
+] as const
+
+interface ReachProps {
+  ids: readonly string[]
+  slug: string
+  onApply: Props['onApply']
+  onBack: () => void
+}
+
+function Reach({ ids, slug, onApply, onBack }: ReachProps) {
+  const [reach, setReach] = useState<string>('this')
+  const [first] = ids
+  const counts = useQuery({
+    queryKey: keyed('reach', first, slug),
+    queryFn: () => countReach(first!, slug),
+    enabled: ids.length === 1,
+    staleTime: 0,
+  })
+  return (
+    <form
+      className="grid gap-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(ids, { category: slug, apply_to: reach })
+      }}
+    >
+      <p>
+        New category: <code>{slug}</code>
+      </p>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">How far the correction reaches</legend>
+        {REACHES.map(([value, label]) => (
+          <label key={value} className="flex min-h-6 gap-2">
+            <input
+              type="radio"
+              name="reach"
+              autoFocus={value === 'this'}
+              checked={reach === value}
+              onChange={() => setReach(value)}
+            />
+            {label}
+            {counts.data && (
+              <span className="meta">{formatCounted(counts.data[value] ?? 0, 'row')}</span>
+            )}
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button" onClick={onBack}>
+          Back
+        </button>
+        <button className="button primary">Correct</button>
+      </div>
+    </form>
+  )
+}
+
+/** Rows that each reach would change; nothing is changed by counting. */
+async function countReach(id: string, category: string): Promise<Record<string, number>> {
+  const counted = await Promise.all(
+    REACHES.map(async ([apply_to]) => {
+      const preview = { category, apply_to, preview: true }
+      const { affected_count } = await api.transactions.createFeedback(id, preview)
+      return [apply_to, affected_count] as const
+    }),
+  )
+  return Object.fromEntries(counted)
+}

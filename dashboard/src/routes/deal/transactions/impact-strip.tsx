@@ -1,0 +1,34 @@
+import type { Impact } from './impact.ts'
+
+const SHOWN = 8
+
+/** What a correction did to the numbers, before → after. */
+export function ImpactStrip({ impact, onClose }: { impact: Impact | null; onClose: () => void }) {
+  if (impact === null) return null
+  const { text, changes } = impact
+  const others = changes.length - SHOWN
+  return (
+    <section className="notice" aria-label="What changed" role="status">
+      <strong className="text-ink">{text}.</strong>
+      {changes.length === 0 ? (
+        <span className="text-muted">No number of the deal depends on it.</span>
+      ) : (
+        <dl className="flex flex-wrap gap-x-6 gap-y-1">
+          {changes.slice(0, SHOWN).map(({ name, label, before, after }) => (
+            <div key={name} className="flex gap-2">
+              <dt className="text-muted">{label}</dt>
+              <dd className="whitespace-nowrap">
+                {before} <span aria-label="became">→</span>{' '}
+                <strong className="text-ink">{after}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {others > 0 && <span className="meta">and {others} more</span>}
+      <button type="button" className="button quiet ml-auto" onClick={onClose}>
+        Close
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { RowHeads } from './row-heads.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+import type { Row } from './use-transactions.ts'
+
+const ROW_HEIGHT = 44
+const OVERSCAN = 12
+/** The next page is read when so many rows are left below. */
+const AHEAD_ROWS = 120
+
+export interface RowListProps {
+  id: string
+  rows: readonly Row[]
+  total: number
+  hasMore: boolean
+  onMore: () => void
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+  sort: string | undefined
+  onSort: (sort: string) => void
+  onRevenue: (row: Row) => void
+  onCategory: (row: Row) => void
+}
+
+/** A table of any length, of which only the rows in sight are drawn. */
+export function RowList(props: RowListProps) {
+  const { id, rows, total, hasMore, onMore, selected, onSelect } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  const lastIndex = last?.index ?? 0
+  useEffect(() => {
+    if (hasMore && lastIndex > rows.length - AHEAD_ROWS) onMore()
+  }, [hasMore, lastIndex, rows.length, onMore])
+  const toggle = (rowId: string): void => {
+    const next = new Set(selected)
+    if (!next.delete(rowId)) next.add(rowId)
+    onSelect(next)
+  }
+  return (
+    <section className="panel" aria-label="Transactions">
+      <div
+        ref={scroller}
+        className="row-scroller"
+        tabIndex={0}
+        role="group"
+        aria-label="Table of transactions"
+      >
+        <table className="ledger rows" aria-rowcount={total + 1}>
+          <caption className="sr-only">Transactions</caption>
+          <RowHeads {...props} />
+          <tbody>
+            <Spacer height={first?.start ?? 0} />
+            {items.map(({ index }) => (
+              <TransactionRow
+                key={rows[index]!.id}
+                id={id}
+                row={rows[index]!}
+                index={index}
+                isSelected={selected.has(rows[index]!.id)}
+                onToggle={toggle}
+                onRevenue={props.onRevenue}
+                onCategory={props.onCategory}
+              />
+            ))}
+            <Spacer height={virtual.getTotalSize() - (last?.end ?? 0)} />
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true" className="spacer">
+      <td colSpan={7} style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatCents, formatCounted } from '../../../format/values.ts'
+import { Empty, Fault, Skeleton } from '../../../parts/page.tsx'
+import { useShortcuts } from '../../../shell/keys.ts'
+import { CorrectionDialog } from './correction-dialog.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ImpactStrip } from './impact-strip.tsx'
+import { RowList } from './row-list.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import type { TransactionSearch } from './transaction-search.ts'
+import { useCorrection, type Correction } from './use-correction.ts'
+import { useTransactions, type Totals } from './use-transactions.ts'
+
+const route = getRouteApi('/deals/$id')
+
+/** Every row of a deal: found by filters, corrected alone or many at once, with what that changes. */
+export function Transactions() {
+  const { id } = route.useParams()
+  const search = route.useSearch() as TransactionSearch
+  const navigate = useNavigate()
+  const { list, rows, totals } = useTransactions(id, search)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [isCorrecting, setCorrecting] = useState(false)
+  const correction = useCorrection(id)
+  const change = (next: Partial<TransactionSearch>): void =>
+    void navigate({
+      to: '.',
+      search: (before: TransactionSearch) => ({ ...before, ...next }),
+      replace: true,
+      resetScroll: false,
+    })
+  const correct = (ids: readonly string[], what: Correction): void => {
+    void correction.apply(ids, what)
+    setCorrecting(false)
+    setSelected(new Set())
+  }
+  useShortcuts([
+    { keys: 'c', label: 'Set the category', run: () => selected.size > 0 && setCorrecting(true) },
+    { keys: 'u', label: 'Undo the last correction', run: () => void correction.undo() },
+  ])
+  return (
+    <div className="grid gap-3">
+      <FilterBar search={search} onChange={change} />
+      <ImpactStrip impact={correction.impact} onClose={correction.dismiss} />
+      <Sums totals={totals} />
+      {list.error ? (
+        <Fault error={list.error} onRetry={() => void list.refetch()} />
+      ) : rows === undefined ? (
+        <Skeleton height={480} />
+      ) : rows.length === 0 ? (
+        <section className="panel">
+          <Empty title="No transaction fits these filters">Take one of the filters away.</Empty>
+        </section>
+      ) : (
+        <RowList
+          id={id}
+          rows={rows}
+          total={totals?.count ?? rows.length}
+          hasMore={list.hasNextPage}
+          onMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
+          selected={selected}
+          onSelect={setSelected}
+          sort={search.sort}
+          onSort={(sort) => change({ sort })}
+          onRevenue={(row) => correct([row.id], { is_revenue: !row.is_revenue })}
+          onCategory={(row) => {
+            setSelected(new Set([row.id]))
+            setCorrecting(true)
+          }}
+        />
+      )}
+      <SelectionBar
+        count={selected.size}
+        onCategory={() => setCorrecting(true)}
+        onRevenue={(isRevenue) => correct([...selected], { is_revenue: isRevenue })}
+        onClear={() => setSelected(new Set())}
+      />
+      {isCorrecting && (
+        <CorrectionDialog
+          ids={[...selected]}
+          onApply={correct}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Sums({ totals }: { totals: Totals | undefined }) {
+  if (totals === undefined) return null
+  const { count, inflow, outflow, currency } = totals
+  return (
+    <p className="meta" role="status">
+      {formatCounted(count, 'row')} · in {formatCents(inflow)} · out {formatCents(-outflow)} · net{' '}
+      {formatCents(inflow - outflow)} {currency}
+    </p>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { keyed } from '../../data/queries.ts'
+import { api } from '../../data/session.ts'
+import { formatBytes, formatCounted } from '../../format/values.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ACCEPTED } from '../../parts/drop-area.tsx'
+import { Fault } from '../../parts/page.tsx'
+
+interface Step {
+  done: number
+  of: number
+}
+
+/** A name and files make a deal; reading begins with the first file. */
+export function NewDeal({ files: given, onClose }: { files: File[]; onClose: () => void }) {
+  const [added, setAdded] = useState<File[]>([])
+  const [name, setName] = useState<string | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const create = useCreate(setStep)
+  const files = [...given, ...added]
+  const shownName = name ?? guessName(files)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setError(null)
+    create(shownName.trim(), files).catch((fault: unknown) => {
+      setStep(null)
+      setError(fault)
+    })
+  }
+  return (
+    <Dialog title="New deal" onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-4 p-4">
+        <label className="grid gap-1">
+          <span className="label">Name of the business</span>
+          <input
+            className="field"
+            required
+            maxLength={200}
+            autoFocus
+            value={shownName}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <Files
+          files={files}
+          isBusy={step !== null}
+          onAdd={(more) => setAdded([...added, ...more])}
+        />
+        {error !== null && <Fault error={error} />}
+        <div className="flex items-center justify-end gap-2">
+          {step !== null && (
+            <span className="meta mr-auto" role="status">
+              Uploading {Math.min(step.done + 1, step.of)} of {step.of}
+            </span>
+          )}
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="button primary" disabled={step !== null || shownName.trim() === ''}>
+            Create the deal
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FilesProps {
+  files: File[]
+  isBusy: boolean
+  onAdd: (files: File[]) => void
+}
+
+function Files({ files, isBusy, onAdd }: FilesProps) {
+  return (
+    <div className="grid gap-2">
+      <label className="grid gap-1">
+        <span className="label">Statements, application, other documents</span>
+        <input
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          disabled={isBusy}
+          className="field py-2"
+          onChange={({ target }) => onAdd([...(target.files ?? [])])}
+        />
+      </label>
+      {files.length > 0 && (
+        <ul
+          className="max-h-[200px] overflow-y-auto"
+          aria-label={formatCounted(files.length, 'file')}
+        >
+          {files.map((file) => (
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              className="flex justify-between gap-4 border-b border-hairline py-1 last:border-0"
+            >
+              <span className="truncate">{file.name}</span>
+              <span className="meta">{formatBytes(file.size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function useCreate(onStep: (step: Step) => void) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return async (name: string, files: File[]): Promise<void> => {
+    onStep({ done: 0, of: files.length })
+    const deal = await api.submissions.create({ name })
+    for (const [done, file] of files.entries()) {
+      onStep({ done, of: files.length })
+      await api.documents.upload(deal.id, { file: { filename: file.name, content: file } })
+    }
+    void queries.invalidateQueries({ queryKey: keyed('deals') })
+    await navigate({ to: '/deals/$id', params: { id: deal.id } })
+  }
+}
+
+/** `Acme_Plumbing-2025-07.pdf` → `Acme Plumbing`: a beginning that the person can change. */
+function guessName(files: File[]): string {
+  const [first] = files
+  if (first === undefined) return ''
+  const words = first.name
+    .replace(/\.\w+$/, '')
+    .split(/[\s_\-.]+/)
+    .filter((word) => /^[A-Za-z&']+$/.test(word))
+    .filter((word) => !/^(?:stmt|statements?|bank|checking|savings|scan|copy)$/i.test(word))
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}

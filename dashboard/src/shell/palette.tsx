@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { useDeferredValue, useState } from 'react'
+import { keyed } from '../data/queries.ts'
+import { api } from '../data/session.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Status } from '../parts/marks.tsx'
+import { chooseTheme } from './theme.ts'
+import { ELSEWHERE, UNDERWRITE } from './places.ts'
+
+const FOUND_MAX = 8
+
+/** Every place and action by its name, and deals by theirs. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  const deals = useDeals(useDeferredValue(text.trim()))
+  const run = (work: () => unknown) => () => {
+    onClose()
+    work()
+  }
+  return (
+    <Dialog title="Search or jump to" onClose={onClose} isBare>
+      <Command label="Search or jump to" shouldFilter={false} loop>
+        <Command.Input
+          className="w-full border-b border-hairline bg-transparent px-4 py-3 text-[15px] text-ink outline-none placeholder:text-faint"
+          placeholder="A deal, a screen, an action"
+          value={text}
+          onValueChange={setText}
+          autoFocus
+        />
+        <Command.List className="palette-list" label="Results">
+          <Command.Empty className="px-3 py-6 text-center text-muted">
+            Nothing by that name.
+          </Command.Empty>
+          {deals.length > 0 && (
+            <Command.Group heading="Deals">
+              {deals.map(({ id, name, status }) => (
+                <Command.Item
+                  key={id}
+                  value={id}
+                  onSelect={run(() => navigate({ to: '/deals/$id', params: { id } }))}
+                >
+                  {name}
+                  <span className="ml-auto">
+                    <Status state={status} />
+                  </span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+          <Actions text={text} run={run} />
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}
+
+function useDeals(q: string) {
+  const { data = [] } = useQuery({
+    queryKey: keyed('palette', q),
+    queryFn: () =>
+      api.submissions
+        .list({ limit: FOUND_MAX, ...(q === '' ? {} : { q }) })
+        .page()
+        .then((page) => page.data),
+    placeholderData: (before) => before,
+  })
+  return data
+}
+
+function Actions({ text, run }: { text: string; run: (work: () => unknown) => () => void }) {
+  const navigate = useNavigate()
+  const actions = [
+    ...UNDERWRITE.map(({ to, label }) => ({ label, work: () => navigate({ to }) })),
+    { label: 'New deal', work: () => navigate({ to: '/deals', search: { new: '1' } }) },
+    ...ELSEWHERE.map(({ to, label }) => ({ label, work: () => location.assign(to) })),
+    { label: 'Theme: light', work: () => chooseTheme('light') },
+    { label: 'Theme: dark', work: () => chooseTheme('dark') },
+    { label: 'Theme: as the system', work: () => chooseTheme('system') },
+  ].filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+  if (actions.length === 0) return null
+  return (
+    <Command.Group heading="Go to">
+      {actions.map(({ label, work }) => (
+        <Command.Item key={label} value={label} onSelect={run(work)}>
+          {label}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}

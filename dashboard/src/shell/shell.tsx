@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { sessionQuery } from '../data/queries.ts'
+import { chooseMode, readMode, type Mode } from '../data/session.ts'
+import { Fault } from '../parts/page.tsx'
+import { Toasts } from '../parts/toasts.tsx'
+import { useShortcuts } from './keys.ts'
+import { ELSEWHERE, UNDERWRITE, type Place } from './places.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const KeyHelp = lazy(() => import('./key-help.tsx').then(({ KeyHelp }) => ({ default: KeyHelp })))
+
+type Overlay = 'palette' | 'keys' | null
+
+/** The frame of every screen: rail, top bar, and what lies over them. */
+export function Shell() {
+  const session = useQuery(sessionQuery)
+  const [mode, setMode] = useMode()
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const [isRailOpen, setRailOpen] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const navigate = useNavigate()
+  useEffect(() => setRailOpen(false), [path])
+  useShortcuts([
+    { keys: '/', label: 'Search', run: () => setOverlay('palette') },
+    { keys: 'mod+k', label: 'Command palette', run: () => setOverlay('palette') },
+    { keys: '?', label: 'List of keys', run: () => setOverlay('keys') },
+    ...UNDERWRITE.filter(({ key }) => key !== undefined).map(({ key, label, to }) => ({
+      keys: `g ${key}`,
+      label: `Go to ${label}`,
+      run: () => void navigate({ to }),
+    })),
+  ])
+  if (session.error)
+    return (
+      <main className="main">
+        <Fault error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    )
+  if (session.data === undefined) return null
+  return (
+    <div className="desk" data-mode={mode} data-rail={isRailOpen ? 'open' : 'closed'}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Rail />
+      <div className="min-w-0">
+        <header className="topbar">
+          <button
+            type="button"
+            className="button quiet rail-toggle"
+            aria-expanded={isRailOpen}
+            aria-controls="rail"
+            onClick={() => setRailOpen(!isRailOpen)}
+          >
+            ☰ Menu
+          </button>
+          <button
+            type="button"
+            className="button flex-1 justify-start !font-normal max-w-[420px]"
+            onClick={() => setOverlay('palette')}
+          >
+            <span className="text-muted">Search or jump to</span>
+            <kbd className="ml-auto text-faint">/</kbd>
+          </button>
+          <div className="ml-auto flex items-center gap-1">
+            <ModeSwitch mode={mode} onChange={setMode} />
+            <button type="button" className="button quiet" onClick={() => setOverlay('keys')}>
+              <span aria-hidden="true">?</span>
+              <span className="sr-only">List of keys</span>
+            </button>
+            <UserMenu session={session.data} />
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className="main" key={mode}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
+        {overlay === 'keys' && <KeyHelp onClose={() => setOverlay(null)} />}
+      </Suspense>
+      <Toasts />
+    </div>
+  )
+}
+
+function useMode(): [Mode, (mode: Mode) => void] {
+  const queries = useQueryClient()
+  const [mode, setMode] = useState(readMode)
+  const change = (next: Mode): void => {
+    chooseMode(next)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === mode })
+    setMode(next)
+  }
+  return [mode, change]
+}
+
+function Rail() {
+  return (
+    <nav id="rail" className="rail" aria-label="Main">
+      <Link to="/deals" className="mark">
+        Assay
+      </Link>
+      <div className="rail-title">Underwrite</div>
+      {UNDERWRITE.map((place) => (
+        <RailLink key={place.to} {...place} />
+      ))}
+      <div className="rail-title">Organization</div>
+      {ELSEWHERE.map(({ to, label }) => (
+        <a key={to} href={to} className="rail-link">
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function RailLink({ to, label }: Place) {
+  return (
+    <Link to={to} className="rail-link">
+      {label}
+    </Link>
+  )
+}
+
+const MODES: readonly (readonly [Mode, string])[] = [
+  ['test', 'Test'],
+  ['live', 'Live'],
+]
+
+function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  return (
+    <fieldset className="flex rounded-[3px] border border-line">
+      <legend className="sr-only">Mode</legend>
+      {MODES.map(([value, label]) => (
+        <label
+          key={value}
+          className="has-[:checked]:bg-selected has-[:checked]:text-ink has-[:checked]:font-semibold has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-(--focus) cursor-pointer px-2 py-1 text-[13px] leading-[18px] text-muted"
+        >
+          <input
+            type="radio"
+            name="mode"
+            className="sr-only"
+            checked={mode === value}
+            onChange={() => onChange(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
