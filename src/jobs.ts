@@ -2,6 +2,8 @@ import type { Job } from './platform/jobs/job.ts'
 import { rebuildPortfolioJob } from './resources/portfolio/rebuild.ts'
 import { readBrokerFileJob } from './resources/broker/files/read.ts'
 import { sendBrokerMailJob } from './resources/broker/review/mail.ts'
+import { runCrmSyncJob } from './resources/crm-integrations/syncs/run.ts'
+import { triggerCrmSyncsJob } from './resources/crm-integrations/syncs/triggers.ts'
 import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
@@ -51,6 +53,8 @@ export const JOBS: readonly Job[] = [
   replyToMailJob,
   readBrokerFileJob,
   sendBrokerMailJob,
+  triggerCrmSyncsJob,
+  runCrmSyncJob,
   dispatchEventJob,
   deliverDueJob,
   deliverWebhookJob,

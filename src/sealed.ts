@@ -13,6 +13,8 @@ import { OFFERED_EIN, OFFERED_OWNERS } from './resources/broker/store.ts'
 import { EIN, OWNERS } from './resources/records/submissions/company.ts'
 import { API_HEADERS } from './resources/funders/api-config.ts'
 import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'
+import { CRM_CREDENTIALS, CRM_TOKEN } from './resources/crm-integrations/store.ts'
+import { CRM_FIELDS } from './resources/crm-integrations/records/store.ts'
 import { EMAIL_BODY } from './resources/emails/store.ts'
 import { STATED } from './resources/iso-applications/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
@@ -41,6 +43,9 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   sealedColumn({ ...FILE_KEY, table: 'logos', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'emails', holds: 'the key of the stored mail' }),
   EMAIL_BODY,
+  CRM_CREDENTIALS,
+  CRM_TOKEN,
+  CRM_FIELDS,
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
   HEADERS,

@@ -14,6 +14,7 @@ import { ROUTES } from '../resources/index.ts'
 import { buildDashboard, isDashboardStale } from '../resources/dashboard/build.ts'
 import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
+import { CRM_UPKEEP } from '../resources/crm-integrations/syncs/triggers.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import {
   findSetupToken,
@@ -72,6 +73,7 @@ export async function runProcess(
   const upkeep = [
     RETENTION_UPKEEP,
     OFFERS_UPKEEP,
+    CRM_UPKEEP,
     ...WORKFLOW_UPKEEP,
     partitionUpkeep(directConnectionString),
   ]

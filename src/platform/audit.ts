@@ -33,6 +33,7 @@ export const AUDITED_TYPES = [
   'broker',
   'broker_file',
   'broker_submission',
+  'crm_integration',
   'data_source',
   'document',
   'document_class',

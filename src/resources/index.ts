@@ -5,6 +5,7 @@ import { auditLogRoutes } from './audit-log/routes.ts'
 import { brokerRoutes } from './broker/routes.ts'
 import { brokerAdminRoutes } from './brokers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { crmIntegrationRoutes } from './crm-integrations/routes.ts'
 import { dataSourceRoutes } from './data-sources/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentClassRoutes } from './document-classes/routes.ts'
@@ -53,6 +54,7 @@ export const ROUTES: readonly Route[] = (
     ...brokerRoutes,
     ...brokerAdminRoutes,
     ...categoryRoutes,
+    ...crmIntegrationRoutes,
     ...dataSourceRoutes,
     ...documentClassRoutes,
     ...documentRoutes,

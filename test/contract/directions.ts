@@ -63,7 +63,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'policies export funders pdfs positions feedback',
   'submissions email-templates',
   'emails',
-  'stip-requests',
+  'crm-integrations stip-requests',
   'broker imports iso-applications sandbox workflows',
   'approvals pages',
   'dashboard',

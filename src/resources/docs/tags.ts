@@ -97,6 +97,10 @@ export const TAGS: readonly Tag[] = [
       'submissions/provider-f',
     ],
   },
+  {
+    name: 'crm-integrations',
+    description: 'Connected CRMs: what is written into them, and what is taken over.',
+  },
   { name: 'webhooks', description: 'Subscriptions to events, and their deliveries.' },
   { name: 'events', description: 'What has happened, as webhooks receive it.' },
   { name: 'broker', description: 'Deals of brokers before the lender accepts them.' },

@@ -7,6 +7,7 @@ import { evaluateAutomatically } from '../../policies/evaluations/evaluate-polic
 import { holdFacts } from '../../portfolio/facts/store.ts'
 import { takeSnapshot } from '../snapshot.ts'
 import { magicOfAmount } from '../../records/sandbox/magic.ts'
+import { notifyCrms } from '../../records/crm-triggers/store.ts'
 import { readSetting } from '../../settings/read.ts'
 import { eventData, failRun } from '../../pipeline/pipeline.ts'
 import {
@@ -89,6 +90,7 @@ async function endRun(
     data: await eventData(ctx, submissionId),
   })
   await evaluateAutomatically(ctx, submissionId)
+  await notifyCrms(ctx, 'on_processed', submissionId)
 }
 
 /** Why there are no numbers: the documents' error code if they all failed alike. */

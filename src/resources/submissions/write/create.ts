@@ -7,6 +7,7 @@ import { readSetting } from '../../settings/read.ts'
 import { toColumns, type SubmissionInput } from './columns.ts'
 import { buildMatchKeys } from '../duplicates/keys.ts'
 import { buildEventData } from '../../pipeline/pipeline.ts'
+import { notifyCrms } from '../../records/crm-triggers/store.ts'
 import {
   findIdByExternalId,
   getSubmission,
@@ -69,6 +70,7 @@ async function openSubmission(
   const row = await getSubmission(ctx, id)
   const data = buildEventData(row, { documents: 0, transactions: 0 })
   await emit(ctx, { type: 'submission.created', submissionId: id, data })
+  await notifyCrms(ctx, 'on_created', id)
   return row
 }
 

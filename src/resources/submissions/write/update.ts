@@ -11,6 +11,7 @@ import { bumpData } from '../../pipeline/pipeline.ts'
 import { presentSubmission } from '../../records/submissions/present.ts'
 import { OneSubmission } from '../schemas.ts'
 import type { SubmissionPatch } from './schemas.ts'
+import { notifyCrms } from '../../records/crm-triggers/store.ts'
 import {
   findIdByExternalId,
   getSubmission,
@@ -53,6 +54,7 @@ export async function patchSubmission(
   if (COMPUTED_FROM.some((field) => patch[field] !== undefined)) await bumpData(ctx, id)
   const after = await getSubmission(ctx, id)
   await auditChange(ctx, { before, after, fields: Object.keys(patch) })
+  if (after.dealStage !== before.dealStage) await notifyCrms(ctx, 'on_stage_change', id)
   return after
 }
 
