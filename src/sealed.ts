@@ -15,6 +15,8 @@ import { API_HEADERS } from './resources/funders/api-config.ts'
 import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'
 import { EMAIL_BODY } from './resources/emails/store.ts'
 import { STATED } from './resources/iso-applications/store.ts'
+import { APP_SECRETS } from './resources/records/apps/store.ts'
+import { RESULT_CONTENT } from './resources/records/enricher-results/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
 
@@ -41,6 +43,8 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   sealedColumn({ ...FILE_KEY, table: 'logos', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'emails', holds: 'the key of the stored mail' }),
   EMAIL_BODY,
+  RESULT_CONTENT,
+  APP_SECRETS,
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
   HEADERS,

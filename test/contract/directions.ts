@@ -62,9 +62,9 @@ export const NOUN_FLOORS: readonly string[][] = [
   'policies export funders pdfs positions feedback',
   'submissions email-templates',
   'emails',
-  'stip-requests',
+  'stip-requests enrichers',
   'broker imports iso-applications sandbox workflows',
-  'approvals pages',
+  'approvals pages apps',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [

@@ -35,3 +35,16 @@ export const OFFLINE_ENRICHERS: readonly Enricher[] = [
 
 /** Every enricher whose computation is ours; `http` is the tenant's own. */
 export const ENRICHERS: readonly Enricher[] = [...OFFLINE_ENRICHERS, ofacScreen]
+
+/** The enricher that the tenant's own server computes. */
+export const OWN_ENRICHER = 'http'
+/** Every name that a request can have. */
+export const ENRICHER_NAMES: readonly string[] = [
+  ...ENRICHERS.map(({ name }) => name),
+  OWN_ENRICHER,
+]
+
+/** Null for the tenant's own, and for a name that no enricher has. */
+export function findEnricher(name: string): Enricher | null {
+  return ENRICHERS.find((own) => own.name === name) ?? null
+}

@@ -146,7 +146,6 @@ export const INPUTS = {
     type: 'array',
     schema: rows(Line),
     read: (facts) => nonEmpty(listParties(facts), 'company'),
-    isSensitive: true,
   }),
   sdn_hits: input({
     label: 'Names of the list that are alike',

@@ -56,7 +56,12 @@ export const bankRouting = declareEnricher({
       institution_kind: first.area ? found(first.area.kind, 1) : unknown(evidence),
       bank_name: found(first.bank_name, PRINTED_NAME_CONFIDENCE, `As ${first.source} prints it.`),
       routing_numbers: found(
-        checked.map(({ area: _, ...row }) => row),
+        checked.map(({ last4, is_valid, bank_name, source }) => ({
+          last4,
+          is_valid,
+          bank_name,
+          source,
+        })),
         1,
       ),
     }

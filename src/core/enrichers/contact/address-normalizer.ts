@@ -60,7 +60,7 @@ export const addressNormalizer = declareEnricher({
         ? found(`${street}, ${place}`, FORM_CONFIDENCE)
         : unknown('A part is missing.'),
       is_complete: found(isComplete, 1),
-      is_po_box: line1 === null ? unknown() : found(/^PO BOX /.test(line1), 1),
+      is_po_box: line1 === null ? unknown() : found(line1.startsWith('PO BOX '), 1),
       zip_matches_state: matches === null ? unknown() : found(matches, 1),
     }
   },

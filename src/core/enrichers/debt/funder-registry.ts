@@ -45,7 +45,12 @@ export const funderRegistry = declareEnricher({
       unknown_names: found(missing, confidence, evidence),
       types: found([...new Set(known.map(({ type }) => type!))], confidence),
       creditors: found(
-        rows.map(({ entry: _, ...row }) => row),
+        rows.map(({ name, source, registry_name, type }) => ({
+          name,
+          source,
+          registry_name,
+          type,
+        })),
         confidence,
       ),
     }

@@ -12,7 +12,9 @@ export const ofacScreen = declareEnricher({
   description:
     'Compares the names of company and owners with the list of specially designated nationals that the operator has put in place.',
   category: 'screening',
-  required: ['screened_names', 'sdn_hits', 'sdn_list'],
+  required: ['screened_names', 'sdn_list'],
+  // Found when it runs, for the list is long.
+  optional: ['sdn_hits'],
   outputs: {
     is_hit: ['boolean', 'A name is like one of the list'],
     hits_count: ['number', 'Names of the list that are alike'],
@@ -22,7 +24,7 @@ export const ofacScreen = declareEnricher({
     list_entries: ['number', 'Entries of the list'],
   },
   sourceUrl: 'https://sanctionslist.ofac.treas.gov/Home/SdnList',
-  run: ({ screened_names: names, sdn_hits: hits, sdn_list: list }) => {
+  run: ({ screened_names: names, sdn_hits: hits = [], sdn_list: list }) => {
     const best = Math.max(0, ...hits.map(({ score }) => score))
     const [first] = hits
     const evidence = first

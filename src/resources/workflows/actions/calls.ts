@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { EgressOutcome, EgressRequest } from '../../../platform/egress/egress.ts'
 import type { Attachment } from '../../../platform/mail.ts'
 import { listDocumentsById } from '../../records/documents/store.ts'
+import { findInstallation } from '../../records/apps/store.ts'
 import { readSetting } from '../../settings/read.ts'
 import { StepFailed, type OutsideAction, type OutsideWork } from './action.ts'
 
@@ -30,7 +31,7 @@ export const CALL_ACTIONS = {
       status,
       headers: received,
       bodyStart,
-    } = await call(work, {
+    } = await callAllowed(work, {
       method,
       url: addQuery(url, query),
       headers: {
@@ -47,19 +48,25 @@ export const CALL_ACTIONS = {
   send_webhook: async (work) => {
     const { url, payload = {} } = work.config as unknown as Webhook
     const headers = { 'content-type': 'application/json' }
-    const { status } = await call(work, { method: 'POST', url, headers, body: toBody(payload) })
+    const { status } = await callAllowed(work, {
+      method: 'POST',
+      url,
+      headers,
+      body: toBody(payload),
+    })
     requireExpected(status, undefined)
     return { output: { status } }
   },
   send_email: async (work) => {
     const { ctx, key } = work
-    const { to, subject, body, reply_to: replyTo } = work.config as unknown as Email
+    const { to, subject, body, reply_to: ownReplyTo } = work.config as unknown as Email
     // A test key sends nothing to the outside.
     if (ctx.environment.mode === 'test') return { output: { message_id: key, skipped: 'test' } }
     const attachments = await readAttachments(work)
-    const fromName = await ctx.transaction((own) =>
-      readSetting<string | null>(own, 'email_from_name'),
-    )
+    const { fromName, replyTo } = await ctx.transaction(async (own) => ({
+      fromName: await readSetting<string | null>(own, 'email_from_name'),
+      replyTo: ownReplyTo ?? (await findInstallation(own, 'smtp'))?.config.reply_to,
+    }))
     for (const [index, address] of to.entries())
       await ctx.house.mailer
         .send({
@@ -68,7 +75,7 @@ export const CALL_ACTIONS = {
           subject: subject.replaceAll(/\s+/g, ' '),
           text: body,
           id: index === 0 ? key : `${key}.${index}`,
-          ...(replyTo && { replyTo }),
+          ...(typeof replyTo === 'string' && { replyTo }),
           ...(attachments.length > 0 && { attachments }),
         })
         .catch((cause: unknown) => {
@@ -105,11 +112,19 @@ interface Email {
 
 type Response = Extract<EgressOutcome, { kind: 'response' }>
 
-async function call(
+type Request = Pick<EgressRequest, 'method' | 'url' | 'headers' | 'body'>
+
+/** To an address that a node names, whose host the settings have to allow. */
+async function callAllowed(work: OutsideWork, request: Request): Promise<Response> {
+  await requireAllowed(work.ctx, request.url)
+  return call(work, request)
+}
+
+/** Makes the call under the key of the step. Throws `StepFailed` where nothing comes back. */
+export async function call(
   { ctx, key, timeoutMs }: OutsideWork,
-  request: Pick<EgressRequest, 'method' | 'url' | 'headers' | 'body'>,
+  request: Request,
 ): Promise<Response> {
-  await requireAllowed(ctx, request.url)
   const headers = { ...request.headers, 'idempotency-key': key }
   const wanted = { ...request, headers, timeoutMs, trace: ctx.trace, keptBytesMax: BYTES_MAX }
   const outcome = await ctx.house.egress.send(wanted)
@@ -136,14 +151,15 @@ async function requireAllowed(ctx: OutsideContext, url: string): Promise<void> {
 }
 
 /** Any of 2xx unless the node names others; 429 and 5xx may be tried again. */
-function requireExpected(status: number, expected: readonly number[] | undefined): void {
+export function requireExpected(status: number, expected: readonly number[] | undefined): void {
   const isExpected = expected ? expected.includes(status) : status >= 200 && status < 300
   if (isExpected) return
   const code = status === 429 || status >= 500 ? 'call_failed' : 'call_refused'
   throw new StepFailed(code, `The other side responded with ${status}.`)
 }
 
-function toBody(value: unknown): Buffer {
+/** As JSON. Throws `too_long`. */
+export function toBody(value: unknown): Buffer {
   const body = Buffer.from(JSON.stringify(value))
   if (body.length <= BYTES_MAX) return body
   throw new ApiError('too_long', 'A body may have 256 KiB.', { param: 'body' })

@@ -1,4 +1,5 @@
 import type { Action, OutsideAction } from './action.ts'
+import { APP_ACTIONS } from './apps.ts'
 import { CALL_ACTIONS } from './calls.ts'
 import { DECISION_ACTIONS } from './decision.ts'
 import { DOCUMENT_ACTIONS } from './document.ts'
@@ -16,6 +17,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
   ...NUMBER_ACTIONS,
   ...CALL_ACTIONS,
+  ...APP_ACTIONS,
 }
 
 /** What a type of node does in a transaction; null for any other. */
