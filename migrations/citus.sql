@@ -33,6 +33,7 @@ select create_distributed_table('rate_limits', 'environment_id', colocate_with =
 select create_distributed_table('accounts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('analytics_versions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('anomaly_notes', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('app_installations', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('attribute_overrides', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('audit_heads', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('benchmark_values', 'environment_id', colocate_with => 'submissions');
@@ -52,6 +53,7 @@ select create_distributed_table('document_signals', 'environment_id', colocate_w
 select create_distributed_table('email_templates', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('emails', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('email_attachments', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('enricher_results', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('entities', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('entity_attributes', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('attribute_sources', 'environment_id', colocate_with => 'submissions');

@@ -82,6 +82,16 @@ api_keys
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
   broker_id uuid
+app_installations
+  environment_id uuid not null
+  id uuid not null
+  slug text not null
+  version text not null
+  status text not null default 'active'::text
+  config jsonb not null default '{}'::jsonb
+  secrets_sealed text
+  installed_by text not null
+  installed_at timestamp(3) with time zone not null default now()
 approvals
   environment_id uuid not null
   id uuid not null
@@ -400,6 +410,21 @@ emails
   sent_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+enricher_results
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  enricher text not null
+  status text not null
+  input_hash text not null
+  content_sealed text not null
+  missing_inputs text[] not null default '{}'::text[]
+  confidence real
+  error jsonb
+  duration_ms integer
+  requested_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  completed_at timestamp(3) with time zone
 entities
   environment_id uuid not null
   id uuid not null
@@ -1266,6 +1291,10 @@ api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 2
 api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
 api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+app_installations app_installations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+app_installations app_installations_environment_id_slug_key: UNIQUE (environment_id, slug)
+app_installations app_installations_pkey: PRIMARY KEY (environment_id, id)
+app_installations app_installations_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'error'::text, 'disabled'::text])))
 approvals approvals_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
 approvals approvals_pkey: PRIMARY KEY (environment_id, id)
 approvals approvals_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text])))
@@ -1341,6 +1370,10 @@ emails emails_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES envir
 emails emails_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 emails emails_pkey: PRIMARY KEY (environment_id, id)
 emails emails_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'processing'::text, 'processed'::text, 'ignored'::text, 'failed'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text])))
+enricher_results enricher_results_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+enricher_results enricher_results_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+enricher_results enricher_results_pkey: PRIMARY KEY (environment_id, id)
+enricher_results enricher_results_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'missing_input_data'::text, 'skipped'::text])))
 entities entities_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 entities entities_environment_id_name_key: UNIQUE (environment_id, name)
 entities entities_pkey: PRIMARY KEY (environment_id, id)
@@ -1636,6 +1669,7 @@ CREATE INDEX emails_by_file ON public.emails USING btree (environment_id, storag
 CREATE INDEX emails_by_sender ON public.emails USING btree (environment_id, from_address, created_at DESC)
 CREATE INDEX emails_by_submission ON public.emails USING btree (environment_id, submission_id, created_at DESC) WHERE (submission_id IS NOT NULL)
 CREATE INDEX emails_by_time ON public.emails USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX enricher_results_by_submission ON public.enricher_results USING btree (environment_id, submission_id, enricher, created_at DESC, id DESC)
 CREATE INDEX events_by_creation ON public.events USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
@@ -1730,6 +1764,8 @@ CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING b
 CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
+CREATE UNIQUE INDEX app_installations_environment_id_slug_key ON public.app_installations USING btree (environment_id, slug)
+CREATE UNIQUE INDEX app_installations_pkey ON public.app_installations USING btree (environment_id, id)
 CREATE UNIQUE INDEX approvals_by_step ON public.approvals USING btree (environment_id, step_id)
 CREATE UNIQUE INDEX approvals_pkey ON public.approvals USING btree (environment_id, id)
 CREATE UNIQUE INDEX attempts_pkey ON public.attempts USING btree (subject)
@@ -1766,6 +1802,7 @@ CREATE UNIQUE INDEX email_templates_pkey ON public.email_templates USING btree (
 CREATE UNIQUE INDEX emails_by_content ON public.emails USING btree (environment_id, sha256) WHERE (direction = 'inbound'::text)
 CREATE UNIQUE INDEX emails_by_message_id ON public.emails USING btree (environment_id, message_id) WHERE (message_id IS NOT NULL)
 CREATE UNIQUE INDEX emails_pkey ON public.emails USING btree (environment_id, id)
+CREATE UNIQUE INDEX enricher_results_pkey ON public.enricher_results USING btree (environment_id, id)
 CREATE UNIQUE INDEX entities_environment_id_name_key ON public.entities USING btree (environment_id, name)
 CREATE UNIQUE INDEX entities_pkey ON public.entities USING btree (environment_id, id)
 CREATE UNIQUE INDEX entity_attributes_environment_id_entity_id_name_key ON public.entity_attributes USING btree (environment_id, entity_id, name)
@@ -1879,6 +1916,8 @@ anomaly_notes to assay_app using (environment_id = current_environment()) check 
 anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id = ANY (system_managed_environments())) check (environment_id = ANY (system_managed_environments()))
 api_keys to assay_system using true check true
+app_installations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+app_installations to assay_system using true check true
 approvals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 approvals to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1919,6 +1958,8 @@ email_templates to assay_app using (environment_id = current_environment()) chec
 email_templates to assay_system using true check true
 emails to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 emails to assay_system using true check true
+enricher_results to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+enricher_results to assay_system using true check true
 entities to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 entities to assay_system using true check true
 entity_attributes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2055,6 +2096,8 @@ anomaly_notes to assay_app: delete, insert, select, update
 anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
+app_installations to assay_app: delete, insert, select, update
+app_installations to assay_system: delete, insert, select, update
 approvals to assay_app: delete, insert, select, update
 approvals to assay_system: delete, insert, select, update
 attempts to assay_system: delete, insert, select, update
@@ -2096,6 +2139,8 @@ email_templates to assay_app: delete, insert, select, update
 email_templates to assay_system: delete, insert, select, update
 emails to assay_app: delete, insert, select, update
 emails to assay_system: delete, insert, select, update
+enricher_results to assay_app: delete, insert, select, update
+enricher_results to assay_system: delete, insert, select, update
 entities to assay_app: delete, insert, select, update
 entities to assay_system: delete, insert, select, update
 entity_attributes to assay_app: delete, insert, select, update

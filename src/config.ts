@@ -63,6 +63,8 @@ export interface Config {
   /** Of a tenant; 0 for no limit. */
   storageQuotaMb: number
   virusScannerUrl: string | null
+  /** OFAC's `sdn.csv`; null where the operator has none. */
+  ofacSdnFile: string | null
   webhookRetrySeconds: number[] | null
   /** Null unless the operator names one. */
   secondOpinion: SecondOpinionEndpoint | null
@@ -330,6 +332,7 @@ function toConfig(values: Values, mayMake: boolean): Config {
     uploadMbMax: values.MAX_UPLOAD_MB,
     storageQuotaMb: values.STORAGE_QUOTA_MB,
     virusScannerUrl: values.VIRUS_SCANNER_URL,
+    ofacSdnFile: values.OFAC_SDN_FILE,
     webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
     secondOpinion: resolveSecondOpinion(values),
     fault: isTest ? values.FAULT : null,

@@ -12,6 +12,7 @@ import { replyToMailJob } from './resources/emails/incoming/reply.ts'
 import { takeInMailJob } from './resources/emails/incoming/take-in.ts'
 import { sendMailJob } from './resources/emails/outgoing/send.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
+import { runEnricherJob } from './resources/enrichers/perform.ts'
 import { runImportJob } from './resources/imports/run.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
@@ -39,6 +40,7 @@ export const JOBS: readonly Job[] = [
   segmentDocumentJob,
   parseDocumentJob,
   runImportJob,
+  runEnricherJob,
   fillSubmissionJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,

@@ -17,6 +17,8 @@ import { CRM_CREDENTIALS, CRM_TOKEN } from './resources/crm-integrations/store.t
 import { CRM_FIELDS } from './resources/crm-integrations/records/store.ts'
 import { EMAIL_BODY } from './resources/emails/store.ts'
 import { STATED } from './resources/iso-applications/store.ts'
+import { APP_SECRETS } from './resources/records/apps/store.ts'
+import { RESULT_CONTENT } from './resources/records/enricher-results/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
 
@@ -46,6 +48,8 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   CRM_CREDENTIALS,
   CRM_TOKEN,
   CRM_FIELDS,
+  RESULT_CONTENT,
+  APP_SECRETS,
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
   HEADERS,

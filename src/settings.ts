@@ -219,6 +219,12 @@ export const SETTINGS = {
     'clamd to show every uploaded file to: tcp://host:port or unix:///path. Empty: none.',
     optionalScannerUrl,
   ),
+  OFAC_SDN_FILE: setting(
+    '',
+    'sdn.csv as OFAC publishes it, with alt.csv beside it, for the enricher ofac_screen; a newer file ' +
+      'is taken without a restart. Empty: no screening.',
+    optionalText,
+  ),
   WEBHOOK_RETRY_SECONDS: setting(
     '',
     'Five delays between delivery attempts, for tests. Default: 60,300,1800,7200,43200.',

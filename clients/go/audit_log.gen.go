@@ -125,6 +125,7 @@ const (
 	AuditLogListParamsResourceTypeAccount          AuditLogListParamsResourceType = "account"
 	AuditLogListParamsResourceTypeAnomaly          AuditLogListParamsResourceType = "anomaly"
 	AuditLogListParamsResourceTypeAPIKey           AuditLogListParamsResourceType = "api_key"
+	AuditLogListParamsResourceTypeApp              AuditLogListParamsResourceType = "app"
 	AuditLogListParamsResourceTypeApproval         AuditLogListParamsResourceType = "approval"
 	AuditLogListParamsResourceTypeBroker           AuditLogListParamsResourceType = "broker"
 	AuditLogListParamsResourceTypeBrokerFile       AuditLogListParamsResourceType = "broker_file"

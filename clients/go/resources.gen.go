@@ -10,6 +10,7 @@ type Resources struct {
 	Analytics          *AnalyticsResource
 	APIKeys            *ApiKeysResource
 	Approvals          *ApprovalsResource
+	Apps               *AppsResource
 	AuditLog           *AuditLogResource
 	Broker             *BrokerResource
 	Brokers            *BrokersResource
@@ -57,6 +58,7 @@ func newResources(t *transport) Resources {
 		Analytics:          &AnalyticsResource{resource{t}},
 		APIKeys:            &ApiKeysResource{resource{t}},
 		Approvals:          &ApprovalsResource{resource{t}},
+		Apps:               &AppsResource{resource{t}},
 		AuditLog:           &AuditLogResource{resource{t}},
 		Broker:             &BrokerResource{resource{t}},
 		Brokers:            &BrokersResource{resource{t}},

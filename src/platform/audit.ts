@@ -29,6 +29,7 @@ export const AUDITED_TYPES = [
   'account',
   'anomaly',
   'api_key',
+  'app',
   'approval',
   'broker',
   'broker_file',

@@ -12,6 +12,8 @@ import { documentClassRoutes } from './document-classes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { emailTemplateRoutes } from './email-templates/routes.ts'
 import { emailRoutes } from './emails/routes.ts'
+import { appRoutes } from './apps/routes.ts'
+import { enricherRoutes } from './enrichers/routes.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
@@ -60,6 +62,8 @@ export const ROUTES: readonly Route[] = (
     ...documentRoutes,
     ...emailTemplateRoutes,
     ...emailRoutes,
+    ...appRoutes,
+    ...enricherRoutes,
     ...entityRoutes,
     ...eventRoutes,
     ...exportRoutes,

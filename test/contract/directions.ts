@@ -63,9 +63,9 @@ export const NOUN_FLOORS: readonly string[][] = [
   'policies export funders pdfs positions feedback',
   'submissions email-templates',
   'emails',
-  'crm-integrations stip-requests',
+  'crm-integrations stip-requests enrichers',
   'broker imports iso-applications sandbox workflows',
-  'approvals pages',
+  'approvals pages apps',
   'dashboard',
 ].map((floor) => floor.split(' '))
 
@@ -82,10 +82,11 @@ export const DIRECTIONS: Direction[] = [
   },
   {
     name: 'core-rooms-are-islands',
-    why: 'what two rooms of core share belongs in core/values; only core/statements reads the payload of a provider, which may come as a file, by its reader',
+    why: 'what two rooms of core share belongs in core/values; only core/statements reads the payload of a provider, which may come as a file, by its reader, and core/enrichers stands above all rooms: it compares what they computed',
     forbids: ({ from, to }) => {
       const [room, other] = [findRoom(from), findRoom(to)]
       if (!room || !other || room === other || isTestCode(from)) return false
+      if (room === 'enrichers') return false
       return other !== 'values' && !(room === 'statements' && other === 'providers')
     },
   },

@@ -148,3 +148,11 @@ export function eachDay(from: PlainDate, to: PlainDate): PlainDate[] {
     dateOfDay(start + index),
   )
 }
+
+/** Complete months from a day to another; never below zero. */
+export function monthsBetween(from: PlainDate, to: PlainDate): number {
+  const months =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+    (Number(to.slice(5, 7)) - Number(from.slice(5, 7)))
+  return Math.max(0, to.slice(8) < from.slice(8) ? months - 1 : months)
+}

@@ -140,3 +140,15 @@ function findFree(
   }
   return -1
 }
+
+/** The name of a lender without what lenders append to theirs, to find it in another spelling. */
+export function toLenderKey(name: string): string {
+  return name
+    .toUpperCase()
+    .replaceAll(/\b(LLC|INC|CORP|CO|LTD|CAPITAL|FUNDING|FINANCIAL|GROUP)\b|[^A-Z0-9]/g, '')
+}
+
+/** Whether two such keys may be of one lender: one is a part of the other. */
+export function isSameLender(left: string, right: string): boolean {
+  return left !== '' && right !== '' && (left.includes(right) || right.includes(left))
+}

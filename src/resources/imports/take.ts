@@ -6,9 +6,12 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { toApiError } from '../../platform/errors/sqlstate.ts'
 import { discard } from '../../platform/http/multipart.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
+import { camelize } from '../../platform/wire/convert.ts'
 import { Reply, type StagedFile } from '../../platform/route.ts'
 import { requireContentType } from '../documents/intake/upload.ts'
 import type { ReadableFile } from '../documents/reading/read.ts'
+import { findAppOf } from '../records/apps/catalogue.ts'
+import { findInstallation } from '../records/apps/store.ts'
 import { getSubmission, getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { takenBack } from '../transactions/create/store.ts'
 import { keepPayload } from './keep/document.ts'
@@ -17,7 +20,7 @@ import { firstFaults } from './keep/result.ts'
 import { presentImport, presentTrial } from './present.ts'
 import { readPayloadIn, sourceName } from './read.ts'
 import { runImportJob } from './run.ts'
-import { FILE_FORMATS, type ImportOptions } from './schemas.ts'
+import { FILE_FORMATS, ImportOptions } from './schemas.ts'
 import { findUnfinished, getImport, insertImport, updateFinished } from './store.ts'
 
 export interface Wanted {
@@ -37,11 +40,11 @@ const ROWS_AT_ONCE = 5_000
  */
 export async function takeImport(
   ctx: RequestContext,
-  wanted: Wanted,
+  given: Wanted,
   files: readonly StagedFile[],
 ): Promise<object> {
   try {
-    await ctx.transaction((own) => getSubmission(own, wanted.submissionId))
+    const wanted = await ctx.transaction((own) => withInstalledOptions(own, given))
     const [file, ...others] = files
     if (file === undefined) throw new ApiError('missing_field', undefined, { param: 'payload' })
     if (others.length > 0) throw new ApiError('too_many_files', undefined, { param: 'file' })
@@ -52,6 +55,16 @@ export async function takeImport(
     if (toApiError(error).status < 500) await discard(ctx.house, ctx.environment, files)
     throw error
   }
+}
+
+/** The options of the request, before those of the installed app of the provider. */
+async function withInstalledOptions(ctx: Context, wanted: Wanted): Promise<Wanted> {
+  await getSubmission(ctx, wanted.submissionId)
+  const app = findAppOf('imports', wanted.provider)
+  const config = app && (await findInstallation(ctx, app.slug))?.config
+  if (!config) return wanted
+  const defaults = camelize(ImportOptions, config) as ImportOptions
+  return { ...wanted, options: { ...defaults, ...wanted.options } }
 }
 
 /** A payload is read before there is a document of it. */

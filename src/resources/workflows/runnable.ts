@@ -1,27 +1,32 @@
 import { hasScope } from '../../core/values/access/actor.ts'
 import { checkGraph, listUnsupported, type UnsupportedNode } from '../../core/workflow/check.ts'
-import { TRIGGER_ID, type Graph } from '../../core/workflow/graph.ts'
+import { TRIGGER_ID, type Graph, type WorkflowNode } from '../../core/workflow/graph.ts'
 import { findNodeType } from '../../core/workflow/nodes/index.ts'
 import { TRIGGER_TYPES } from '../../core/workflow/triggers.ts'
 import { EVENT_TYPES } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { findAppOf } from '../records/apps/catalogue.ts'
+import { listInstallations } from '../records/apps/store.ts'
 import { isPerformed } from './actions/index.ts'
 import { listScopes } from './scopes.ts'
 
 /** Throws `workflow_not_runnable`, which names each node that cannot run. */
-export function requireRunnable(ctx: Context, graph: Graph): void {
+export async function requireRunnable(ctx: Context, graph: Graph): Promise<void> {
   const problems = checkGraph(graph, EVENT_TYPES).filter(({ blocks }) => blocks !== null)
-  const unsupported = listObstacles(ctx, graph)
+  const unsupported = await listObstacles(ctx, graph)
   if (problems.length + unsupported.length > 0) throw notRunnable(problems, unsupported)
 }
 
 /** Nodes that nothing performs, or that need what is not set up, or not allowed to the caller. */
-export function listObstacles(ctx: Context, graph: Graph): UnsupportedNode[] {
+export async function listObstacles(ctx: Context, graph: Graph): Promise<UnsupportedNode[]> {
+  const installed = await listInstallations(ctx)
   const unsupported = listUnsupported(graph, isPerformed)
   const isNamed = (id: string): boolean => unsupported.some(({ nodeId }) => nodeId === id)
-  const needing = graph.nodes.flatMap(({ id: nodeId, type }) => {
-    const reason = isNamed(nodeId) ? null : findNeed(ctx, type)
+  const needing = graph.nodes.flatMap(({ id: nodeId, type, config }) => {
+    const reason = isNamed(nodeId)
+      ? null
+      : (findNeed(ctx, type) ?? findMissingApp({ type, config }, installed))
     return reason === null ? [] : [{ nodeId, type, reason }]
   })
   const { type } = graph.trigger
@@ -39,6 +44,23 @@ function findNeed({ house, actor, environment }: Context, type: string): string 
     return 'The operator of this service has set up no mail server.'
   const scope = listScopes(type).find((name) => !hasScope(actor, name))
   return scope === undefined ? null : `Whoever activates it needs the scope ${scope}.`
+}
+
+/** Why a node has nothing to call: the app that switches it on is not installed. */
+function findMissingApp(
+  { type, config }: Pick<WorkflowNode, 'type' | 'config'>,
+  installed: ReadonlyMap<string, unknown>,
+): string | null {
+  const needed = findNodeType(type)?.requires.find((name) => name.startsWith('app:'))
+  const app = needed?.slice('app:'.length) ?? findEnricherApp(type, config)
+  if (app === null || installed.has(app)) return null
+  return `The app ${app} is not installed.`
+}
+
+/** An enricher whose name is filled in when the node runs is looked up then. */
+function findEnricherApp(type: string, { enricher }: WorkflowNode['config']): string | null {
+  if (type !== 'run_enricher' || typeof enricher !== 'string') return null
+  return findAppOf('enrichers', enricher)?.slug ?? null
 }
 
 function notRunnable(

@@ -139,3 +139,13 @@ export async function hasHook(ctx: Context, id: string): Promise<boolean> {
     where environment_id = ${ctx.environment.id} and id = ${id}`)
   return row?.has ?? false
 }
+
+/** The graphs that run now, each with the name of its workflow. */
+export async function listActiveGraphs(ctx: Context): Promise<{ name: string; graph: Graph }[]> {
+  return ctx.db.rows(sql`
+    select w.name, v.graph from workflows w
+    join workflow_versions v on v.environment_id = w.environment_id and v.workflow_id = w.id
+      and v.version = w.active_version
+    where w.environment_id = ${ctx.environment.id} and w.status = 'active'
+    order by w.name, w.id`)
+}

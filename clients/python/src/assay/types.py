@@ -16,6 +16,7 @@ ErrorCode = Union[
         "already_active",
         "already_decided",
         "already_inactive",
+        "already_installed",
         "already_linked",
         "already_member",
         "already_processing",
@@ -23,6 +24,8 @@ ErrorCode = Union[
         "already_submitted",
         "anomaly_not_found",
         "api_key_not_found",
+        "app_not_found",
+        "app_unavailable",
         "approval_not_found",
         "attribute_not_found",
         "basic_auth_not_supported",
@@ -52,6 +55,8 @@ ErrorCode = Union[
         "email_not_found",
         "email_template_not_found",
         "empty_file",
+        "enricher_not_found",
+        "enricher_result_not_found",
         "entity_not_found",
         "event_not_found",
         "expired_access_token",
@@ -134,6 +139,7 @@ ErrorCode = Union[
         "no_text",
         "no_transactions",
         "not_assignee",
+        "not_installed",
         "not_ready",
         "nothing_missing",
         "offer_not_found",
@@ -146,6 +152,7 @@ ErrorCode = Union[
         "password_protected",
         "payload_too_large",
         "pdf_not_found",
+        "permissions_not_accepted",
         "policy_evaluation_not_found",
         "policy_not_found",
         "position_not_found",
@@ -242,6 +249,9 @@ SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly
 SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
 SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
 SubmissionStatus3 = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
+AppCategory = Union[str, Literal["fraud", "data", "crm", "communication", "analytics", "workflow"]]
+AppCapability = Union[str, Literal["enricher", "import", "workflow_nodes", "document_classes", "webhooks"]]
+AppStatus = Union[str, Literal["active", "error", "disabled"]]
 EntityCardinality = Union[str, Literal["one", "many"]]
 EntityType = Union[str, Literal["string", "integer", "number", "money", "decimal", "boolean", "date", "datetime", "enum", "array", "object"]]
 EntityReconciliationStrategy = Union[str, Literal["first_by_order", "highest_confidence", "most_recent", "majority", "comparison", "concatenate", "sum", "min", "max", "manual"]]
@@ -306,6 +316,9 @@ BrokerCode = Union[str, Literal["business_name", "ein", "owner", "amount", "appl
 BrokerSubmissionHistoryBy = Union[str, Literal["broker", "lender"]]
 DataSourceAccountDuplicateCandidateReason = Union[str, Literal["same_number", "same_holder", "matching_rows"]]
 DataSourceKind = Union[str, Literal["soft", "hard"]]
+SubmissionEnrichersFieldCategory = Union[str, Literal["identity", "contact", "industry", "banking", "debt", "screening", "custom"]]
+SubmissionEnrichersFieldOutputType = Union[str, Literal["string", "number", "boolean", "date", "object", "array"]]
+SubmissionStatus4 = Union[str, Literal["queued", "processing", "succeeded", "failed", "missing_input_data", "skipped"]]
 FunderName = Union[str, Literal["min_monthly_revenue", "min_annual_revenue", "min_average_daily_balance", "min_monthly_deposits", "min_time_in_business_months", "min_fico", "min_ownership_percent", "max_active_positions", "accepted_positions", "max_holdback_ratio", "max_nsf", "max_negative_days", "max_low_balance_days", "min_days_since_last_funding", "min_percent_paid_down", "min_amount", "max_amount", "max_daily_payment", "restricted_states", "allowed_states", "restricted_industries", "preferred_industries", "entity_types", "accepts_sole_proprietor", "accepts_non_profit", "accepts_home_based", "max_defaults", "accepts_prior_default", "max_tax_lien_amount", "requires_tax_plan", "bankruptcy_min_months_discharged", "requires_citizenship", "min_months_of_statements", "requires_mtd", "requires_documents", "requires_bank_connection", "accepts_reverse_consolidation", "max_revenue_decline", "max_leverage", "min_true_revenue_ratio", "product_types", "paper_grades", "excluded_prior_funders", "custom"]]
 FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
@@ -316,13 +329,13 @@ SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", 
 SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
 SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
 SubmissionStipRequestStatus = Union[str, Literal["open", "satisfied"]]
-SubmissionStatus4 = Union[str, Literal["missing", "received"]]
+SubmissionStatus5 = Union[str, Literal["missing", "received"]]
 SubmissionDuplicateMatchLevel = Union[str, Literal["exact", "likely", "possible"]]
 SubmissionDuplicateReasonKind = Union[str, Literal["equal", "fuzzy", "fingerprint", "hash"]]
 SubmissionTimelineActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system", "provider", "mcp"]]
 SubmissionAttributeValueStatus = Union[str, Literal["resolved", "conflict", "missing", "overridden"]]
 SubmissionParsedSubmissionStatus = Union[str, Literal["parsed", "partially_parsed", "failed"]]
-SubmissionStatus5 = Union[str, Literal["open", "requested", "received", "dismissed"]]
+SubmissionStatus6 = Union[str, Literal["open", "requested", "received", "dismissed"]]
 SubmissionDirection = Union[str, Literal["inflow", "outflow", "both"]]
 TeamRole = Union[str, Literal["owner", "admin", "underwriter", "analyst", "developer", "broker"]]
 TeamStatus = Union[str, Literal["pending", "accepted", "revoked", "expired"]]
@@ -331,7 +344,7 @@ HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "iso_application", "invitation", "layout", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "iso_application", "invitation", "layout", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
@@ -369,9 +382,9 @@ SubmissionLayout = Union[str, Literal["default", "tenant"]]
 SubmissionGranularityValue = Union[str, Literal["day", "month"]]
 SubmissionBalancesParamsBasis = Union[str, Literal["calendar", "business"]]
 SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lease", "insurance", "tax", "utility", "subscription", "card_settlement", "customer", "owner", "transfer", "other"]]
-SubmissionStatus6 = Union[str, Literal["mature", "early_detection", "ended"]]
+SubmissionStatus7 = Union[str, Literal["mature", "early_detection", "ended"]]
 SubmissionAmount = Union[str, Literal["amount", "n"]]
-SubmissionStatus7 = Union[str, Literal["open", "dismissed", "confirmed"]]
+SubmissionStatus8 = Union[str, Literal["open", "dismissed", "confirmed"]]
 SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
@@ -606,7 +619,6 @@ class DataSource(TypedDict):
     transactions_count: int
     # When the provider last sent data. Null for files.
     last_synced_at: Optional[str]
-    # What went wrong. Null when nothing did.
     error: Optional[DataSourceError]
     created_at: str
     updated_at: str
@@ -1525,6 +1537,50 @@ class SubmissionEvent(TypedDict):
     type: str
     # More on it, for people. Null for none.
     detail: Optional[str]
+
+
+class App(TypedDict):
+    id: str
+    slug: str
+    name: str
+    description: str
+    publisher: str
+    # Slug of a category.
+    category: AppCategory
+    icon_url: Optional[str]
+    # Version, which grows by one with every change.
+    version: str
+    capabilities: List[AppCapability]
+    permissions: List[str]
+    # JSON Schema of a node's `config`.
+    config_schema: Dict[str, Any]
+    switches_on: AppSwitchesOn
+    is_builtin: bool
+    is_installed: bool
+    unavailable_reason: Optional[str]
+    installation: Optional[AppInstallation]
+
+
+class AppSwitchesOn(TypedDict):
+    # Which enrichers run; default all. `transactions` is the built-in one.
+    enrichers: List[str]
+    imports: List[str]
+    node_types: List[str]
+
+
+class AppInstallation(TypedDict):
+    id: str
+    app_id: str
+    slug: str
+    # Its state.
+    status: AppStatus
+    # Settings of the source, by its type.
+    config: Dict[str, Any]
+    installed_at: str
+    installed_by: str
+    # Version, which grows by one with every change.
+    version: str
+    update_available: bool
 
 
 class Entity(TypedDict):
@@ -3324,6 +3380,75 @@ class DataSourceAccountTotals(TypedDict):
     outflow: float
 
 
+class SubmissionEnrichersField(TypedDict):
+    id: str
+    enricher: str
+    label: str
+    # Remark on the candidate, for people.
+    description: str
+    # Slug of a category.
+    category: SubmissionEnrichersFieldCategory
+    # Values that went into the formula, by name.
+    inputs: List[SubmissionEnrichersFieldInput]
+    outputs: List[SubmissionEnrichersFieldOutput]
+    is_configured: bool
+    is_offline: bool
+    app: Optional[str]
+    cost_note: Optional[str]
+
+
+class SubmissionEnrichersFieldInput(TypedDict):
+    name: str
+    label: str
+    type: str
+    # Whether a document without the field needs a review.
+    required: bool
+    # Balance that can be drawn on, as the provider reports it. In major units.
+    available: bool
+    value_source: Optional[str]
+
+
+class SubmissionEnrichersFieldOutput(TypedDict):
+    name: str
+    type: SubmissionEnrichersFieldOutputType
+    label: str
+
+
+class SubmissionEnrichersResult(TypedDict):
+    id: str
+    submission_id: str
+    enricher: str
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
+    status: SubmissionStatus4
+    # Values that went into the formula, by name.
+    inputs: Dict[str, Any]
+    missing_inputs: List[str]
+    # What it returned.
+    output: Dict[str, Any]
+    # Names of fields.
+    fields: List[SubmissionEnrichersResultField]
+    confidence: Optional[float]
+    error: Optional[DataSourceError]
+    is_cached: bool
+    duration_ms: Optional[int]
+    requested_by: str
+    created_at: str
+    completed_at: Optional[str]
+
+
+class SubmissionEnrichersResultField(TypedDict):
+    # Name of the field.
+    name: str
+    # What was read, in the type of the field.
+    value: Any
+    confidence: Optional[float]
+    source_url: Optional[str]
+    # The transactions behind it: how many, the first fifty ids, and a link to all. Null when it
+    # rests on none.
+    evidence: Optional[str]
+
+
 class FileRenameRuleVariable(TypedDict):
     name: str
     # The variable as it stands in a template.
@@ -3806,7 +3931,7 @@ class SubmissionStipRequestItem(TypedDict):
     # The request as the mail puts it.
     request_text: str
     # Whether it is still missing; `received` once its documents have been read.
-    status: SubmissionStatus4
+    status: SubmissionStatus5
 
 
 class SubmissionDuplicate(TypedDict):
@@ -4021,7 +4146,7 @@ SubmissionParsedSubmissionPatch = TypedDict(
 
 class SubmissionMissingAccount(TypedDict):
     id: str
-    status: SubmissionStatus5
+    status: SubmissionStatus6
     # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
     institution_hint: Optional[str]
@@ -5331,6 +5456,75 @@ SubmissionListEmailsParams = TypedDict(
 )
 
 
+class SubmissionEnricher(TypedDict):
+    runs: List[SubmissionEnricherRun]
+
+
+class SubmissionEnricherRun(TypedDict):
+    id: str
+    enricher: str
+    # Its state.
+    status: SubmissionStatus4
+    is_cached: bool
+
+
+class SubmissionCreateEnricherParams(TypedDict):
+    # Which enrichers run; default all. `transactions` is the built-in one.
+    enrichers: NotRequired[List[str]]
+    # Values that went into the formula, by name.
+    inputs: NotRequired[Dict[str, Any]]
+    # Every enrichment goes over all rows, forced or not.
+    force: NotRequired[bool]
+    cache_max_age_hours: NotRequired[int]
+
+
+class SubmissionSync(TypedDict):
+    # Results of the rules.
+    results: List[SubmissionEnrichersResult]
+
+
+class SubmissionSyncParams(TypedDict):
+    # Which enrichers run; default all. `transactions` is the built-in one.
+    enrichers: NotRequired[List[str]]
+    # Values that went into the formula, by name.
+    inputs: NotRequired[Dict[str, Any]]
+    # Every enrichment goes over all rows, forced or not.
+    force: NotRequired[bool]
+    cache_max_age_hours: NotRequired[int]
+
+
+class SubmissionListEnrichersFieldsParams(TypedDict):
+    # Name of the enricher that the value is from.
+    enricher: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class SubmissionListEnrichersResultsParams(TypedDict):
+    # Name of the enricher that the value is from.
+    enricher: NotRequired[str]
+    # Only submissions in these states.
+    status: NotRequired[SubmissionStatus4]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
 class SubmissionExportParams(TypedDict):
     # File format of the response.
     format: NotRequired[SubmissionExportParamsFormat]
@@ -5820,7 +6014,7 @@ class SubmissionListMissingAccountsParams(TypedDict):
 
 
 class SubmissionUpdateMissingAccountParams(TypedDict):
-    status: SubmissionStatus5
+    status: SubmissionStatus6
 
 
 class SubmissionScorecard(TypedDict):
@@ -6869,7 +7063,7 @@ class SubmissionRecurringStream(TypedDict):
     # How often payments are made. Null when not known.
     frequency: Optional[str]
     # Whether the stream goes on.
-    status: SubmissionStatus6
+    status: SubmissionStatus7
     confidence: float
     # Day of its first row.
     first_date: str
@@ -6960,7 +7154,7 @@ class SubmissionRecurringParams(TypedDict):
     # Only money that comes in, that goes out, or both.
     direction: NotRequired[TransactionDirection]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus6]
+    status: NotRequired[SubmissionStatus7]
     # What the stream pays for.
     stream_type: NotRequired[SubmissionStreamType]
     # Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -7022,7 +7216,7 @@ class SubmissionAnomaly(TypedDict):
     # Units of value, threshold and amount.
     units: SubmissionAnomalyUnits
     # Whether a person dismissed or confirmed it; `open` until then.
-    status: SubmissionStatus7
+    status: SubmissionStatus8
     # Remark of a person on it. Null without one.
     note: Optional[str]
 
@@ -7080,7 +7274,7 @@ class SubmissionAnomaliesParams(TypedDict):
     # Only those of this severity.
     severity: NotRequired[DocumentSeverity]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus7]
+    status: NotRequired[SubmissionStatus8]
     # Only anomalies with at least this score. 1 is 100 %.
     min_score: NotRequired[float]
     # Items on a page, 1 to 1000; default 100.
@@ -8890,7 +9084,7 @@ class SubmissionStipsItem(TypedDict):
     # What is missing, for people.
     label: str
     # Its state.
-    status: SubmissionStatus4
+    status: SubmissionStatus5
     request_text: Optional[str]
     document_classes: List[str]
 
@@ -9091,7 +9285,7 @@ class SubmissionGetMetricParams(TypedDict):
 
 class SubmissionUpdateAnomalyParams(TypedDict):
     # What a person decides on the anomaly.
-    status: SubmissionStatus7
+    status: SubmissionStatus8
     # Remark on the anomaly. Null removes it.
     note: NotRequired[Optional[str]]
 
@@ -9121,6 +9315,65 @@ class SubmissionStartWorkflowParams(TypedDict):
     workflow_name: NotRequired[str]
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
+
+
+class AppListParams(TypedDict):
+    # Slug of a category.
+    category: NotRequired[AppCategory]
+    # Only records whose name or text holds these words.
+    q: NotRequired[str]
+    is_installed: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class AppListInstalledParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class AppInstall(TypedDict):
+    id: str
+    app_id: str
+    slug: str
+    # Its state.
+    status: AppStatus
+    # Settings of the source, by its type.
+    config: Dict[str, Any]
+    installed_at: str
+    installed_by: str
+    # Version, which grows by one with every change.
+    version: str
+    update_available: bool
+    signing_secret: Optional[str]
+
+
+class AppInstallParams(TypedDict):
+    # Settings of the source, by its type.
+    config: NotRequired[Dict[str, Any]]
+    accept_permissions: bool
+
+
+class AppUninstall(TypedDict):
+    id: str
+    slug: str
+    is_installed: bool
 
 
 class EntityCreateParams(TypedDict):

@@ -3,6 +3,7 @@ import type { TransportSettings } from '../transport.ts'
 import { AnalyticsResource } from './analytics.ts'
 import { ApiKeysResource } from './api-keys.ts'
 import { ApprovalsResource } from './approvals.ts'
+import { AppsResource } from './apps.ts'
 import { AuditLogResource } from './audit-log.ts'
 import { BrokerResource } from './broker.ts'
 import { BrokersResource } from './brokers.ts'
@@ -51,6 +52,7 @@ export class Resources {
   readonly analytics: AnalyticsResource
   readonly apiKeys: ApiKeysResource
   readonly approvals: ApprovalsResource
+  readonly apps: AppsResource
   readonly auditLog: AuditLogResource
   readonly broker: BrokerResource
   readonly brokers: BrokersResource
@@ -96,6 +98,7 @@ export class Resources {
     this.analytics = new AnalyticsResource(settings)
     this.apiKeys = new ApiKeysResource(settings)
     this.approvals = new ApprovalsResource(settings)
+    this.apps = new AppsResource(settings)
     this.auditLog = new AuditLogResource(settings)
     this.broker = new BrokerResource(settings)
     this.brokers = new BrokersResource(settings)

@@ -2,6 +2,7 @@
 export type * from './analytics.ts'
 export type * from './api-keys.ts'
 export type * from './approvals.ts'
+export type * from './apps.ts'
 export type * from './audit-log.ts'
 export type * from './broker.ts'
 export type * from './brokers.ts'

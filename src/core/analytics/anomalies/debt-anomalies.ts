@@ -1,6 +1,7 @@
 import { dayNumber } from '../../values/dates.ts'
 import { formatPercent, formatCount } from '../../values/paper/figure-text.ts'
 import type { Position } from '../../values/position.ts'
+import { isSameLender, toLenderKey } from '../../values/text.ts'
 import { firstAtLeast } from '../arithmetic.ts'
 import { isActive, stackEvents, stoppedPositions, mcaPositions } from '../figures/debt-figures.ts'
 import { selectByKind } from '../figures/deposit-figures.ts'
@@ -71,13 +72,13 @@ function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
   const disclosed = schedules
     .flatMap(({ tables }) => tables.flatMap(({ rows }) => rows))
     .flatMap((row) => ['creditor', 'lender', 'name'].map((column) => row[column]))
-    .map((name) => (typeof name === 'string' ? toNameKey(name) : ''))
+    .map((name) => (typeof name === 'string' ? toLenderKey(name) : ''))
     .filter((key) => key !== '')
   return mcaPositions(ledger)
     .filter(
       (position) =>
         isActive(position) &&
-        !disclosed.some((key) => isSameName(key, toNameKey(position.funderName))),
+        !disclosed.some((key) => isSameLender(key, toLenderKey(position.funderName))),
     )
     .map((position) => ({
       severity: 'high',
@@ -87,17 +88,6 @@ function undisclosed(ledger: Ledger, scope: Scope): Finding[] {
       documentIds: schedules.map(({ id }) => id),
       amount: money(position.remainingBalance?.mid ?? null),
     }))
-}
-
-/** A name without what companies append to theirs. */
-function toNameKey(name: string): string {
-  return name
-    .toUpperCase()
-    .replaceAll(/\b(LLC|INC|CORP|CO|LTD|CAPITAL|FUNDING|FINANCIAL|GROUP)\b|[^A-Z0-9]/g, '')
-}
-
-function isSameName(left: string, right: string): boolean {
-  return right !== '' && (left.includes(right) || right.includes(left))
 }
 
 function rowsOfPosition(ledger: Ledger, { transactionIds }: Position, scope: Scope): number[] {

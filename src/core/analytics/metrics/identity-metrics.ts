@@ -1,5 +1,5 @@
 import type { CompanyFacts } from '../../values/account.ts'
-import type { PlainDate } from '../../values/dates.ts'
+import { monthsBetween } from '../../values/dates.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
 import { valueOr } from '../metric/outcomes.ts'
@@ -94,12 +94,4 @@ function timeInBusiness({ asOf, company }: Ledger): MetricOutcome {
   const value =
     asOf === null || businessStartDate === null ? null : monthsBetween(businessStartDate, asOf)
   return valueOr(value, 'missing_input')
-}
-
-/** Complete months; never below zero. */
-function monthsBetween(from: PlainDate, to: PlainDate): number {
-  const months =
-    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
-    (Number(to.slice(5, 7)) - Number(from.slice(5, 7)))
-  return Math.max(0, to.slice(8) < from.slice(8) ? months - 1 : months)
 }

@@ -34,7 +34,7 @@ export interface NodeType {
    * under a key of its step.
    */
   callsOut: boolean
-  /** Scopes that the activator needs, and services: `mail`, `integration:slack`. */
+  /** Scopes that the activator needs, and services: `mail`, `app:slack_webhook`. */
   requires: readonly string[]
   /** Why no step of it can be performed yet; null where it can. */
   unavailable: string | null

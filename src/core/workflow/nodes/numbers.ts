@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import {
   Anything,
-  closed,
   Count,
   declareNode,
   Id,
@@ -189,11 +188,17 @@ export const ENTITY_NODES = [
   declareNode('entity', {
     type: 'run_enricher',
     label: 'Run an enricher',
-    description: 'Gets what an outside source knows of a company.',
-    config: { ...SubmissionConfig, enricher_id: Id, inputs: Type.Optional(closed({})) },
+    description: 'Runs an enricher on a submission; a result of the same inputs is used again.',
+    config: {
+      ...SubmissionConfig,
+      enricher: Name,
+      inputs: Type.Optional(Values),
+      force: Type.Optional(Type.Boolean()),
+    },
+    ports: ['default', 'failed'],
     sideEffects: 'external',
+    callsOut: true,
     requires: ['entities:write'],
-    unavailable: 'No enricher can be installed yet.',
-    output: { result: Values },
+    output: { result: Values, output: Values },
   }),
 ]

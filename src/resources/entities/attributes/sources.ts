@@ -7,7 +7,7 @@ import { didYouMean, toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { getClass, resolveClassName } from '../../document-classes/find.ts'
-import { ACCOUNT_FIELDS, ENRICHERS } from '../values/claims.ts'
+import { ACCOUNT_FIELDS, ENRICHER_FIELDS } from '../values/claims.ts'
 import { LAST_ORDER } from '../in-force.ts'
 import type { SourceInput } from '../schemas.ts'
 import type { SourceBody } from '../store.ts'
@@ -80,8 +80,7 @@ async function checkedConfig(
       return { field }
     }
     case 'enricher':
-      refuseUnknown(config.enricher!, Object.keys(ENRICHERS), `${param}.enricher`)
-      refuseUnknown(config.field!, ENRICHERS[config.enricher!]!, `${param}.field`)
+      checkEnricherField(config as SourceConfig, param)
       return config as SourceConfig
     case 'metric':
       return checkedMetric(config as SourceConfig, param)
@@ -110,6 +109,13 @@ async function checkedField(
   refuseUnknown(field!, fields, `${param}.field`)
   const documentClass = parser === 'bank_statement' ? 'bank_statement' : name
   return { documentClass, field: config.field! }
+}
+
+/** A field that the enricher has; the tenant's own may have any. */
+function checkEnricherField({ enricher, field }: SourceConfig, param: string): void {
+  refuseUnknown(enricher!, Object.keys(ENRICHER_FIELDS), `${param}.enricher`)
+  const fields = ENRICHER_FIELDS[enricher!]
+  if (fields) refuseUnknown(field!, fields, `${param}.field`)
 }
 
 function checkedMetric(config: SourceConfig, param: string): SourceConfig {

@@ -1,4 +1,5 @@
 import type { Ledger } from '../../../core/analytics/ledger.ts'
+import { ENRICHERS, OWN_ENRICHER } from '../../../core/enrichers/index.ts'
 import type { Entity, Fact, SourceType, Claim } from '../../../core/entities/entity.ts'
 import type { ReadField, ReadTable } from '../../../core/statements/fields/rule.ts'
 import { toMajor, type Cents } from '../../../core/values/money.ts'
@@ -7,6 +8,7 @@ import { toSnake } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listCorrected, type CorrectedReading } from '../../records/documents/field-review.ts'
 import { listReadDocuments } from '../../records/documents/fields/store.ts'
+import { listStandingResults, type EnricherResult } from '../../records/enricher-results/store.ts'
 import { readStanding } from '../../records/positions/read.ts'
 import { openEin, openOwners } from '../../records/submissions/company.ts'
 import type { SubmissionRow } from '../../records/submissions/store.ts'
@@ -42,8 +44,14 @@ const POSITION_FIELDS = [
   'factor_rate',
 ] as const
 
-/** What is found in transactions, with the fields of each. */
-export const ENRICHERS: Readonly<Record<string, readonly string[]>> = { positions: POSITION_FIELDS }
+/** What sources of type `enricher` can name, with the fields of each; null where any can be. */
+export const ENRICHER_FIELDS: Readonly<Record<string, readonly string[] | null>> = {
+  positions: POSITION_FIELDS,
+  ...Object.fromEntries(
+    ENRICHERS.map(({ name, outputs }) => [name, outputs.map((output) => output.name)]),
+  ),
+  [OWN_ENRICHER]: null,
+}
 
 /** Reads the ledger of a submission, for sources of type `metric`. */
 export type ReadLedger = (ctx: Context, submissionId: string) => Promise<Ledger>
@@ -70,6 +78,7 @@ export async function collectClaims(
       return reading ? readFrom(document, reading) : []
     }),
     ...(sourceTypes.has('enricher') ? (await readStanding(ctx, id)).map(foundPosition) : []),
+    ...(sourceTypes.has('enricher') ? (await listStandingResults(ctx, id)).map(enriched) : []),
     ...(sourceTypes.has('metric') ? measured(await readLedger(ctx, id), entities) : []),
   ]
 }
@@ -241,6 +250,23 @@ function toMajorAmount(
   currency: string,
 ): unknown {
   return type === 'money' && typeof value === 'number' ? toMajor(value, currency) : value
+}
+
+/** What an enricher found; a value without a confidence of its own is as likely as not. */
+function enriched({ id, enricher, fields, completedAt }: EnricherResult): Claim {
+  return buildClaim({
+    type: 'enricher',
+    of: enricher,
+    group: enricher,
+    originId: id,
+    at: completedAt,
+    facts: Object.fromEntries(
+      fields.map(({ name, value, confidence }) => [
+        name,
+        fact(value, { confidence: confidence ?? ESTIMATE_CONFIDENCE }),
+      ]),
+    ),
+  })
 }
 
 /** A position found in the transactions; what rests on a usual factor rate is less certain. */

@@ -25,7 +25,7 @@ export const CALL_ACTIONS = {
       status,
       headers: received,
       bodyStart,
-    } = await call(work, {
+    } = await callAllowed(work, {
       method,
       url: addQuery(url, query),
       headers: {
@@ -42,7 +42,12 @@ export const CALL_ACTIONS = {
   send_webhook: async (work) => {
     const { url, payload = {} } = work.config as unknown as Webhook
     const headers = { 'content-type': 'application/json' }
-    const { status } = await call(work, { method: 'POST', url, headers, body: toBody(payload) })
+    const { status } = await callAllowed(work, {
+      method: 'POST',
+      url,
+      headers,
+      body: toBody(payload),
+    })
     requireExpected(status, undefined)
     return { output: { status } }
   },
@@ -64,11 +69,19 @@ interface Webhook {
 
 type Response = Extract<EgressOutcome, { kind: 'response' }>
 
-async function call(
+type Request = Pick<EgressRequest, 'method' | 'url' | 'headers' | 'body'>
+
+/** To an address that a node names, whose host the settings have to allow. */
+async function callAllowed(work: OutsideWork, request: Request): Promise<Response> {
+  await requireAllowed(work.ctx, request.url)
+  return call(work, request)
+}
+
+/** Makes the call under the key of the step. Throws `StepFailed` where nothing comes back. */
+export async function call(
   { ctx, key, timeoutMs }: OutsideWork,
-  request: Pick<EgressRequest, 'method' | 'url' | 'headers' | 'body'>,
+  request: Request,
 ): Promise<Response> {
-  await requireAllowed(ctx, request.url)
   const headers = { ...request.headers, 'idempotency-key': key }
   const wanted = { ...request, headers, timeoutMs, trace: ctx.trace, keptBytesMax: BYTES_MAX }
   const outcome = await ctx.house.egress.send(wanted)
@@ -95,14 +108,15 @@ async function requireAllowed(ctx: OutsideContext, url: string): Promise<void> {
 }
 
 /** Any of 2xx unless the node names others; 429 and 5xx may be tried again. */
-function requireExpected(status: number, expected: readonly number[] | undefined): void {
+export function requireExpected(status: number, expected: readonly number[] | undefined): void {
   const isExpected = expected ? expected.includes(status) : status >= 200 && status < 300
   if (isExpected) return
   const code = status === 429 || status >= 500 ? 'call_failed' : 'call_refused'
   throw new StepFailed(code, `The other side responded with ${status}.`)
 }
 
-function toBody(value: unknown): Buffer {
+/** As JSON. Throws `too_long`. */
+export function toBody(value: unknown): Buffer {
   const body = Buffer.from(JSON.stringify(value))
   if (body.length <= BYTES_MAX) return body
   throw new ApiError('too_long', 'A body may have 256 KiB.', { param: 'body' })

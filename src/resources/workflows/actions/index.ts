@@ -1,4 +1,5 @@
 import type { Action, OutsideAction, Resume } from './action.ts'
+import { APP_ACTIONS } from './apps.ts'
 import { CALL_ACTIONS } from './calls.ts'
 import { DECISION_ACTIONS } from './decision.ts'
 import { DOCUMENT_ACTIONS, DOCUMENT_RESUMES } from './document.ts'
@@ -20,6 +21,7 @@ const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
   ...NUMBER_ACTIONS,
   ...CALL_ACTIONS,
   ...FILE_ACTIONS,
+  ...APP_ACTIONS,
 }
 
 const RESUMES: Readonly<Record<string, Resume>> = { ...DOCUMENT_RESUMES, ...MAIL_RESUMES }

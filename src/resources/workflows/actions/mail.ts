@@ -1,11 +1,13 @@
 import { settleItems, type RequestedItem } from '../../../core/analytics/stips/settled.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import type { Context } from '../../../platform/context.ts'
 import { listSchemaFaults } from '../../../platform/wire/check/validate.ts'
 import { listItems } from '../../email-templates/values.ts'
 import { queueMail } from '../../emails/outgoing/queue.ts'
 import { writeMail, type MailRequest } from '../../emails/outgoing/write.ts'
 import { EmailCreate } from '../../emails/schemas.ts'
 import { requestStips } from '../../stip-requests/request.ts'
+import { findInstallation } from '../../records/apps/store.ts'
 import { findSubmissionId, type Action, type Outcome, type Resume, type Work } from './action.ts'
 import { addDuration, readTimeout } from './flow.ts'
 
@@ -18,7 +20,9 @@ const ARRIVALS = ['document.classified', 'document.parsed', 'submission.processe
  */
 export const MAIL_ACTIONS = {
   send_email: async (work) => {
-    const email = await queueMail(work.ctx, await writeMail(work.ctx, toRequest(work)))
+    const request = toRequest(work)
+    const replyTo = request.replyTo ?? (await findReplyTo(work.ctx))
+    const email = await queueMail(work.ctx, await writeMail(work.ctx, { ...request, replyTo }))
     return { output: { email_id: email.id, message_id: email.messageId } }
   },
   request_documents: async (work) => {
@@ -46,6 +50,12 @@ export const MAIL_RESUMES = {
     return wait(work, { ...requested, reminders: reminders + 1 })
   },
 } satisfies Record<string, Resume>
+
+/** Where replies go when a node does not say it: as the app for mail was set up. */
+async function findReplyTo(ctx: Context): Promise<string | undefined> {
+  const replyTo = (await findInstallation(ctx, 'smtp'))?.config.reply_to
+  return typeof replyTo === 'string' ? replyTo : undefined
+}
 
 interface Email {
   to?: string[]

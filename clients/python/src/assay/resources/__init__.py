@@ -3,6 +3,7 @@ from .._transport import Transport
 from .analytics import AnalyticsResource
 from .api_keys import ApiKeysResource
 from .approvals import ApprovalsResource
+from .apps import AppsResource
 from .audit_log import AuditLogResource
 from .broker import BrokerResource
 from .brokers import BrokersResource
@@ -52,6 +53,7 @@ class Resources:
         self.analytics = AnalyticsResource(transport)
         self.api_keys = ApiKeysResource(transport)
         self.approvals = ApprovalsResource(transport)
+        self.apps = AppsResource(transport)
         self.audit_log = AuditLogResource(transport)
         self.broker = BrokerResource(transport)
         self.brokers = BrokersResource(transport)

@@ -241,3 +241,14 @@ export async function listOpenSignals(
       and not s.is_dismissed
     order by d.created_at, s.document_id, s.position, s.id`)
 }
+
+/** The documents that count, each with its score; null for one that was not looked through. */
+export async function listScores(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ id: string; documentClass: string | null; score: number | null }[]> {
+  return ctx.db.rows(sql`
+    select id, document_class, (authenticity ->> 'score')::integer as score from documents
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and is_included
+    order by created_at, id`)
+}
