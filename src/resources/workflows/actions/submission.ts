@@ -138,7 +138,7 @@ function toQuery(given: Listing, now: number): DealQuery {
 
 /** A thousand whole deals are longer than the output of a step may be. */
 function toLine(deal: Deal): Record<string, unknown> {
-  const whole = toWire<Record<string, unknown>>(OneSubmission, deal)
+  const whole = toWire(OneSubmission, deal)
   return Object.fromEntries(SHOWN.map((name) => [name, whole[name] ?? null]))
 }
 
