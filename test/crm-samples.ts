@@ -27,10 +27,7 @@ async function createSync(caller: Caller, parents: Records): Promise<string> {
   return response.body.data.id as string
 }
 
-export const CRM_FACTORIES = {
-  'crm-integrations': createIntegration,
-  syncs: createSync,
-}
+export const CRM_FACTORIES = { 'crm-integrations': createIntegration, syncs: createSync }
 
 export const CRM_SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/crm-integrations': () => ({ body: crmIntegration() }),

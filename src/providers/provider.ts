@@ -236,7 +236,10 @@ export async function refreshToken(
 }
 
 /** The token in a response of an OAuth server; throws `CrmFault` where there is none. */
-export function toToken(response: CrmResponse, nowMs: number): { token: CrmToken; json: TokenResponse } {
+export function toToken(
+  response: CrmResponse,
+  nowMs: number,
+): { token: CrmToken; json: TokenResponse } {
   const describe = (body: TokenResponse | null): CrmProblem => ({
     code: body?.error ?? 'credentials_refused',
     message: body?.error_description ?? 'The CRM does not take the credentials.',

@@ -51,10 +51,7 @@ export const hubspot: CrmAdapter = {
       toProblem,
     )
     return new Map(
-      results.map(({ properties }) => [
-        String(properties[KEY]),
-        pickFields(properties, fields),
-      ]),
+      results.map(({ properties }) => [String(properties[KEY]), pickFields(properties, fields)]),
     )
   },
   write: async (session, object, records) => {
@@ -80,7 +77,10 @@ export const hubspot: CrmAdapter = {
       limit: PAGE,
       ...(cursor !== null && { after: cursor }),
     }
-    const found = requireSuccess<Found>(await session.call({ method: 'POST', path, json }), toProblem)
+    const found = requireSuccess<Found>(
+      await session.call({ method: 'POST', path, json }),
+      toProblem,
+    )
     return {
       records: found.results.map(({ id, properties }) => ({
         remoteId: id,

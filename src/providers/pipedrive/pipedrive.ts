@@ -62,7 +62,10 @@ export const pipedrive: CrmAdapter = {
     const known = await listFields(session, object)
     const ids = records.map(({ remoteId }) => remoteId).join(',')
     const path = `/api/v2/${object}?ids=${ids}&limit=${PAGE}`
-    const { data } = requireSuccess<{ data: RemoteObject[] }>(await session.call({ method: 'GET', path }), toProblem)
+    const { data } = requireSuccess<{ data: RemoteObject[] }>(
+      await session.call({ method: 'GET', path }),
+      toProblem,
+    )
     const byId = new Map(data.map((one) => [String(one.id), one]))
     return new Map(
       records.flatMap(({ key, remoteId }) => {

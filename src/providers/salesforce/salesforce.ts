@@ -35,7 +35,10 @@ export const salesforce: CrmAdapter = {
   sign: (_session, token) => ({ authorization: `Bearer ${token!.accessToken}` }),
   describe: async (session, object) => {
     const path = `${DATA}/sobjects/${object}/describe`
-    const { fields } = requireSuccess<{ fields: Described[] }>(await session.call({ method: 'GET', path }), toProblem)
+    const { fields } = requireSuccess<{ fields: Described[] }>(
+      await session.call({ method: 'GET', path }),
+      toProblem,
+    )
     return fields.map(({ name, label, type, nillable, defaultedOnCreate }) => ({
       name,
       label,

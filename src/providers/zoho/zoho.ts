@@ -28,7 +28,10 @@ export const zoho: CrmAdapter = {
   sign: (_session, token) => ({ authorization: `Zoho-oauthtoken ${token!.accessToken}` }),
   describe: async (session, object) => {
     const path = `${API}/settings/fields?module=${object}`
-    const { fields } = requireSuccess<{ fields: Described[] }>(await session.call({ method: 'GET', path }), toProblem)
+    const { fields } = requireSuccess<{ fields: Described[] }>(
+      await session.call({ method: 'GET', path }),
+      toProblem,
+    )
     return fields.map((field) => ({
       name: field.api_name,
       label: field.field_label,
@@ -42,13 +45,11 @@ export const zoho: CrmAdapter = {
     const select = `select ${names} from ${object} where ${KEY} in (${keys}) limit 0, ${PAGE}`
     const path = `${API}/coql`
     const json = { select_query: select }
-    const found = requireSuccess<Found | null>(await session.call({ method: 'POST', path, json }), toProblem)
-    return new Map(
-      (found?.data ?? []).map((one) => [
-        String(one[KEY]),
-        pickFields(one, fields),
-      ]),
+    const found = requireSuccess<Found | null>(
+      await session.call({ method: 'POST', path, json }),
+      toProblem,
     )
+    return new Map((found?.data ?? []).map((one) => [String(one[KEY]), pickFields(one, fields)]))
   },
   write: async (session, object, records) => {
     const json = {

@@ -15,7 +15,9 @@ const PRIVATE_KEY = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toS
 const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 const OAUTH = { client_id: 'id', client_secret: 'canary-secret-7741', refresh_token: 'refresh' }
-const pipedriveFields = DEFAULT_MAP.flatMap((row) => nameField(findProvider('pipedrive'), row) ?? [])
+const pipedriveFields = DEFAULT_MAP.flatMap(
+  (row) => nameField(findProvider('pipedrive'), row) ?? [],
+)
 
 interface Vendor {
   provider: string
@@ -89,7 +91,8 @@ describe('a connected CRM', () => {
     const begun = await tenant.live.post(`/v1/crm-integrations/${id}/sync`, body)
     assert.ok(begun.status < 300, begun.raw.toString())
     await house.settle()
-    return (await tenant.live.get(`/v1/crm-integrations/${id}/syncs/${begun.body.data.id}`)).body.data
+    return (await tenant.live.get(`/v1/crm-integrations/${id}/syncs/${begun.body.data.id}`)).body
+      .data
   }
 
   /** Queued jobs are due at once. */
@@ -121,7 +124,11 @@ describe('a connected CRM', () => {
       test('gets a deal once; a second sync writes nothing, a change writes that field', async () => {
         const submission = await submit('Harbor Foods')
         const first = await sync(id, { submission_ids: [submission] })
-        assert.deepEqual([first.status, first.created, first.failed], ['succeeded', 3, 0], JSON.stringify(first))
+        assert.deepEqual(
+          [first.status, first.created, first.failed],
+          ['succeeded', 3, 0],
+          JSON.stringify(first),
+        )
         assert.equal(vendor.name(crm.list(vendor.deal)[0]!.fields), 'Harbor Foods')
         crm.calls.length = 0
         const second = await sync(id, { submission_ids: [submission] })
@@ -158,10 +165,15 @@ describe('a connected CRM', () => {
       test('refuses one record and takes the others', async () => {
         const names = ['Good One', 'Rotten Deal', 'Good Two']
         const submission_ids = await Promise.all(names.map((name) => submit(name)))
-        crm.refused = /"(?:dealname|Deal_Name|title)":"Rotten|"Assay_Deal_Page__c":.*"Name":"Rotten|"Name":"Rotten Deal".*StageName/
+        crm.refused =
+          /"(?:dealname|Deal_Name|title)":"Rotten|"Assay_Deal_Page__c":.*"Name":"Rotten|"Name":"Rotten Deal".*StageName/
         const run = await sync(id, { submission_ids })
         const failed = run.items.filter(({ action }: any) => action === 'failed')
-        assert.deepEqual([run.status, run.failed, run.created], ['partial', 1, 8], JSON.stringify(failed))
+        assert.deepEqual(
+          [run.status, run.failed, run.created],
+          ['partial', 1, 8],
+          JSON.stringify(failed),
+        )
         assert.ok(failed[0].error.message.length > 0)
         crm.refused = null
         const again = await sync(id, { submission_ids })
@@ -201,15 +213,26 @@ describe('a connected CRM', () => {
 
       test('hands over the deals that have changed there', async () => {
         const own = findProvider(vendor.provider).objects.deal!
-        const map = { source: 'submission.name', target_object: own, target_field: DEAL_NAMES[vendor.provider]!, direction: 'both', overwrite: 'always' }
+        const map = {
+          source: 'submission.name',
+          target_object: own,
+          target_field: DEAL_NAMES[vendor.provider]!,
+          direction: 'both',
+          overwrite: 'always',
+        }
         await tenant.live.patch(`/v1/crm-integrations/${id}`, {
           config: { direction: 'both', object_configs: [{ object: own, role: 'deal' }] },
           field_mappings: [map],
         })
         crm.make(own, { [DEAL_NAMES[vendor.provider]!]: 'Made by hand' })
         const run = await sync(id, { direction: 'pull' })
-        assert.deepEqual([run.status, run.pulled, run.created], ['succeeded', 1, 1], JSON.stringify(run))
-        const made = (await tenant.live.get(`/v1/submissions/${run.items[0].submission_id}`)).body.data
+        assert.deepEqual(
+          [run.status, run.pulled, run.created],
+          ['succeeded', 1, 1],
+          JSON.stringify(run),
+        )
+        const made = (await tenant.live.get(`/v1/submissions/${run.items[0].submission_id}`)).body
+          .data
         assert.deepEqual([made.name, made.source], ['Made by hand', 'crm'])
         crm.change(crm.list(own)[0]!, { [DEAL_NAMES[vendor.provider]!]: 'Changed by hand' })
         const again = await sync(id, { direction: 'pull' })
@@ -220,7 +243,12 @@ describe('a connected CRM', () => {
   test('takes a hundred deals in two calls per object', async () => {
     const crm = await openHubspot()
     const credentials = { access_token: 'pat-na1-fixed' }
-    const input = { provider: 'hubspot', name: 'Batches', credentials, config: { base_url: crm.url } }
+    const input = {
+      provider: 'hubspot',
+      name: 'Batches',
+      credentials,
+      config: { base_url: crm.url },
+    }
     const id = await connect(input)
     await tenant.live.post(`/v1/crm-integrations/${id}/test`)
     crm.calls.length = 0
@@ -229,26 +257,46 @@ describe('a connected CRM', () => {
     const run = await sync(id, { submission_ids })
     assert.deepEqual([run.status, run.created], ['succeeded', 300])
     const perObject = Map.groupBy(crm.calls, ({ path }) => path.split('/')[4])
-    assert.deepEqual([...perObject].map(([object, calls]) => [object, calls.length <= 2]), [['companies', true], ['contacts', true], ['deals', true]], JSON.stringify(crm.calls.map(({ path }) => path)))
+    assert.deepEqual(
+      [...perObject].map(([object, calls]) => [object, calls.length <= 2]),
+      [
+        ['companies', true],
+        ['contacts', true],
+        ['deals', true],
+      ],
+      JSON.stringify(crm.calls.map(({ path }) => path)),
+    )
     assert.equal(crm.associations.length, 200)
     await crm.close()
   })
 
   test('is written to when a deal is processed or comes to another stage', async () => {
-    const id = await connect({ provider: 'csv', name: 'By stage', config: { trigger: 'on_stage_change' } })
+    const id = await connect({
+      provider: 'csv',
+      name: 'By stage',
+      config: { trigger: 'on_stage_change' },
+    })
     const submission = await submit('Staged')
     await tenant.live.patch(`/v1/submissions/${submission}`, { deal_stage: 'ready' })
     await hurry()
     await hurry()
     const { body } = await tenant.live.get(`/v1/crm-integrations/${id}/syncs`)
-    assert.deepEqual(body.data.map(({ trigger, status }: any) => [trigger, status]), [['on_stage_change', 'succeeded']])
+    assert.deepEqual(
+      body.data.map(({ trigger, status }: any) => [trigger, status]),
+      [['on_stage_change', 'succeeded']],
+    )
     const file = await tenant.live.get(`/v1/crm-integrations/${id}/file?object=deal`)
     assert.match(file.raw.toString(), /^assay_id,submission_id,deal_name.*\r\n.*Staged/s)
   })
 
   test('never shows its credentials, and keeps them and what it wrote sealed', async () => {
     const crm = await openZoho()
-    const id = await connect({ provider: 'zoho', name: 'Sealed', credentials: OAUTH, config: { base_url: crm.url } })
+    const id = await connect({
+      provider: 'zoho',
+      name: 'Sealed',
+      credentials: OAUTH,
+      config: { base_url: crm.url },
+    })
     await sync(id, { submission_ids: [await submit('Canary 5521 Foods')] })
     const shown = await tenant.live.get(`/v1/crm-integrations/${id}`)
     assert.doesNotMatch(shown.raw.toString(), /canary|refresh"/)
@@ -267,11 +315,35 @@ describe('a connected CRM', () => {
     const cases: [object, string, RegExp][] = [
       [{ provider: 'lendsaas', name: 'a' }, 'invalid_enum', /rest, webhook or csv/],
       [{ provider: 'hubspt', name: 'a' }, 'invalid_enum', /hubspot/],
-      [{ provider: 'zoho', name: 'a', credentials: { client_id: 'x' } }, 'credentials_invalid', /client_secret/],
-      [{ provider: 'csv', name: 'a', field_mappings: [{ source: 'metric.nsf_cout', target_object: 'deal', target_field: 'x' }] }, 'invalid_mapping', /nsf_count/],
-      [{ provider: 'csv', name: 'a', field_mappings: [{ source: 'submission.name', target_object: 'deel', target_field: 'x' }] }, 'invalid_mapping', /deal/],
+      [
+        { provider: 'zoho', name: 'a', credentials: { client_id: 'x' } },
+        'credentials_invalid',
+        /client_secret/,
+      ],
+      [
+        {
+          provider: 'csv',
+          name: 'a',
+          field_mappings: [{ source: 'metric.nsf_cout', target_object: 'deal', target_field: 'x' }],
+        },
+        'invalid_mapping',
+        /nsf_count/,
+      ],
+      [
+        {
+          provider: 'csv',
+          name: 'a',
+          field_mappings: [{ source: 'submission.name', target_object: 'deel', target_field: 'x' }],
+        },
+        'invalid_mapping',
+        /deal/,
+      ],
       [{ provider: 'rest', name: 'a' }, 'missing_field', /address/],
-      [{ provider: 'rest', name: 'a', config: { base_url: 'http://169.254.169.254/' } }, 'url_not_allowed', /address/],
+      [
+        { provider: 'rest', name: 'a', config: { base_url: 'http://169.254.169.254/' } },
+        'url_not_allowed',
+        /address/,
+      ],
     ]
     for (const [input, code, message] of cases) {
       const { body } = await tenant.live.post('/v1/crm-integrations', input)
@@ -285,8 +357,14 @@ describe('a connected CRM', () => {
     const submission_id = await submit('Previewed')
     const { body } = await tenant.live.post(`/v1/crm-integrations/${id}/preview`, { submission_id })
     const deal = body.data.records.find((one: any) => one.object === 'deal')
-    assert.deepEqual(deal.changes.find((one: any) => one.field === 'amount'), { field: 'amount', from: null, to: 25000.5 })
-    const run = await tenant.live.post(`/v1/crm-integrations/${id}/sync`, { submission_ids: [submission_id], dry_run: true })
+    assert.deepEqual(
+      deal.changes.find((one: any) => one.field === 'amount'),
+      { field: 'amount', from: null, to: 25000.5 },
+    )
+    const run = await tenant.live.post(`/v1/crm-integrations/${id}/sync`, {
+      submission_ids: [submission_id],
+      dry_run: true,
+    })
     assert.deepEqual([run.status, run.body.data.created], [200, 3])
     const stats = (await tenant.live.get(`/v1/crm-integrations/${id}`)).body.data.stats
     assert.equal(stats.synced, 0)

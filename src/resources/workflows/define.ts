@@ -113,7 +113,7 @@ export async function validateWorkflow(ctx: Context, id: string): Promise<Valida
   const { version } = await WORKFLOWS.get(ctx, id)
   const graph = await getGraph(ctx, { workflowId: id, version })
   const problems = checkGraph(graph, EVENT_TYPES)
-  const unsupportedNodes = listObstacles(ctx, graph)
+  const unsupportedNodes = await listObstacles(ctx, graph)
   const isValid = unsupportedNodes.length === 0 && problems.every(({ blocks }) => blocks === null)
   const shown = problems.map(({ blocks, ...problem }) => ({
     ...problem,
@@ -148,7 +148,7 @@ async function arm(
   ctx: Context,
   { id, version, graph }: { id: string; version: number; graph: Graph },
 ): Promise<string | null> {
-  requireRunnable(ctx, graph)
+  await requireRunnable(ctx, graph)
   const { trigger } = graph
   const now = ctx.house.now()
   const next =

@@ -15,7 +15,7 @@ export async function runNow(
   start: Pick<Start, 'submissionId' | 'input' | 'isSilent' | 'isDry'>,
 ): Promise<RunRow> {
   const { version, name } = await WORKFLOWS.get(ctx, workflowId)
-  requireRunnable(ctx, await getGraph(ctx, { workflowId, version }))
+  await requireRunnable(ctx, await getGraph(ctx, { workflowId, version }))
   const scopes = [...ctx.actor.scopes]
   const trigger = { type: 'manual', by: ctx.actor.name }
   return beginRun(ctx, { ...start, workflowId, trigger, version, scopes, name })

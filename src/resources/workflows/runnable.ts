@@ -6,18 +6,19 @@ import { TRIGGER_TYPES } from '../../core/workflow/triggers.ts'
 import { EVENT_TYPES } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { isConnected } from '../crm-integrations/store.ts'
 import { isPerformed } from './actions/index.ts'
 import { listScopes } from './scopes.ts'
 
 /** Throws `workflow_not_runnable`, which names each node that cannot run. */
-export function requireRunnable(ctx: Context, graph: Graph): void {
+export async function requireRunnable(ctx: Context, graph: Graph): Promise<void> {
   const problems = checkGraph(graph, EVENT_TYPES).filter(({ blocks }) => blocks !== null)
-  const unsupported = listObstacles(ctx, graph)
+  const unsupported = await listObstacles(ctx, graph)
   if (problems.length + unsupported.length > 0) throw notRunnable(problems, unsupported)
 }
 
 /** Nodes that nothing performs, or that need what is not set up, or not allowed to the caller. */
-export function listObstacles(ctx: Context, graph: Graph): UnsupportedNode[] {
+export async function listObstacles(ctx: Context, graph: Graph): Promise<UnsupportedNode[]> {
   const unsupported = listUnsupported(graph, isPerformed)
   const isNamed = (id: string): boolean => unsupported.some(({ nodeId }) => nodeId === id)
   const needing = graph.nodes.flatMap(({ id: nodeId, type }) => {
@@ -29,7 +30,19 @@ export function listObstacles(ctx: Context, graph: Graph): UnsupportedNode[] {
   const waits = trigger?.unavailable
     ? [{ nodeId: TRIGGER_ID, type, reason: trigger.unavailable }]
     : []
-  return [...waits, ...unsupported, ...needing]
+  return [...waits, ...unsupported, ...needing, ...(await listUnconnected(ctx, graph))]
+}
+
+/** Nodes that write into a CRM that is not connected; one that a run names is looked up then. */
+async function listUnconnected(ctx: Context, graph: Graph): Promise<UnsupportedNode[]> {
+  const unconnected: UnsupportedNode[] = []
+  for (const { id: nodeId, type, config } of graph.nodes) {
+    const named = type === 'crm_sync' ? String(config.connection_id ?? '') : '{{'
+    if (named.includes('{{') || (await isConnected(ctx, named))) continue
+    const reason = `There is no CRM integration ${named}; create it with POST /v1/crm-integrations.`
+    unconnected.push({ nodeId, type, reason })
+  }
+  return unconnected
 }
 
 function findNeed({ house, actor }: Context, type: string): string | null {

@@ -1,4 +1,11 @@
-import { giveToken, isAllowed, openFake, type FakeCall, type FakeCrm, type FakeReply } from './server.ts'
+import {
+  giveToken,
+  isAllowed,
+  openFake,
+  type FakeCall,
+  type FakeCrm,
+  type FakeReply,
+} from './server.ts'
 
 /** HubSpot's CRM objects v3, associations v4 and OAuth v1, as far as they are called. */
 export function openHubspot(): Promise<FakeCrm> {
@@ -12,7 +19,9 @@ export function openHubspot(): Promise<FakeCrm> {
     const [, , kind = '', area, type = '', , action] = call.path.split('/')
     if (area === 'properties') return property(call, properties, type)
     if (kind === 'v4') {
-      crm.associations.push(...call.body.inputs.map((one: any) => ({ from: one.from.id, to: one.to.id })))
+      crm.associations.push(
+        ...call.body.inputs.map((one: any) => ({ from: one.from.id, to: one.to.id })),
+      )
       return { status: 201, body: { results: [] } }
     }
     if (call.path.endsWith('/search')) return search(call, crm, type)

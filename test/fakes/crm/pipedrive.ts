@@ -17,7 +17,9 @@ export function openPipedrive(custom: readonly string[]): Promise<FakeCrm> {
     const [, , version, type = '', id] = call.path.split('/')
     if (version === 'v1') {
       if (call.method === 'POST') fields.push(toField(call.body.name))
-      return { body: { success: true, data: fields.map((one) => ({ ...one, field_type: 'varchar' })) } }
+      return {
+        body: { success: true, data: fields.map((one) => ({ ...one, field_type: 'varchar' })) },
+      }
     }
     if (id === 'search') return search(call, crm, type)
     if (call.method === 'GET') return list(call, crm, type)
@@ -29,7 +31,9 @@ export function openPipedrive(custom: readonly string[]): Promise<FakeCrm> {
     const { custom_fields: given = {}, ...plain } = call.body
     const custom_fields = { ...there?.fields.custom_fields, ...given }
     if (there) crm.change(there, { ...plain, custom_fields })
-    return { body: { success: true, data: toWire(there ?? crm.make(type, { ...plain, custom_fields })) } }
+    return {
+      body: { success: true, data: toWire(there ?? crm.make(type, { ...plain, custom_fields })) },
+    }
   })
 }
 

@@ -1,12 +1,22 @@
 import { createVerify } from 'node:crypto'
-import { giveToken, isAllowed, openFake, type FakeCall, type FakeCrm, type FakeReply } from './server.ts'
+import {
+  giveToken,
+  isAllowed,
+  openFake,
+  type FakeCall,
+  type FakeCrm,
+  type FakeReply,
+} from './server.ts'
 
 /** Salesforce's REST API v61.0 and its JWT bearer flow, as far as they are called. */
 export function openSalesforce(publicKey: string | null = null): Promise<FakeCrm> {
   return openFake((call, crm) => {
     if (call.path === '/services/oauth2/token') return authorize(call, crm, publicKey)
     if (!isAllowed(crm, call.headers.authorization, 'Bearer '))
-      return { status: 401, body: [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired' }] }
+      return {
+        status: 401,
+        body: [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired' }],
+      }
     if (call.path.endsWith('/describe')) return describe()
     if (call.path.endsWith('/query')) return query(call, crm)
     if (call.method === 'DELETE') {

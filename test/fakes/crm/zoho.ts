@@ -1,12 +1,17 @@
-import { giveToken, isAllowed, openFake, type FakeCall, type FakeCrm, type FakeReply } from './server.ts'
+import {
+  giveToken,
+  isAllowed,
+  openFake,
+  type FakeCall,
+  type FakeCrm,
+  type FakeReply,
+} from './server.ts'
 
 /** Zoho CRM v8 and its accounts server, as far as they are called. */
 export function openZoho(): Promise<FakeCrm> {
   return openFake((call, crm) => {
     if (call.path === '/oauth/v2/token')
-      return {
-        body: { access_token: giveToken(crm), expires_in: 3600, api_domain: crm.url },
-      }
+      return { body: { access_token: giveToken(crm), expires_in: 3600, api_domain: crm.url } }
     if (!isAllowed(crm, call.headers.authorization, 'Zoho-oauthtoken '))
       return { status: 401, body: { code: 'INVALID_TOKEN', message: 'invalid oauth token' } }
     const [, , , module = '', action] = call.path.split('/')
@@ -16,7 +21,9 @@ export function openZoho(): Promise<FakeCrm> {
     if (call.method === 'DELETE') {
       const ids = (call.query.get('ids') ?? '').split(',')
       crm.objects = crm.objects.filter((one) => !ids.includes(one.id))
-      return { body: { data: ids.map((id) => ({ code: 'SUCCESS', status: 'success', details: { id } })) } }
+      return {
+        body: { data: ids.map((id) => ({ code: 'SUCCESS', status: 'success', details: { id } })) },
+      }
     }
     return list(call, crm, module)
   })
@@ -31,7 +38,12 @@ function fields(): FakeReply {
 function upsert(call: FakeCall, crm: FakeCrm, module: string): FakeReply {
   const data = call.body.data.map((record: any) => {
     if (crm.refused?.test(JSON.stringify(record)))
-      return { code: 'INVALID_DATA', status: 'error', message: 'invalid data', details: { api_name: 'Deal_Name' } }
+      return {
+        code: 'INVALID_DATA',
+        status: 'error',
+        message: 'invalid data',
+        details: { api_name: 'Deal_Name' },
+      }
     const there = crm.list(module).find((one) => one.fields.Assay_Id === record.Assay_Id)
     if (there) crm.change(there, record)
     const { id } = there ?? crm.make(module, record)

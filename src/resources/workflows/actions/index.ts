@@ -1,5 +1,6 @@
 import type { Action, OutsideAction } from './action.ts'
 import { CALL_ACTIONS } from './calls.ts'
+import { CRM_ACTIONS } from './crm.ts'
 import { DECISION_ACTIONS } from './decision.ts'
 import { DOCUMENT_ACTIONS } from './document.ts'
 import { FLOW_ACTIONS } from './flow.ts'
@@ -11,6 +12,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...SUBMISSION_ACTIONS,
   ...DOCUMENT_ACTIONS,
   ...DECISION_ACTIONS,
+  ...CRM_ACTIONS,
 }
 
 const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
