@@ -14,6 +14,7 @@ type Resources struct {
 	Broker             *BrokerResource
 	Brokers            *BrokersResource
 	Categories         *CategoriesResource
+	CrmIntegrations    *CrmIntegrationsResource
 	DataSources        *DataSourcesResource
 	DocumentClasses    *DocumentClassesResource
 	Documents          *DocumentsResource
@@ -61,6 +62,7 @@ func newResources(t *transport) Resources {
 		Broker:             &BrokerResource{resource{t}},
 		Brokers:            &BrokersResource{resource{t}},
 		Categories:         &CategoriesResource{resource{t}},
+		CrmIntegrations:    &CrmIntegrationsResource{resource{t}},
 		DataSources:        &DataSourcesResource{resource{t}},
 		DocumentClasses:    &DocumentClassesResource{resource{t}},
 		Documents:          &DocumentsResource{resource{t}},
