@@ -225,6 +225,57 @@ corrections
   override jsonb not null
   feedback jsonb not null
   created_at timestamp(3) with time zone not null default now()
+crm_integrations
+  environment_id uuid not null
+  id uuid not null
+  provider text not null
+  name text not null
+  status text not null default 'pending'::text
+  credentials_sealed text
+  token_sealed text
+  token_awaited_until timestamp(3) with time zone
+  config jsonb not null
+  field_mappings jsonb not null
+  value_mappings jsonb not null default '[]'::jsonb
+  paused_until timestamp(3) with time zone
+  next_fire_at timestamp(3) with time zone
+  pulled_until timestamp(3) with time zone
+  remote_fields jsonb
+  remote_fields_at timestamp(3) with time zone
+  error jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+crm_records
+  environment_id uuid not null
+  integration_id uuid not null
+  object text not null
+  our_key text not null
+  submission_id uuid not null
+  role text not null
+  remote_id text
+  checksum text
+  fields_sealed text
+  synced_at timestamp(3) with time zone not null default now()
+crm_syncs
+  environment_id uuid not null
+  id uuid not null
+  integration_id uuid not null
+  status text not null
+  trigger text not null
+  direction text not null
+  is_dry_run boolean not null default false
+  is_full boolean not null default false
+  takes_changed boolean not null default false
+  changed_since timestamp(3) with time zone
+  submission_ids uuid[] not null default '{}'::uuid[]
+  is_pulled boolean not null default false
+  counts jsonb not null
+  items jsonb not null default '[]'::jsonb
+  error jsonb
+  started_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 data_sources
   environment_id uuid not null
   id uuid not null
@@ -1330,6 +1381,18 @@ brokers brokers_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'disab
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
+crm_integrations crm_integrations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+crm_integrations crm_integrations_environment_id_name_key: UNIQUE (environment_id, name)
+crm_integrations crm_integrations_pkey: PRIMARY KEY (environment_id, id)
+crm_integrations crm_integrations_provider_check: CHECK ((provider = ANY (ARRAY['hubspot'::text, 'salesforce'::text, 'zoho'::text, 'pipedrive'::text, 'rest'::text, 'webhook'::text, 'csv'::text])))
+crm_integrations crm_integrations_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'error'::text, 'disabled'::text])))
+crm_records crm_records_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES crm_integrations(environment_id, id) ON DELETE CASCADE
+crm_records crm_records_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+crm_records crm_records_pkey: PRIMARY KEY (environment_id, integration_id, object, our_key)
+crm_syncs crm_syncs_direction_check: CHECK ((direction = ANY (ARRAY['push'::text, 'pull'::text, 'both'::text])))
+crm_syncs crm_syncs_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES crm_integrations(environment_id, id) ON DELETE CASCADE
+crm_syncs crm_syncs_pkey: PRIMARY KEY (environment_id, id)
+crm_syncs crm_syncs_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text])))
 data_sources data_sources_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 data_sources data_sources_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 data_sources data_sources_pkey: PRIMARY KEY (environment_id, id)
@@ -1641,6 +1704,11 @@ CREATE INDEX broker_submissions_by_broker ON public.broker_submissions USING btr
 CREATE INDEX broker_submissions_by_creation ON public.broker_submissions USING btree (environment_id, created_at, id)
 CREATE INDEX broker_submissions_by_submission ON public.broker_submissions USING btree (environment_id, submission_id)
 CREATE INDEX brokers_by_creation ON public.brokers USING btree (environment_id, created_at, id)
+CREATE INDEX crm_integrations_by_next_fire ON public.crm_integrations USING btree (next_fire_at) WHERE (next_fire_at IS NOT NULL)
+CREATE INDEX crm_records_by_remote_id ON public.crm_records USING btree (environment_id, integration_id, object, remote_id) WHERE (remote_id IS NOT NULL)
+CREATE INDEX crm_records_by_submission ON public.crm_records USING btree (environment_id, submission_id, integration_id)
+CREATE INDEX crm_syncs_by_integration ON public.crm_syncs USING btree (environment_id, integration_id, created_at DESC, id DESC)
+CREATE INDEX crm_syncs_by_status ON public.crm_syncs USING btree (environment_id, integration_id, status, created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]))
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_end ON public.deliveries USING btree (completed_at) WHERE (completed_at IS NOT NULL)
@@ -1783,6 +1851,10 @@ CREATE UNIQUE INDEX brokers_environment_id_email_key ON public.brokers USING btr
 CREATE UNIQUE INDEX brokers_pkey ON public.brokers USING btree (environment_id, id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
+CREATE UNIQUE INDEX crm_integrations_environment_id_name_key ON public.crm_integrations USING btree (environment_id, name)
+CREATE UNIQUE INDEX crm_integrations_pkey ON public.crm_integrations USING btree (environment_id, id)
+CREATE UNIQUE INDEX crm_records_pkey ON public.crm_records USING btree (environment_id, integration_id, object, our_key)
+CREATE UNIQUE INDEX crm_syncs_pkey ON public.crm_syncs USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
 CREATE UNIQUE INDEX data_sources_of_provider ON public.data_sources USING btree (environment_id, submission_id, provider) WHERE ((type = 'api'::text) AND (provider <> 'manual'::text))
 CREATE UNIQUE INDEX data_sources_pkey ON public.data_sources USING btree (environment_id, id)
@@ -1938,6 +2010,12 @@ brokers to assay_app using (environment_id = current_environment()) check (envir
 brokers to assay_system using true check true
 corrections to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 corrections to assay_system using true check true
+crm_integrations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+crm_integrations to assay_system using true check true
+crm_records to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+crm_records to assay_system using true check true
+crm_syncs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+crm_syncs to assay_system using true check true
 data_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 data_sources to assay_system using true check true
 deliveries to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2119,6 +2197,12 @@ brokers to assay_app: delete, insert, select, update
 brokers to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
+crm_integrations to assay_app: delete, insert, select, update
+crm_integrations to assay_system: delete, insert, select, update
+crm_records to assay_app: delete, insert, select, update
+crm_records to assay_system: delete, insert, select, update
+crm_syncs to assay_app: delete, insert, select, update
+crm_syncs to assay_system: delete, insert, select, update
 data_sources to assay_app: delete, insert, select, update
 data_sources to assay_system: delete, insert, select, update
 deliveries to assay_app: delete, insert, select, update
@@ -2422,6 +2506,7 @@ system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_credential_names(uuid,uuid[]), definer assay_system
 system_delete_factor(uuid,uuid), definer assay_system
 system_delete_oauth_record(text,text), definer assay_system
+system_due_crm_integrations(integer), definer assay_system
 system_due_workflows(integer), definer assay_system
 system_end_oauth_grant(uuid,uuid,uuid), definer assay_system
 system_environments(), definer assay_system

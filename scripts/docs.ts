@@ -1,3 +1,4 @@
+import { crmLines } from './crm-page.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { SETTINGS } from '../src/settings.ts'
 import { DETECTORS } from '../src/core/analytics/anomalies/index.ts'
@@ -46,6 +47,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'bench/results.md': resultsPage,
   'docs/agents.md': () => page('Agents', agentsLines()),
   'docs/categories.md': categoriesPage,
+  'docs/crm.md': () => page('CRMs', crmLines()),
   'docs/dependencies.md': () => page('Dependencies', dependencyLines()),
   'docs/email.md': () => page('E-mail', emailLines()),
   'docs/endpoints.md': endpointsPage,

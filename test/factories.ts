@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { append } from '../fixtures/pdf-parts.ts'
 import { TOTP } from 'otpauth'
+import { CRM_FACTORIES, CRM_SAMPLES } from './crm-samples.ts'
 import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
 
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
@@ -86,6 +87,7 @@ export const FACTORIES: Record<string, Factory> = {
     return (await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0].id
   },
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
+  ...CRM_FACTORIES,
   emails: (caller, { submissions }) =>
     create(caller, '/v1/emails', { ...email(), submission_id: submissions ?? null }),
   'stip-requests': (caller, { submissions }) =>
@@ -364,6 +366,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     body: { values: [{ entity: 'company', attribute: 'dba', value: 'Changed' }] },
   }),
   'POST /v1/submissions/:sid/stip-requests': () => ({ body: { to: ['a@example.com'] } }),
+  ...CRM_SAMPLES,
   'POST /v1/emails': () => ({ body: email() }),
   'POST /v1/email-templates': () => ({ body: emailTemplate() }),
   'PATCH /v1/email-templates/:id': () => ({ body: { description: 'Changed' } }),

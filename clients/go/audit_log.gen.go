@@ -130,6 +130,7 @@ const (
 	AuditLogListParamsResourceTypeBroker           AuditLogListParamsResourceType = "broker"
 	AuditLogListParamsResourceTypeBrokerFile       AuditLogListParamsResourceType = "broker_file"
 	AuditLogListParamsResourceTypeBrokerSubmission AuditLogListParamsResourceType = "broker_submission"
+	AuditLogListParamsResourceTypeCrmIntegration   AuditLogListParamsResourceType = "crm_integration"
 	AuditLogListParamsResourceTypeDataSource       AuditLogListParamsResourceType = "data_source"
 	AuditLogListParamsResourceTypeDocument         AuditLogListParamsResourceType = "document"
 	AuditLogListParamsResourceTypeDocumentClass    AuditLogListParamsResourceType = "document_class"

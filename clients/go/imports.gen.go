@@ -16,8 +16,8 @@ type Import struct {
 	Format string `json:"format"`
 	// How far the import is: `partial` when `errors` lists parts that cannot be used, `failed`
 	// when nothing is kept.
-	Status ImportStatus `json:"status"`
-	DryRun bool         `json:"dry_run"`
+	Status CrmIntegrationStatusValue `json:"status"`
+	DryRun bool                      `json:"dry_run"`
 	// The data source that holds the rows: one for each provider of a submission. Null for a dry
 	// run, before the import ends, and when it failed.
 	DataSourceID *string `json:"data_source_id"`
@@ -68,16 +68,6 @@ type Import struct {
 	CreatedAt  string       `json:"created_at"`
 	FinishedAt *string      `json:"finished_at"`
 }
-
-type ImportStatus string
-
-const (
-	ImportStatusQueued    ImportStatus = "queued"
-	ImportStatusRunning   ImportStatus = "running"
-	ImportStatusSucceeded ImportStatus = "succeeded"
-	ImportStatusPartial   ImportStatus = "partial"
-	ImportStatusFailed    ImportStatus = "failed"
-)
 
 type ImportReconciliation struct {
 	AccountID string  `json:"account_id"`

@@ -15,6 +15,7 @@ type Resources struct {
 	Broker             *BrokerResource
 	Brokers            *BrokersResource
 	Categories         *CategoriesResource
+	CrmIntegrations    *CrmIntegrationsResource
 	DataSources        *DataSourcesResource
 	DocumentClasses    *DocumentClassesResource
 	Documents          *DocumentsResource
@@ -63,6 +64,7 @@ func newResources(t *transport) Resources {
 		Broker:             &BrokerResource{resource{t}},
 		Brokers:            &BrokersResource{resource{t}},
 		Categories:         &CategoriesResource{resource{t}},
+		CrmIntegrations:    &CrmIntegrationsResource{resource{t}},
 		DataSources:        &DataSourcesResource{resource{t}},
 		DocumentClasses:    &DocumentClassesResource{resource{t}},
 		Documents:          &DocumentsResource{resource{t}},

@@ -173,9 +173,12 @@ export function requireResponse(outcome: JsonOutcome): CrmResponse {
 }
 
 /** The response to a call that must succeed as a whole. */
-export function requireSuccess(response: CrmResponse, describe: (json: any) => CrmProblem): any {
-  if (response.status >= 200 && response.status < 300) return response.json
-  const { code, message } = describe(response.json)
+export function requireSuccess<T = unknown>(
+  response: CrmResponse,
+  describe: (json: never) => CrmProblem,
+): T {
+  if (response.status >= 200 && response.status < 300) return response.json as T
+  const { code, message } = describe(response.json as never)
   throw new CrmFault(
     code ?? `http_${response.status}`,
     shorten(message ?? `The CRM responded with ${response.status}.`),
@@ -207,11 +210,21 @@ export function pickFields(all: Record<string, unknown>, names: readonly string[
   return Object.fromEntries(names.map((name) => [name, toCrmValue(all[name])]))
 }
 
+/** What an OAuth server responds with (RFC 6749 §5), and what some CRMs add to it. */
+export interface TokenResponse {
+  access_token?: string
+  expires_in?: number
+  error?: string
+  error_description?: string
+  instance_url?: string
+  api_domain?: string
+}
+
 /** The token of an OAuth refresh (RFC 6749 §6). */
 export async function refreshToken(
   { credentials, nowMs }: CrmSession,
   { send, path }: { send: SendCall; path: string },
-): Promise<{ token: CrmToken; json: any }> {
+): Promise<{ token: CrmToken; json: TokenResponse }> {
   const form = {
     grant_type: 'refresh_token',
     client_id: credentials.client_id ?? '',
@@ -219,19 +232,23 @@ export async function refreshToken(
     refresh_token: credentials.refresh_token ?? '',
   }
   const response = await send({ method: 'POST', path, form })
-  return { ...toToken(response, nowMs()) }
+  return toToken(response, nowMs())
 }
 
 /** The token in a response of an OAuth server; throws `CrmFault` where there is none. */
-export function toToken(response: CrmResponse, nowMs: number): { token: CrmToken; json: any } {
-  const json = requireSuccess(response, (body) => ({
+export function toToken(
+  response: CrmResponse,
+  nowMs: number,
+): { token: CrmToken; json: TokenResponse } {
+  const describe = (body: TokenResponse | null): CrmProblem => ({
     code: body?.error ?? 'credentials_refused',
     message: body?.error_description ?? 'The CRM does not take the credentials.',
-  }))
-  const { access_token: accessToken, expires_in: seconds } = (json ?? {}) as Record<string, unknown>
+  })
+  const json = requireSuccess<TokenResponse | null>(response, describe) ?? {}
+  const { access_token: accessToken, expires_in: seconds } = json
   if (typeof accessToken !== 'string')
     throw new CrmFault(
-      String(json?.error ?? 'credentials_refused'),
+      json.error ?? 'credentials_refused',
       'The CRM does not take the credentials.',
     )
   const lastsMs = typeof seconds === 'number' ? (seconds - 60) * 1000 : 30 * 60_000

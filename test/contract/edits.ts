@@ -49,6 +49,12 @@ export const EDITS: Readonly<Record<string, Edits>> = {
       (turn) => ({ funding: { amount: turn } }),
     ],
   },
+  'PATCH /v1/crm-integrations/:id': {
+    changes: [
+      (turn) => ({ name: `CRM at once ${turn}` }),
+      (turn) => ({ value_mappings: [{ field: null, from: 'ready', to: `Stage ${turn}` }] }),
+    ],
+  },
   'PATCH /v1/data-sources/:id': {
     changes: [
       (turn) => ({ name: `Source ${turn}` }),

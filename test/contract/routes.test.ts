@@ -22,6 +22,7 @@ const PROMISED: Record<string, number> = {
   submissions: 20,
   documents: 12,
   'document-classes': 5,
+  'crm-integrations': 6,
   emails: 4,
   'email-templates': 5,
   transactions: 8,

@@ -40,7 +40,7 @@ export function transformValue(
         : null
     case 'lower':
       return String(value).toLowerCase()
-    case 'map':
+    default:
       return mapValue(value, facts)
   }
 }

@@ -29,8 +29,11 @@ export const hubspot: CrmAdapter = {
   sign: (_session, token) => ({ authorization: `Bearer ${token!.accessToken}` }),
   describe: async (session, object, make) => {
     const path = `/crm/v3/properties/${object}`
-    const { results } = requireSuccess(await session.call({ method: 'GET', path }), toProblem)
-    const fields = (results as Property[]).map(({ name, label, type }) => ({
+    const { results } = requireSuccess<{ results: Property[] }>(
+      await session.call({ method: 'GET', path }),
+      toProblem,
+    )
+    const fields = results.map(({ name, label, type }) => ({
       name,
       label,
       type,
@@ -43,15 +46,12 @@ export const hubspot: CrmAdapter = {
     const inputs = records.map(({ key }) => ({ id: key }))
     const json = { idProperty: KEY, properties: [KEY, ...fields], inputs }
     const path = `/crm/v3/objects/${object}/batch/read`
-    const { results } = requireSuccess(
+    const { results } = requireSuccess<Found>(
       await session.call({ method: 'POST', path, json }),
       toProblem,
     )
     return new Map(
-      (results as RemoteObject[]).map(({ properties }) => [
-        String(properties[KEY]),
-        pickFields(properties, fields),
-      ]),
+      results.map(({ properties }) => [String(properties[KEY]), pickFields(properties, fields)]),
     )
   },
   write: async (session, object, records) => {
@@ -77,9 +77,12 @@ export const hubspot: CrmAdapter = {
       limit: PAGE,
       ...(cursor !== null && { after: cursor }),
     }
-    const found = requireSuccess(await session.call({ method: 'POST', path, json }), toProblem)
+    const found = requireSuccess<Found>(
+      await session.call({ method: 'POST', path, json }),
+      toProblem,
+    )
     return {
-      records: (found.results as RemoteObject[]).map(({ id, properties }) => ({
+      records: found.results.map(({ id, properties }) => ({
         remoteId: id,
         key: (properties[KEY] as string | null | undefined) ?? null,
         fields: pickFields(properties, fields),
@@ -98,6 +101,11 @@ interface Property {
 interface RemoteObject {
   id: string
   properties: Record<string, unknown>
+}
+
+interface Found {
+  results: RemoteObject[]
+  paging?: { next?: { after?: string } }
 }
 
 /** Our group with the unique property; what is there already is as good. */
@@ -142,7 +150,7 @@ async function upsert(
     ]
   }
   if (response.status === 400) return [toRefusal(records[0]!.key, response.json)]
-  const { results, errors = [] } = requireSuccess(response, toProblem) as Written
+  const { results, errors = [] } = requireSuccess<Written>(response, toProblem)
   return [
     ...results.map(({ id, properties }) => ({ key: String(properties[KEY]), remoteId: id })),
     ...errors.map((error) =>

@@ -39,7 +39,7 @@ export const pipedrive: CrmAdapter = {
       form: { grant_type: 'refresh_token', refresh_token: session.credentials.refresh_token! },
     })
     const { token, json } = toToken(response, session.nowMs())
-    return { ...token, apiUrl: (json.api_domain as string | undefined) ?? null }
+    return { ...token, apiUrl: json.api_domain ?? null }
   },
   sign: ({ credentials }, token): Record<string, string> =>
     credentials.api_token === undefined
@@ -62,8 +62,11 @@ export const pipedrive: CrmAdapter = {
     const known = await listFields(session, object)
     const ids = records.map(({ remoteId }) => remoteId).join(',')
     const path = `/api/v2/${object}?ids=${ids}&limit=${PAGE}`
-    const { data } = requireSuccess(await session.call({ method: 'GET', path }), toProblem)
-    const byId = new Map((data as RemoteObject[]).map((one) => [String(one.id), one]))
+    const { data } = requireSuccess<{ data: RemoteObject[] }>(
+      await session.call({ method: 'GET', path }),
+      toProblem,
+    )
+    const byId = new Map(data.map((one) => [String(one.id), one]))
     return new Map(
       records.flatMap(({ key, remoteId }) => {
         const found = byId.get(remoteId!)
@@ -90,9 +93,9 @@ export const pipedrive: CrmAdapter = {
     if (since !== null) query.set('updated_since', since.replace(/\.\d+Z$/, 'Z'))
     if (cursor !== null) query.set('cursor', cursor)
     const path = `/api/v2/${object}?${query.toString()}`
-    const found = requireSuccess(await session.call({ method: 'GET', path }), toProblem)
+    const found = requireSuccess<Found>(await session.call({ method: 'GET', path }), toProblem)
     return {
-      records: (found.data as RemoteObject[]).map((one) => ({
+      records: found.data.map((one) => ({
         remoteId: String(one.id),
         key: (pick(one, { known, fields: [KEY] })[KEY] as string | null) ?? null,
         fields: pick(one, { known, fields }),
@@ -105,6 +108,22 @@ export const pipedrive: CrmAdapter = {
 interface RemoteObject extends Record<string, unknown> {
   id: number
   custom_fields?: Record<string, unknown>
+}
+
+interface ListedField {
+  key: string
+  name: string
+  field_type: string
+  mandatory_flag?: boolean
+}
+
+interface Search {
+  data: { items: { item: { id: number } }[] } | null
+}
+
+interface Found {
+  data: RemoteObject[]
+  additional_data?: { next_cursor?: string | null }
 }
 
 /** The fields of each object, once per session: their hashes do not change. */
@@ -120,10 +139,11 @@ function listFields(session: CrmSession, object: string): Promise<RemoteField[]>
 
 async function fetchFields(session: CrmSession, object: string): Promise<RemoteField[]> {
   const path = `/api/v1/${findList(object)}?limit=500`
-  const { data } = requireSuccess(await session.call({ method: 'GET', path }), toProblem)
-  return (
-    data as { key: string; name: string; field_type: string; mandatory_flag?: boolean }[]
-  ).map(({ key, name, field_type: type, mandatory_flag: isRequired = false }) => ({
+  const { data } = requireSuccess<{ data: ListedField[] }>(
+    await session.call({ method: 'GET', path }),
+    toProblem,
+  )
+  return data.map(({ key, name, field_type: type, mandatory_flag: isRequired = false }) => ({
     name: key,
     label: name,
     type,
@@ -172,8 +192,8 @@ async function write(session: CrmSession, writing: Writing): Promise<WriteResult
 async function search(session: CrmSession, object: string, key: string): Promise<string | null> {
   const term = encodeURIComponent(key)
   const path = `/api/v2/${object}/search?term=${term}&fields=custom_fields&exact_match=true&limit=1`
-  const { data } = requireSuccess(await session.call({ method: 'GET', path }), toProblem)
-  const [first] = (data?.items ?? []) as { item: { id: number } }[]
+  const { data } = requireSuccess<Search>(await session.call({ method: 'GET', path }), toProblem)
+  const [first] = data?.items ?? []
   return first ? String(first.item.id) : null
 }
 

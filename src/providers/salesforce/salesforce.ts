@@ -11,6 +11,7 @@ import {
   type CrmSession,
   type CrmToken,
   type SendCall,
+  type TokenResponse,
   type WriteResult,
 } from '../provider.ts'
 
@@ -29,13 +30,16 @@ export const salesforce: CrmAdapter = {
     const { token, json } = isJwt
       ? await assert(session, send)
       : await refreshToken(session, { send, path: TOKEN_PATH })
-    return { ...token, apiUrl: String(json.instance_url ?? session.config.baseUrl) }
+    return { ...token, apiUrl: json.instance_url ?? session.config.baseUrl }
   },
   sign: (_session, token) => ({ authorization: `Bearer ${token!.accessToken}` }),
   describe: async (session, object) => {
     const path = `${DATA}/sobjects/${object}/describe`
-    const { fields } = requireSuccess(await session.call({ method: 'GET', path }), toProblem)
-    return (fields as Described[]).map(({ name, label, type, nillable, defaultedOnCreate }) => ({
+    const { fields } = requireSuccess<{ fields: Described[] }>(
+      await session.call({ method: 'GET', path }),
+      toProblem,
+    )
+    return fields.map(({ name, label, type, nillable, defaultedOnCreate }) => ({
       name,
       label,
       type,
@@ -60,7 +64,7 @@ export const salesforce: CrmAdapter = {
     }
     const path = `${DATA}/composite/sobjects/${object}/${KEY}`
     const response = await session.call({ method: 'PATCH', path, json: body })
-    const results = requireSuccess(response, toProblem) as Saved[]
+    const results = requireSuccess<Saved[]>(response, toProblem)
     return records.map(({ key }, index) => toResult(key, results[index]))
   },
   archive: async (session, _object, remoteIds) => {
@@ -106,7 +110,7 @@ interface Saved {
 async function assert(
   session: CrmSession,
   send: SendCall,
-): Promise<{ token: CrmToken; json: any }> {
+): Promise<{ token: CrmToken; json: TokenResponse }> {
   const { client_id: iss, username: sub, private_key: key } = session.credentials
   const exp = Math.floor(session.nowMs() / 1000) + JWT_SECONDS
   const claims = { iss, sub, aud: session.config.baseUrl, exp }

@@ -28,8 +28,11 @@ export const zoho: CrmAdapter = {
   sign: (_session, token) => ({ authorization: `Zoho-oauthtoken ${token!.accessToken}` }),
   describe: async (session, object) => {
     const path = `${API}/settings/fields?module=${object}`
-    const { fields } = requireSuccess(await session.call({ method: 'GET', path }), toProblem)
-    return (fields as Described[]).map((field) => ({
+    const { fields } = requireSuccess<{ fields: Described[] }>(
+      await session.call({ method: 'GET', path }),
+      toProblem,
+    )
+    return fields.map((field) => ({
       name: field.api_name,
       label: field.field_label,
       type: field.data_type,
@@ -42,13 +45,11 @@ export const zoho: CrmAdapter = {
     const select = `select ${names} from ${object} where ${KEY} in (${keys}) limit 0, ${PAGE}`
     const path = `${API}/coql`
     const json = { select_query: select }
-    const found = requireSuccess(await session.call({ method: 'POST', path, json }), toProblem)
-    return new Map(
-      ((found?.data ?? []) as Record<string, unknown>[]).map((one) => [
-        String(one[KEY]),
-        pickFields(one, fields),
-      ]),
+    const found = requireSuccess<Found | null>(
+      await session.call({ method: 'POST', path, json }),
+      toProblem,
     )
+    return new Map((found?.data ?? []).map((one) => [String(one[KEY]), pickFields(one, fields)]))
   },
   write: async (session, object, records) => {
     const json = {
@@ -63,7 +64,7 @@ export const zoho: CrmAdapter = {
     const response = await session.call({ method: 'POST', path, json })
     // One that is wrong in all of its records responds with 400, and has a result for each too.
     const body = response.json as { data?: Saved[] } | null
-    const results = body?.data ?? (requireSuccess(response, toProblem)?.data as Saved[])
+    const results = body?.data ?? requireSuccess<{ data: Saved[] }>(response, toProblem).data
     return records.map(({ key }, index) => toResult(key, results[index]))
   },
   archive: async (session, object, remoteIds) => {
@@ -81,16 +82,21 @@ export const zoho: CrmAdapter = {
     const response = await session.call({ method: 'GET', path, headers })
     // Nothing has changed, or nothing is there.
     if (response.status === 304 || response.status === 204) return { records: [], cursor: null }
-    const found = requireSuccess(response, toProblem)
+    const found = requireSuccess<Found | null>(response, toProblem)
     return {
-      records: (found.data as Record<string, unknown>[]).map((one) => ({
+      records: (found?.data ?? []).map((one) => ({
         remoteId: String(one.id),
         key: (one[KEY] as string | null) ?? null,
         fields: pickFields(one, fields),
       })),
-      cursor: found.info?.more_records ? String(found.info.next_page_token) : null,
+      cursor: found?.info?.more_records ? String(found.info.next_page_token) : null,
     }
   },
+}
+
+interface Found {
+  data: Record<string, unknown>[]
+  info?: { more_records?: boolean; next_page_token?: string }
 }
 
 interface Described {

@@ -127,6 +127,14 @@ export async function countIntegrations(ctx: Context): Promise<number> {
   return row!.count
 }
 
+/** Whether an id names an integration that may be written to. */
+export async function isConnected(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.db.row(sql`
+    select id from crm_integrations
+    where environment_id = ${ctx.environment.id} and id::text = ${id} and status <> 'disabled'`)
+  return row !== null
+}
+
 /** Those that a trigger begins a sync of. */
 export async function listTriggered(
   ctx: Context,

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findAppOf } from '../records/apps/catalogue.ts'
 import { listInstallations } from '../records/apps/store.ts'
+import { isConnected } from '../crm-integrations/store.ts'
 import { isPerformed } from './actions/index.ts'
 import { listScopes } from './scopes.ts'
 
@@ -34,7 +35,19 @@ export async function listObstacles(ctx: Context, graph: Graph): Promise<Unsuppo
   const waits = trigger?.unavailable
     ? [{ nodeId: TRIGGER_ID, type, reason: trigger.unavailable }]
     : []
-  return [...waits, ...unsupported, ...needing]
+  return [...waits, ...unsupported, ...needing, ...(await listUnconnected(ctx, graph))]
+}
+
+/** Nodes that write into a CRM that is not connected; one that a run names is looked up then. */
+async function listUnconnected(ctx: Context, graph: Graph): Promise<UnsupportedNode[]> {
+  const unconnected: UnsupportedNode[] = []
+  for (const { id: nodeId, type, config } of graph.nodes) {
+    const named = type === 'crm_sync' ? String(config.connection_id ?? '') : '{{'
+    if (named.includes('{{') || (await isConnected(ctx, named))) continue
+    const reason = `There is no CRM integration ${named}; create it with POST /v1/crm-integrations.`
+    unconnected.push({ nodeId, type, reason })
+  }
+  return unconnected
 }
 
 function findNeed({ house, actor, environment }: Context, type: string): string | null {

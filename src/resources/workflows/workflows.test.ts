@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 
@@ -117,6 +118,24 @@ describe('workflows', () => {
     assert.match(node.reason, /no node type teleport/)
   })
 
+  test('write into a CRM once it is connected, and are refused before', async () => {
+    const nodes = [{ type: 'crm_sync', config: { connection_id: randomUUID() } }]
+    const draft = { name: 'Mirror', trigger: { type: 'manual' }, nodes }
+    const made = await tenant.test.post('/v1/workflows', draft)
+    const refused = await tenant.test.post(`/v1/workflows/${made.body.data.id}/activate`)
+    assert.equal(refused.body.error.code, 'workflow_not_runnable')
+    assert.match(refused.body.error.unsupported_nodes[0].reason, /no CRM integration/)
+    const input = { provider: 'csv', name: 'Mirror' }
+    const { id } = (await tenant.test.post('/v1/crm-integrations', input)).body.data
+    const config = { connection_id: id }
+    const { run, deal } = await runOnDeal([{ type: 'crm_sync', config }])
+    assert.deepEqual([run.status, run.error], ['succeeded', null])
+    await house.settle()
+    const syncs = await tenant.test.get(`/v1/crm-integrations/${id}/syncs`)
+    const [sync] = syncs.body.data
+    assert.deepEqual([sync.trigger, sync.items[0].submission_id], ['workflow', deal.id])
+  })
+
   test('whose graph cannot be drawn are refused with the place of the fault', async () => {
     const { status, body } = await tenant.test.post('/v1/workflows', {
       name: 'Broken',
@@ -153,7 +172,7 @@ describe('workflows', () => {
 
   test('have types of nodes that show whether they run', async () => {
     const { body } = await tenant.test.get('/v1/workflow-node-types')
-    const sync = body.data.find((one: any) => one.type === 'crm_sync')
+    const sync = body.data.find((one: any) => one.type === 'notify_slack')
     const condition = body.data.find((one: any) => one.type === 'condition')
     assert.deepEqual([condition.is_runnable, condition.reason], [true, null])
     assert.equal(sync.is_runnable, false)

@@ -8,6 +8,7 @@ import { AuditLogResource } from './audit-log.ts'
 import { BrokerResource } from './broker.ts'
 import { BrokersResource } from './brokers.ts'
 import { CategoriesResource } from './categories.ts'
+import { CrmIntegrationsResource } from './crm-integrations.ts'
 import { DataSourcesResource } from './data-sources.ts'
 import { DocumentClassesResource } from './document-classes.ts'
 import { DocumentsResource } from './documents.ts'
@@ -57,6 +58,7 @@ export class Resources {
   readonly broker: BrokerResource
   readonly brokers: BrokersResource
   readonly categories: CategoriesResource
+  readonly crmIntegrations: CrmIntegrationsResource
   readonly dataSources: DataSourcesResource
   readonly documentClasses: DocumentClassesResource
   readonly documents: DocumentsResource
@@ -103,6 +105,7 @@ export class Resources {
     this.broker = new BrokerResource(settings)
     this.brokers = new BrokersResource(settings)
     this.categories = new CategoriesResource(settings)
+    this.crmIntegrations = new CrmIntegrationsResource(settings)
     this.dataSources = new DataSourcesResource(settings)
     this.documentClasses = new DocumentClassesResource(settings)
     this.documents = new DocumentsResource(settings)

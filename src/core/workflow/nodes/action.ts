@@ -104,12 +104,11 @@ export const ACTION_NODES = [
   declareNode('action', {
     type: 'crm_sync',
     label: 'Sync with a CRM',
-    description: 'Writes the deal into a connected CRM.',
+    description: 'Writes the deal into a CRM that a CRM integration connects, behind this step.',
     config: { ...SubmissionConfig, connection_id: Id },
     sideEffects: 'external',
     requires: ['crm:write'],
-    unavailable: NO_CONNECTION,
-    output: { synced_count: Count },
+    output: { sync_id: Type.String(), status: Type.String() },
   }),
   declareNode('action', {
     type: 'notify_slack',

@@ -1,6 +1,7 @@
 import type { Action, OutsideAction, Resume } from './action.ts'
 import { APP_ACTIONS } from './apps.ts'
 import { CALL_ACTIONS } from './calls.ts'
+import { CRM_ACTIONS } from './crm.ts'
 import { DECISION_ACTIONS } from './decision.ts'
 import { DOCUMENT_ACTIONS, DOCUMENT_RESUMES } from './document.ts'
 import { FLOW_ACTIONS } from './flow.ts'
@@ -15,6 +16,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...DOCUMENT_ACTIONS,
   ...DECISION_ACTIONS,
   ...MAIL_ACTIONS,
+  ...CRM_ACTIONS,
 }
 
 const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {

@@ -8,6 +8,7 @@ from .audit_log import AuditLogResource
 from .broker import BrokerResource
 from .brokers import BrokersResource
 from .categories import CategoriesResource
+from .crm_integrations import CrmIntegrationsResource
 from .data_sources import DataSourcesResource
 from .document_classes import DocumentClassesResource
 from .documents import DocumentsResource
@@ -58,6 +59,7 @@ class Resources:
         self.broker = BrokerResource(transport)
         self.brokers = BrokersResource(transport)
         self.categories = CategoriesResource(transport)
+        self.crm_integrations = CrmIntegrationsResource(transport)
         self.data_sources = DataSourcesResource(transport)
         self.document_classes = DocumentClassesResource(transport)
         self.documents = DocumentsResource(transport)
