@@ -23,7 +23,7 @@ export const APP_ACTIONS = {
       ...(inputs && { inputs }),
       ...(force && { force }),
     })
-    const shown = toWire<Record<string, unknown>>(OneResult, presentResult(work.ctx, result))
+    const shown = toWire(OneResult, presentResult(work.ctx, result))
     const port = result.status === 'succeeded' ? 'default' : 'failed'
     return { port, output: { result: shown, output: shown.output as object } }
   },
