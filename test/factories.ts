@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { append } from '../fixtures/pdf-parts.ts'
 import { TOTP } from 'otpauth'
 import { CRM_FACTORIES, CRM_SAMPLES } from './crm-samples.ts'
+import { ENRICHER_FACTORIES, ENRICHER_SAMPLES } from './factories-enrichers.ts'
 import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
 
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
@@ -204,6 +205,7 @@ export const FACTORIES: Record<string, Factory> = {
   executions: (caller, { workflows = '' }) => startWorkflow(caller, workflows),
   'workflow-executions': async (caller) => startWorkflow(caller, await activeWorkflow(caller)),
   'workflow-templates': async () => 'fraud_gate',
+  ...ENRICHER_FACTORIES,
   // The hook of an active workflow; its token is in the response that made it alone.
   hooks: async (caller) => {
     const draft = { ...workflow(), trigger: { type: 'webhook' } }
@@ -473,6 +475,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
     await caller.patch(`/v1/submissions/${submissions}`, { status: 'archived' })
     return {}
   },
+  ...ENRICHER_SAMPLES,
   'POST /v1/submissions/:id/workflow': async (caller) => ({
     body: { workflow_id: await activeWorkflow(caller), input: { amount: 1 } },
   }),

@@ -49,6 +49,8 @@ const PROMISED: Record<string, number> = {
   rules: 6,
   policies: 3,
   workflows: 5,
+  enrichers: 5,
+  apps: 5,
 }
 
 /** Analytics of a submission; one metric of it stands beneath `metrics`. */

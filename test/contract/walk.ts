@@ -72,6 +72,7 @@ export const COUNTED: readonly string[] = Object.keys(WITHIN)
 
 /** What every tenant sees alike, because it comes with the service. */
 export const SHARED: readonly string[] = [
+  'apps',
   'groups',
   'merchant-groups',
   'metrics',

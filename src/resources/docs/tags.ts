@@ -62,6 +62,12 @@ export const TAGS: readonly Tag[] = [
   },
   { name: 'funders', description: 'Who may finance a deal: criteria, offers, links, matches.' },
   { name: 'entities', description: 'Attributes that are resolved from several sources.' },
+  {
+    name: 'enrichers',
+    description: 'What is found of a submission by its data and by lists; the results.',
+    also: ['submissions/enrichers'],
+  },
+  { name: 'apps', description: 'What can be switched on: imports, enrichers, nodes of workflows.' },
   { name: 'iso-applications', description: 'Applications for funding, field by field.' },
   { name: 'feedback', description: 'Corrections and remarks, and how to undo them.' },
   { name: 'export', description: 'A submission as one file.' },

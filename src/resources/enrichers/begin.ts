@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { validate } from '../../platform/wire/check/validate.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
-import { findAppOf } from '../records/apps/catalogue.ts'
+import { findAppFor } from '../records/apps/catalogue.ts'
 import { listInstallations, type Installation } from '../records/apps/store.ts'
 import {
   findReusable,
@@ -103,7 +103,7 @@ export function requireEnricher(name: string, param: string): void {
 
 /** Whether the app that an enricher needs is there; most need none. */
 export function isReady(name: string, installed: ReadonlyMap<string, Installation>): boolean {
-  const app = findAppOf('enrichers', name)
+  const app = findAppFor('enrichers', name)
   return app === null || installed.has(app.slug)
 }
 
@@ -142,7 +142,7 @@ async function plan(
 }
 
 function needsApp(name: string): { code: string; message: string } {
-  const slug = findAppOf('enrichers', name)!.slug
+  const slug = findAppFor('enrichers', name)!.slug
   return { code: 'not_installed', message: `Install the app ${slug} first.` }
 }
 

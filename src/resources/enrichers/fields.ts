@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { slicePage } from '../../platform/db/page.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import type { Body } from '../../platform/route.ts'
-import { findAppOf } from '../records/apps/catalogue.ts'
+import { findAppFor } from '../records/apps/catalogue.ts'
 import { listInstallations } from '../records/apps/store.ts'
 import { isReady, listEnrichers, listInputs, requireEnricher } from './begin.ts'
 import { readFacts } from './facts.ts'
@@ -42,7 +42,7 @@ export async function listEnricherFields(
       outputs: outputs.map((output) => ({ ...output })),
       isConfigured: isReady(name, installed),
       isOffline: !isOwn,
-      app: findAppOf('enrichers', name)?.slug ?? null,
+      app: findAppFor('enrichers', name)?.slug ?? null,
       costNote: isOwn ? 'Calls your server once for each result.' : null,
     }))
     .map(({ inputs, ...row }) => ({

@@ -1,3 +1,4 @@
+import { toSnake } from '../../core/values/text.ts'
 import type { Imported } from '../../core/providers/imported.ts'
 import { toMajor } from '../../core/values/money.ts'
 import { NOTHING_KEPT, type ImportResult } from './keep/result.ts'
@@ -16,7 +17,7 @@ export function presentImport(row: ImportRow): Import {
     ...(row.result ?? NOTHING_KEPT),
     rows: [],
     rawDocumentId: documentId,
-    options: { ...options },
+    options: snaked(options),
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
   }
@@ -54,8 +55,13 @@ export function presentTrial(trial: Trial, result: ImportResult, imported: Impor
         isPending: row.isPending,
       })),
     rawDocumentId: null,
-    options: { ...trial.options },
+    options: snaked(trial.options),
     createdAt: now,
     finishedAt: now,
   }
+}
+
+/** As the request names them. */
+function snaked(options: ImportOptions): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [toSnake(name), value]))
 }

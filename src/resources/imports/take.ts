@@ -10,7 +10,7 @@ import { camelize } from '../../platform/wire/convert.ts'
 import { Reply, type StagedFile } from '../../platform/route.ts'
 import { requireContentType } from '../documents/intake/upload.ts'
 import type { ReadableFile } from '../documents/reading/read.ts'
-import { findAppOf } from '../records/apps/catalogue.ts'
+import { findAppFor } from '../records/apps/catalogue.ts'
 import { findInstallation } from '../records/apps/store.ts'
 import { getSubmission, getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { takenBack } from '../transactions/create/store.ts'
@@ -60,7 +60,7 @@ export async function takeImport(
 /** The options of the request, before those of the installed app of the provider. */
 async function withInstalledOptions(ctx: Context, wanted: Wanted): Promise<Wanted> {
   await getSubmission(ctx, wanted.submissionId)
-  const app = findAppOf('imports', wanted.provider)
+  const app = findAppFor('imports', wanted.provider)
   const config = app && (await findInstallation(ctx, app.slug))?.config
   if (!config) return wanted
   const defaults = camelize(ImportOptions, config) as ImportOptions

@@ -6,7 +6,7 @@ import { TRIGGER_TYPES } from '../../core/workflow/triggers.ts'
 import { EVENT_TYPES } from '../../events.ts'
 import type { Context } from '../../platform/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import { findAppOf } from '../records/apps/catalogue.ts'
+import { findAppFor } from '../records/apps/catalogue.ts'
 import { listInstallations } from '../records/apps/store.ts'
 import { isConnected } from '../crm-integrations/store.ts'
 import { isPerformed } from './actions/index.ts'
@@ -73,7 +73,7 @@ function findMissingApp(
 /** An enricher whose name is filled in when the node runs is looked up then. */
 function findEnricherApp(type: string, { enricher }: WorkflowNode['config']): string | null {
   if (type !== 'run_enricher' || typeof enricher !== 'string') return null
-  return findAppOf('enrichers', enricher)?.slug ?? null
+  return findAppFor('enrichers', enricher)?.slug ?? null
 }
 
 function notRunnable(

@@ -1,4 +1,4 @@
-import { jaroWinkler } from '../../values/text.ts'
+import { jaroWinkler, normalizeName } from '../../values/text.ts'
 import { roundRatio } from '../../values/money.ts'
 import type { SdnEntry } from './sdn-list.ts'
 
@@ -81,17 +81,9 @@ function screenName({ names, places }: SdnIndex, wanted: string): ScreenHit[] {
   })
 }
 
-/** `DOE, John` and `John Doe` are one name: its words without their order, accents and marks. */
+/** `DOE, John` and `John Doe` are one name: its words without their order and legal form. */
 function toKey(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, ' ')
-    .trim()
-    .split(' ')
-    .toSorted()
-    .join(' ')
+  return normalizeName(name).split(' ').toSorted().join(' ')
 }
 
 function toTrigrams(key: string): Set<string> {

@@ -26,6 +26,6 @@ export function getApp(idOrSlug: string): App {
 }
 
 /** The app that switches a piece of code on; null where it is always on. */
-export function findAppOf(kind: keyof SwitchedOn, name: string): App | null {
+export function findAppFor(kind: keyof SwitchedOn, name: string): App | null {
   return APPS.find(({ switchesOn }) => switchesOn[kind]?.includes(name)) ?? null
 }

@@ -42,6 +42,11 @@ describe('a type of node', () => {
       submission_email: 'a@oak.example',
       submission_channel: 'email',
     })
+    for (const app of ['slack_webhook', 'teams_webhook'])
+      await tenant.live.post(`/v1/apps/${app}/install`, {
+        config: { webhook_url: receiver.url },
+        accept_permissions: true,
+      })
     const draft = { name: 'Inner', trigger: { type: 'manual' }, nodes: [{ type: 'parallel' }] }
     ids.workflow = await create('/v1/workflows', draft)
     await tenant.live.post(`/v1/workflows/${ids.workflow}/activate`)
@@ -131,6 +136,9 @@ describe('a type of node', () => {
       body: '{{ submission.name }}',
     },
     export_report: { report: 'scorecard', format: 'pdf' },
+    run_enricher: { enricher: 'holiday_calendar' },
+    notify_slack: { text: 'New deal {{ submission.name }}' },
+    notify_teams: { text: 'New deal {{ submission.name }}' },
     create_note: { text: 'Looked at {{ submission.name }}' },
     set_variable: { name: 'found', value: 1 },
     transform: { fields: { a: 1 } },

@@ -1,0 +1,49 @@
+import type { Caller } from './context.ts'
+
+/** Ids of the records of a path, by noun. */
+type Parents = Readonly<Record<string, string>>
+
+/** An app that any copy of the service can install. */
+const APP = 'http_enricher'
+const HOLIDAYS = {
+  enrichers: ['holiday_calendar'],
+  inputs: { start_date: '2025-01-01', end_date: '2025-01-31' },
+  force: true,
+}
+
+/** Records of enrichers and apps, by their noun. */
+export const ENRICHER_FACTORIES: Record<
+  string,
+  (caller: Caller, parents: Parents) => Promise<string>
+> = {
+  results: async (caller, { submissions }) => {
+    const { body } = await caller.post(`/v1/submissions/${submissions}/enrichers`, HOLIDAYS)
+    return body.data.runs[0].id
+  },
+  apps: async () => APP,
+}
+
+/** Requests of their routes. */
+export const ENRICHER_SAMPLES: Record<
+  string,
+  (caller: Caller, records: Parents) => Promise<{ body?: object }>
+> = {
+  'POST /v1/submissions/:id/enrichers': async () => ({ body: HOLIDAYS }),
+  'POST /v1/submissions/:id/enrichers/sync': async () => ({ body: HOLIDAYS }),
+  'POST /v1/apps/:id/install': async (caller, { apps }) => {
+    await caller.delete(`/v1/apps/${apps}/uninstall`)
+    return { body: installation() }
+  },
+  'DELETE /v1/apps/:id/uninstall': async (caller, { apps }) => {
+    await install(caller, apps!)
+    return {}
+  },
+}
+
+function installation() {
+  return { config: { url: 'http://127.0.0.1:9/enrich' }, accept_permissions: true }
+}
+
+async function install(caller: Caller, app: string): Promise<void> {
+  await caller.post(`/v1/apps/${app}/install`, installation())
+}
