@@ -316,9 +316,9 @@ BrokerCode = Union[str, Literal["business_name", "ein", "owner", "amount", "appl
 BrokerSubmissionHistoryBy = Union[str, Literal["broker", "lender"]]
 DataSourceAccountDuplicateCandidateReason = Union[str, Literal["same_number", "same_holder", "matching_rows"]]
 DataSourceKind = Union[str, Literal["soft", "hard"]]
-SubmissionEnrichersFieldCategory = Union[str, Literal["identity", "contact", "industry", "banking", "debt", "screening", "custom"]]
-SubmissionEnrichersFieldOutputType = Union[str, Literal["string", "number", "boolean", "date", "object", "array"]]
-SubmissionStatus4 = Union[str, Literal["queued", "processing", "succeeded", "failed", "missing_input_data", "skipped"]]
+EnricherFieldCategory = Union[str, Literal["identity", "contact", "industry", "banking", "debt", "screening", "custom"]]
+EnricherFieldOutputType = Union[str, Literal["string", "number", "boolean", "date", "object", "array"]]
+EnricherStatus = Union[str, Literal["queued", "processing", "succeeded", "failed", "missing_input_data", "skipped"]]
 FunderName = Union[str, Literal["min_monthly_revenue", "min_annual_revenue", "min_average_daily_balance", "min_monthly_deposits", "min_time_in_business_months", "min_fico", "min_ownership_percent", "max_active_positions", "accepted_positions", "max_holdback_ratio", "max_nsf", "max_negative_days", "max_low_balance_days", "min_days_since_last_funding", "min_percent_paid_down", "min_amount", "max_amount", "max_daily_payment", "restricted_states", "allowed_states", "restricted_industries", "preferred_industries", "entity_types", "accepts_sole_proprietor", "accepts_non_profit", "accepts_home_based", "max_defaults", "accepts_prior_default", "max_tax_lien_amount", "requires_tax_plan", "bankruptcy_min_months_discharged", "requires_citizenship", "min_months_of_statements", "requires_mtd", "requires_documents", "requires_bank_connection", "accepts_reverse_consolidation", "max_revenue_decline", "max_leverage", "min_true_revenue_ratio", "product_types", "paper_grades", "excluded_prior_funders", "custom"]]
 FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
@@ -329,13 +329,13 @@ SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", 
 SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
 SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
 SubmissionStipRequestStatus = Union[str, Literal["open", "satisfied"]]
-SubmissionStatus5 = Union[str, Literal["missing", "received"]]
+SubmissionStatus4 = Union[str, Literal["missing", "received"]]
 SubmissionDuplicateMatchLevel = Union[str, Literal["exact", "likely", "possible"]]
 SubmissionDuplicateReasonKind = Union[str, Literal["equal", "fuzzy", "fingerprint", "hash"]]
 SubmissionTimelineActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system", "provider", "mcp"]]
 SubmissionAttributeValueStatus = Union[str, Literal["resolved", "conflict", "missing", "overridden"]]
 SubmissionParsedSubmissionStatus = Union[str, Literal["parsed", "partially_parsed", "failed"]]
-SubmissionStatus6 = Union[str, Literal["open", "requested", "received", "dismissed"]]
+SubmissionStatus5 = Union[str, Literal["open", "requested", "received", "dismissed"]]
 SubmissionDirection = Union[str, Literal["inflow", "outflow", "both"]]
 TeamRole = Union[str, Literal["owner", "admin", "underwriter", "analyst", "developer", "broker"]]
 TeamStatus = Union[str, Literal["pending", "accepted", "revoked", "expired"]]
@@ -382,9 +382,9 @@ SubmissionLayout = Union[str, Literal["default", "tenant"]]
 SubmissionGranularityValue = Union[str, Literal["day", "month"]]
 SubmissionBalancesParamsBasis = Union[str, Literal["calendar", "business"]]
 SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lease", "insurance", "tax", "utility", "subscription", "card_settlement", "customer", "owner", "transfer", "other"]]
-SubmissionStatus7 = Union[str, Literal["mature", "early_detection", "ended"]]
+SubmissionStatus6 = Union[str, Literal["mature", "early_detection", "ended"]]
 SubmissionAmount = Union[str, Literal["amount", "n"]]
-SubmissionStatus8 = Union[str, Literal["open", "dismissed", "confirmed"]]
+SubmissionStatus7 = Union[str, Literal["open", "dismissed", "confirmed"]]
 SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
@@ -619,6 +619,7 @@ class DataSource(TypedDict):
     transactions_count: int
     # When the provider last sent data. Null for files.
     last_synced_at: Optional[str]
+    # What went wrong. Null when nothing did.
     error: Optional[DataSourceError]
     created_at: str
     updated_at: str
@@ -1544,42 +1545,57 @@ class App(TypedDict):
     slug: str
     name: str
     description: str
+    # Who keeps the app.
     publisher: str
     # Slug of a category.
     category: AppCategory
+    # Where its picture is. Null without one.
     icon_url: Optional[str]
     # Version, which grows by one with every change.
     version: str
+    # Kinds of code that it switches on.
     capabilities: List[AppCapability]
+    # Scopes that whoever installs it accepts.
     permissions: List[str]
-    # JSON Schema of a node's `config`.
+    # The form to set the app up, as JSON Schema; a field with `writeOnly` is never shown again.
     config_schema: Dict[str, Any]
+    # The code that the app switches on, by name.
     switches_on: AppSwitchesOn
+    # Whether the app comes with the service.
     is_builtin: bool
+    # Whether the environment has the app installed.
     is_installed: bool
+    # Why this copy of the service cannot install the app. Null when it can.
     unavailable_reason: Optional[str]
+    # How the environment has set the app up. Null when it is not installed.
     installation: Optional[AppInstallation]
 
 
 class AppSwitchesOn(TypedDict):
-    # Which enrichers run; default all. `transactions` is the built-in one.
+    # Enrichers that are ready once it is installed.
     enrichers: List[str]
+    # Providers whose payloads are imported with the options of the config.
     imports: List[str]
+    # Types of workflow nodes that can run once it is installed.
     node_types: List[str]
 
 
 class AppInstallation(TypedDict):
     id: str
+    # The app that is installed, by id.
     app_id: str
     slug: str
-    # Its state.
+    # Whether the app works as it is set up.
     status: AppStatus
-    # Settings of the source, by its type.
+    # How the app is set up; of a secret its last four characters.
     config: Dict[str, Any]
+    # When it was installed.
     installed_at: str
+    # Who installed it: the name of a person or a key.
     installed_by: str
     # Version, which grows by one with every change.
     version: str
+    # Whether the catalogue has a newer version than the installed one.
     update_available: bool
 
 
@@ -3380,72 +3396,89 @@ class DataSourceAccountTotals(TypedDict):
     outflow: float
 
 
-class SubmissionEnrichersField(TypedDict):
+class EnricherField(TypedDict):
     id: str
+    # Name of the enricher.
     enricher: str
+    # Name of the enricher for people.
     label: str
-    # Remark on the candidate, for people.
+    # What the enricher does.
     description: str
-    # Slug of a category.
-    category: SubmissionEnrichersFieldCategory
-    # Values that went into the formula, by name.
-    inputs: List[SubmissionEnrichersFieldInput]
-    outputs: List[SubmissionEnrichersFieldOutput]
+    # What the enricher is about.
+    category: EnricherFieldCategory
+    # The values that the enricher had, by the name of the input; an EIN in part without
+    # `pii:read`.
+    inputs: List[EnricherFieldInput]
+    # Fields that every result has; none of the own server, whose fields are its own.
+    outputs: List[EnricherFieldOutput]
+    # Whether it can run: the app that it needs is installed, or it needs none.
     is_configured: bool
+    # Whether it calls nobody outside of the service.
     is_offline: bool
+    # The app that switches it on. Null when it needs none.
     app: Optional[str]
+    # What a run costs outside of the service. Null when it costs nothing.
     cost_note: Optional[str]
 
 
-class SubmissionEnrichersFieldInput(TypedDict):
+class EnricherFieldInput(TypedDict):
+    # Name of the input.
     name: str
+    # Name of the input for people.
     label: str
+    # Type of the value.
     type: str
-    # Whether a document without the field needs a review.
+    # Whether the enricher cannot run without it.
     required: bool
-    # Balance that can be drawn on, as the provider reports it. In major units.
+    # Whether the submission has a value for it.
     available: bool
+    # What the value comes from, such as the type of a source of an attribute. Null when the
+    # submission has none.
     value_source: Optional[str]
 
 
-class SubmissionEnrichersFieldOutput(TypedDict):
+class EnricherFieldOutput(TypedDict):
+    # Name of the field.
     name: str
-    type: SubmissionEnrichersFieldOutputType
+    # Type of the value.
+    type: EnricherFieldOutputType
+    # Name of the field for people.
     label: str
 
 
-class SubmissionEnrichersResult(TypedDict):
+class EnricherResult(TypedDict):
     id: str
     submission_id: str
+    # Name of the enricher.
     enricher: str
-    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
-    # `failed` or `archived`.
-    status: SubmissionStatus4
-    # Values that went into the formula, by name.
+    # Its state.
+    status: EnricherStatus
     inputs: Dict[str, Any]
     missing_inputs: List[str]
-    # What it returned.
+    # What was found, by the name of the field; null for what could not be found.
     output: Dict[str, Any]
-    # Names of fields.
-    fields: List[SubmissionEnrichersResultField]
+    # What was found, each field with its confidence and its reason.
+    fields: List[EnricherResultField]
     confidence: Optional[float]
+    # Why there is no result. Null when nothing went wrong.
     error: Optional[DataSourceError]
     is_cached: bool
+    # How long the run took. In milliseconds. Null before it has ended.
     duration_ms: Optional[int]
+    # Who requested the run: the name of a person or a key.
     requested_by: str
     created_at: str
+    # When the run ended. Null before it has ended.
     completed_at: Optional[str]
 
 
-class SubmissionEnrichersResultField(TypedDict):
+class EnricherResultField(TypedDict):
     # Name of the field.
     name: str
-    # What was read, in the type of the field.
+    # What was found.
     value: Any
     confidence: Optional[float]
     source_url: Optional[str]
-    # The transactions behind it: how many, the first fifty ids, and a link to all. Null when it
-    # rests on none.
     evidence: Optional[str]
 
 
@@ -3931,7 +3964,7 @@ class SubmissionStipRequestItem(TypedDict):
     # The request as the mail puts it.
     request_text: str
     # Whether it is still missing; `received` once its documents have been read.
-    status: SubmissionStatus5
+    status: SubmissionStatus4
 
 
 class SubmissionDuplicate(TypedDict):
@@ -4146,7 +4179,7 @@ SubmissionParsedSubmissionPatch = TypedDict(
 
 class SubmissionMissingAccount(TypedDict):
     id: str
-    status: SubmissionStatus6
+    status: SubmissionStatus5
     # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
     institution_hint: Optional[str]
@@ -5456,75 +5489,6 @@ SubmissionListEmailsParams = TypedDict(
 )
 
 
-class SubmissionEnricher(TypedDict):
-    runs: List[SubmissionEnricherRun]
-
-
-class SubmissionEnricherRun(TypedDict):
-    id: str
-    enricher: str
-    # Its state.
-    status: SubmissionStatus4
-    is_cached: bool
-
-
-class SubmissionCreateEnricherParams(TypedDict):
-    # Which enrichers run; default all. `transactions` is the built-in one.
-    enrichers: NotRequired[List[str]]
-    # Values that went into the formula, by name.
-    inputs: NotRequired[Dict[str, Any]]
-    # Every enrichment goes over all rows, forced or not.
-    force: NotRequired[bool]
-    cache_max_age_hours: NotRequired[int]
-
-
-class SubmissionSync(TypedDict):
-    # Results of the rules.
-    results: List[SubmissionEnrichersResult]
-
-
-class SubmissionSyncParams(TypedDict):
-    # Which enrichers run; default all. `transactions` is the built-in one.
-    enrichers: NotRequired[List[str]]
-    # Values that went into the formula, by name.
-    inputs: NotRequired[Dict[str, Any]]
-    # Every enrichment goes over all rows, forced or not.
-    force: NotRequired[bool]
-    cache_max_age_hours: NotRequired[int]
-
-
-class SubmissionListEnrichersFieldsParams(TypedDict):
-    # Name of the enricher that the value is from.
-    enricher: NotRequired[str]
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
-
-
-class SubmissionListEnrichersResultsParams(TypedDict):
-    # Name of the enricher that the value is from.
-    enricher: NotRequired[str]
-    # Only submissions in these states.
-    status: NotRequired[SubmissionStatus4]
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
-
-
 class SubmissionExportParams(TypedDict):
     # File format of the response.
     format: NotRequired[SubmissionExportParamsFormat]
@@ -6014,7 +5978,7 @@ class SubmissionListMissingAccountsParams(TypedDict):
 
 
 class SubmissionUpdateMissingAccountParams(TypedDict):
-    status: SubmissionStatus6
+    status: SubmissionStatus5
 
 
 class SubmissionScorecard(TypedDict):
@@ -7063,7 +7027,7 @@ class SubmissionRecurringStream(TypedDict):
     # How often payments are made. Null when not known.
     frequency: Optional[str]
     # Whether the stream goes on.
-    status: SubmissionStatus7
+    status: SubmissionStatus6
     confidence: float
     # Day of its first row.
     first_date: str
@@ -7154,7 +7118,7 @@ class SubmissionRecurringParams(TypedDict):
     # Only money that comes in, that goes out, or both.
     direction: NotRequired[TransactionDirection]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus7]
+    status: NotRequired[SubmissionStatus6]
     # What the stream pays for.
     stream_type: NotRequired[SubmissionStreamType]
     # Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -7216,7 +7180,7 @@ class SubmissionAnomaly(TypedDict):
     # Units of value, threshold and amount.
     units: SubmissionAnomalyUnits
     # Whether a person dismissed or confirmed it; `open` until then.
-    status: SubmissionStatus8
+    status: SubmissionStatus7
     # Remark of a person on it. Null without one.
     note: Optional[str]
 
@@ -7274,7 +7238,7 @@ class SubmissionAnomaliesParams(TypedDict):
     # Only those of this severity.
     severity: NotRequired[DocumentSeverity]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus8]
+    status: NotRequired[SubmissionStatus7]
     # Only anomalies with at least this score. 1 is 100 %.
     min_score: NotRequired[float]
     # Items on a page, 1 to 1000; default 100.
@@ -9084,7 +9048,7 @@ class SubmissionStipsItem(TypedDict):
     # What is missing, for people.
     label: str
     # Its state.
-    status: SubmissionStatus5
+    status: SubmissionStatus4
     request_text: Optional[str]
     document_classes: List[str]
 
@@ -9285,7 +9249,7 @@ class SubmissionGetMetricParams(TypedDict):
 
 class SubmissionUpdateAnomalyParams(TypedDict):
     # What a person decides on the anomaly.
-    status: SubmissionStatus8
+    status: SubmissionStatus7
     # Remark on the anomaly. Null removes it.
     note: NotRequired[Optional[str]]
 
@@ -9322,6 +9286,7 @@ class AppListParams(TypedDict):
     category: NotRequired[AppCategory]
     # Only records whose name or text holds these words.
     q: NotRequired[str]
+    # Whether only apps that are installed, or that are not, are listed.
     is_installed: NotRequired[bool]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
@@ -9350,30 +9315,114 @@ class AppListInstalledParams(TypedDict):
 
 class AppInstall(TypedDict):
     id: str
+    # The app that is installed, by id.
     app_id: str
     slug: str
-    # Its state.
+    # Whether the app works as it is set up.
     status: AppStatus
-    # Settings of the source, by its type.
+    # How the app is set up; of a secret its last four characters.
     config: Dict[str, Any]
+    # When it was installed.
     installed_at: str
+    # Who installed it: the name of a person or a key.
     installed_by: str
     # Version, which grows by one with every change.
     version: str
+    # Whether the catalogue has a newer version than the installed one.
     update_available: bool
+    # Signs what the app sends, as webhooks are signed; shown in this response alone. Null when
+    # the app signs nothing.
     signing_secret: Optional[str]
 
 
 class AppInstallParams(TypedDict):
-    # Settings of the source, by its type.
+    # Fields of `config_schema` of the app.
     config: NotRequired[Dict[str, Any]]
+    # Accepts the `permissions` of the app; it is installed only with true.
     accept_permissions: bool
 
 
 class AppUninstall(TypedDict):
     id: str
     slug: str
+    # Whether the environment has the app installed.
     is_installed: bool
+
+
+class EnricherRun(TypedDict):
+    # A result for each enricher, queued or ended.
+    runs: List[EnricherRunRun]
+
+
+class EnricherRunRun(TypedDict):
+    # The result, by id.
+    id: str
+    # Name of the enricher.
+    enricher: str
+    # How far the run is.
+    status: EnricherStatus
+    is_cached: bool
+
+
+class EnricherRunParams(TypedDict):
+    # Names of enrichers, or `all`; default: all that are ready.
+    enrichers: NotRequired[List[str]]
+    # Values that hold in place of those of the submission, by the name of the input; they are
+    # not kept in the submission.
+    inputs: NotRequired[Dict[str, Any]]
+    # Whether an enricher runs although a result of the same inputs is there; default: false.
+    force: NotRequired[bool]
+    # How old a result of the same inputs may be to be used again; default: 168. In hours.
+    cache_max_age_hours: NotRequired[int]
+
+
+class EnricherRunSync(TypedDict):
+    # A result for each enricher, in the order of the request.
+    results: List[EnricherResult]
+
+
+class EnricherRunSyncParams(TypedDict):
+    # Names of enrichers, or `all`; default: all that are ready.
+    enrichers: NotRequired[List[str]]
+    # Values that hold in place of those of the submission, by the name of the input; they are
+    # not kept in the submission.
+    inputs: NotRequired[Dict[str, Any]]
+    # Whether an enricher runs although a result of the same inputs is there; default: false.
+    force: NotRequired[bool]
+    # How old a result of the same inputs may be to be used again; default: 168. In hours.
+    cache_max_age_hours: NotRequired[int]
+
+
+class EnricherListFieldsParams(TypedDict):
+    # Only this enricher.
+    enricher: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class EnricherListResultsParams(TypedDict):
+    # Only this enricher.
+    enricher: NotRequired[str]
+    # Only results with this status.
+    status: NotRequired[EnricherStatus]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
 
 
 class EntityCreateParams(TypedDict):

@@ -13,6 +13,7 @@ import { DocumentClassesResource } from './document-classes.ts'
 import { DocumentsResource } from './documents.ts'
 import { EmailTemplatesResource } from './email-templates.ts'
 import { EmailsResource } from './emails.ts'
+import { EnrichersResource } from './enrichers.ts'
 import { EntitiesResource } from './entities.ts'
 import { EventsResource } from './events.ts'
 import { FeedbackResource } from './feedback.ts'
@@ -62,6 +63,7 @@ export class Resources {
   readonly documents: DocumentsResource
   readonly emailTemplates: EmailTemplatesResource
   readonly emails: EmailsResource
+  readonly enrichers: EnrichersResource
   readonly entities: EntitiesResource
   readonly events: EventsResource
   readonly feedback: FeedbackResource
@@ -108,6 +110,7 @@ export class Resources {
     this.documents = new DocumentsResource(settings)
     this.emailTemplates = new EmailTemplatesResource(settings)
     this.emails = new EmailsResource(settings)
+    this.enrichers = new EnrichersResource(settings)
     this.entities = new EntitiesResource(settings)
     this.events = new EventsResource(settings)
     this.feedback = new FeedbackResource(settings)
