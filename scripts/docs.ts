@@ -35,6 +35,7 @@ import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
 import { emailLines, templateLines } from './mail-pages.ts'
 import { code, page as pageOf, table } from './markdown.ts'
+import { appsPage, enrichersPage } from './enrichers-page.ts'
 import { workflowsPage } from './workflows-page.ts'
 
 const GENERATED = 'Written from the lists by `npm run golden`; do not edit.'
@@ -65,6 +66,8 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/signals.md': signalsPage,
   'docs/templates.md': () => page('E-mail templates', templateLines()),
   'docs/workflows.md': workflowsPage,
+  'docs/enrichers.md': enrichersPage,
+  'docs/apps.md': appsPage,
 }
 
 function settingsFile(): string {

@@ -10,21 +10,30 @@ type App struct {
 	Slug        string `json:"slug"`
 	Name        string `json:"name"`
 	Description string `json:"description"`
-	Publisher   string `json:"publisher"`
+	// Who keeps the app.
+	Publisher string `json:"publisher"`
 	// Slug of a category.
 	Category AppCategory `json:"category"`
-	IconURL  *string     `json:"icon_url"`
+	// Where its picture is. Null without one.
+	IconURL *string `json:"icon_url"`
 	// Version, which grows by one with every change.
-	Version      string          `json:"version"`
+	Version string `json:"version"`
+	// Kinds of code that it switches on.
 	Capabilities []AppCapability `json:"capabilities"`
-	Permissions  []string        `json:"permissions"`
-	// JSON Schema of a node's `config`.
-	ConfigSchema      map[string]interface{} `json:"config_schema"`
-	SwitchesOn        AppSwitchesOn          `json:"switches_on"`
-	IsBuiltin         bool                   `json:"is_builtin"`
-	IsInstalled       bool                   `json:"is_installed"`
-	UnavailableReason *string                `json:"unavailable_reason"`
-	Installation      *AppInstallation       `json:"installation"`
+	// Scopes that whoever installs it accepts.
+	Permissions []string `json:"permissions"`
+	// The form to set the app up, as JSON Schema; a field with `writeOnly` is never shown again.
+	ConfigSchema map[string]interface{} `json:"config_schema"`
+	// The code that the app switches on, by name.
+	SwitchesOn AppSwitchesOn `json:"switches_on"`
+	// Whether the app comes with the service.
+	IsBuiltin bool `json:"is_builtin"`
+	// Whether the environment has the app installed.
+	IsInstalled bool `json:"is_installed"`
+	// Why this copy of the service cannot install the app. Null when it can.
+	UnavailableReason *string `json:"unavailable_reason"`
+	// How the environment has set the app up. Null when it is not installed.
+	Installation *AppInstallation `json:"installation"`
 }
 
 type AppCategory string
@@ -49,25 +58,31 @@ const (
 )
 
 type AppSwitchesOn struct {
-	// Which enrichers run; default all. `transactions` is the built-in one.
+	// Enrichers that are ready once it is installed.
 	Enrichers []string `json:"enrichers"`
-	Imports   []string `json:"imports"`
+	// Providers whose payloads are imported with the options of the config.
+	Imports []string `json:"imports"`
+	// Types of workflow nodes that can run once it is installed.
 	NodeTypes []string `json:"node_types"`
 }
 
 type AppInstallation struct {
-	ID    string `json:"id"`
+	ID string `json:"id"`
+	// The app that is installed, by id.
 	AppID string `json:"app_id"`
 	Slug  string `json:"slug"`
-	// Its state.
+	// Whether the app works as it is set up.
 	Status AppStatus `json:"status"`
-	// Settings of the source, by its type.
-	Config      map[string]interface{} `json:"config"`
-	InstalledAt string                 `json:"installed_at"`
-	InstalledBy string                 `json:"installed_by"`
+	// How the app is set up; of a secret its last four characters.
+	Config map[string]interface{} `json:"config"`
+	// When it was installed.
+	InstalledAt string `json:"installed_at"`
+	// Who installed it: the name of a person or a key.
+	InstalledBy string `json:"installed_by"`
 	// Version, which grows by one with every change.
-	Version         string `json:"version"`
-	UpdateAvailable bool   `json:"update_available"`
+	Version string `json:"version"`
+	// Whether the catalogue has a newer version than the installed one.
+	UpdateAvailable bool `json:"update_available"`
 }
 
 type AppStatus string
@@ -82,8 +97,9 @@ type AppListParams struct {
 	// Slug of a category.
 	Category *AppCategory `json:"category,omitempty"`
 	// Only records whose name or text holds these words.
-	Q           *string `json:"q,omitempty"`
-	IsInstalled *bool   `json:"is_installed,omitempty"`
+	Q *string `json:"q,omitempty"`
+	// Whether only apps that are installed, or that are not, are listed.
+	IsInstalled *bool `json:"is_installed,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
 	// `next_cursor` of the page before; left out for the first page.
@@ -110,31 +126,39 @@ type AppListInstalledParams struct {
 }
 
 type AppInstall struct {
-	ID    string `json:"id"`
+	ID string `json:"id"`
+	// The app that is installed, by id.
 	AppID string `json:"app_id"`
 	Slug  string `json:"slug"`
-	// Its state.
+	// Whether the app works as it is set up.
 	Status AppStatus `json:"status"`
-	// Settings of the source, by its type.
-	Config      map[string]interface{} `json:"config"`
-	InstalledAt string                 `json:"installed_at"`
-	InstalledBy string                 `json:"installed_by"`
+	// How the app is set up; of a secret its last four characters.
+	Config map[string]interface{} `json:"config"`
+	// When it was installed.
+	InstalledAt string `json:"installed_at"`
+	// Who installed it: the name of a person or a key.
+	InstalledBy string `json:"installed_by"`
 	// Version, which grows by one with every change.
-	Version         string  `json:"version"`
-	UpdateAvailable bool    `json:"update_available"`
-	SigningSecret   *string `json:"signing_secret"`
+	Version string `json:"version"`
+	// Whether the catalogue has a newer version than the installed one.
+	UpdateAvailable bool `json:"update_available"`
+	// Signs what the app sends, as webhooks are signed; shown in this response alone. Null when
+	// the app signs nothing.
+	SigningSecret *string `json:"signing_secret"`
 }
 
 type AppInstallParams struct {
-	// Settings of the source, by its type.
-	Config            map[string]interface{} `json:"config,omitempty"`
-	AcceptPermissions bool                   `json:"accept_permissions"`
+	// Fields of `config_schema` of the app.
+	Config map[string]interface{} `json:"config,omitempty"`
+	// Accepts the `permissions` of the app; it is installed only with true.
+	AcceptPermissions bool `json:"accept_permissions"`
 }
 
 type AppUninstall struct {
-	ID          string `json:"id"`
-	Slug        string `json:"slug"`
-	IsInstalled bool   `json:"is_installed"`
+	ID   string `json:"id"`
+	Slug string `json:"slug"`
+	// Whether the environment has the app installed.
+	IsInstalled bool `json:"is_installed"`
 }
 
 // AppsResource has the methods of apps.
@@ -171,10 +195,10 @@ func (r *AppsResource) Install(ctx context.Context, id string, params *AppInstal
 	return sendCall[*AppInstall](ctx, r.transport, operation{verb: "POST", path: "/v1/apps/{id}/install", args: []string{id}, params: params}, opts)
 }
 
-// DeleteUninstall: Uninstall an app.
+// Uninstall: Uninstall an app.
 // Refused while an active workflow uses what the app switches on. What enrichers have found and
 // payloads that were imported stay in any case. Needs the scope `apps:write`.
 // DELETE /v1/apps/{id}/uninstall
-func (r *AppsResource) DeleteUninstall(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*AppUninstall, error) {
+func (r *AppsResource) Uninstall(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*AppUninstall, error) {
 	return sendCall[*AppUninstall](ctx, r.transport, operation{verb: "DELETE", path: "/v1/apps/{id}/uninstall", args: []string{id}, params: params}, opts)
 }

@@ -29,10 +29,11 @@ type DataSource struct {
 	AccountsCount     int64 `json:"accounts_count"`
 	TransactionsCount int64 `json:"transactions_count"`
 	// When the provider last sent data. Null for files.
-	LastSyncedAt *string          `json:"last_synced_at"`
-	Error        *DataSourceError `json:"error"`
-	CreatedAt    string           `json:"created_at"`
-	UpdatedAt    string           `json:"updated_at"`
+	LastSyncedAt *string `json:"last_synced_at"`
+	// What went wrong. Null when nothing did.
+	Error     *DataSourceError `json:"error"`
+	CreatedAt string           `json:"created_at"`
+	UpdatedAt string           `json:"updated_at"`
 }
 
 type DataSourceType string

@@ -21,6 +21,7 @@ type Resources struct {
 	Documents          *DocumentsResource
 	EmailTemplates     *EmailTemplatesResource
 	Emails             *EmailsResource
+	Enrichers          *EnrichersResource
 	Entities           *EntitiesResource
 	Events             *EventsResource
 	Feedback           *FeedbackResource
@@ -70,6 +71,7 @@ func newResources(t *transport) Resources {
 		Documents:          &DocumentsResource{resource{t}},
 		EmailTemplates:     &EmailTemplatesResource{resource{t}},
 		Emails:             &EmailsResource{resource{t}},
+		Enrichers:          &EnrichersResource{resource{t}},
 		Entities:           &EntitiesResource{resource{t}},
 		Events:             &EventsResource{resource{t}},
 		Feedback:           &FeedbackResource{resource{t}},

@@ -502,109 +502,6 @@ type SubmissionEvent struct {
 	Detail *string `json:"detail"`
 }
 
-type SubmissionEnrichersField struct {
-	ID       string `json:"id"`
-	Enricher string `json:"enricher"`
-	Label    string `json:"label"`
-	// Remark on the candidate, for people.
-	Description string `json:"description"`
-	// Slug of a category.
-	Category SubmissionEnrichersFieldCategory `json:"category"`
-	// Values that went into the formula, by name.
-	Inputs       []SubmissionEnrichersFieldInput  `json:"inputs"`
-	Outputs      []SubmissionEnrichersFieldOutput `json:"outputs"`
-	IsConfigured bool                             `json:"is_configured"`
-	IsOffline    bool                             `json:"is_offline"`
-	App          *string                          `json:"app"`
-	CostNote     *string                          `json:"cost_note"`
-}
-
-type SubmissionEnrichersFieldCategory string
-
-const (
-	SubmissionEnrichersFieldCategoryIdentity  SubmissionEnrichersFieldCategory = "identity"
-	SubmissionEnrichersFieldCategoryContact   SubmissionEnrichersFieldCategory = "contact"
-	SubmissionEnrichersFieldCategoryIndustry  SubmissionEnrichersFieldCategory = "industry"
-	SubmissionEnrichersFieldCategoryBanking   SubmissionEnrichersFieldCategory = "banking"
-	SubmissionEnrichersFieldCategoryDebt      SubmissionEnrichersFieldCategory = "debt"
-	SubmissionEnrichersFieldCategoryScreening SubmissionEnrichersFieldCategory = "screening"
-	SubmissionEnrichersFieldCategoryCustom    SubmissionEnrichersFieldCategory = "custom"
-)
-
-type SubmissionEnrichersFieldInput struct {
-	Name  string `json:"name"`
-	Label string `json:"label"`
-	Type  string `json:"type"`
-	// Whether a document without the field needs a review.
-	Required bool `json:"required"`
-	// Balance that can be drawn on, as the provider reports it. In major units.
-	Available   bool    `json:"available"`
-	ValueSource *string `json:"value_source"`
-}
-
-type SubmissionEnrichersFieldOutput struct {
-	Name  string                             `json:"name"`
-	Type  SubmissionEnrichersFieldOutputType `json:"type"`
-	Label string                             `json:"label"`
-}
-
-type SubmissionEnrichersFieldOutputType string
-
-const (
-	SubmissionEnrichersFieldOutputTypeString  SubmissionEnrichersFieldOutputType = "string"
-	SubmissionEnrichersFieldOutputTypeNumber  SubmissionEnrichersFieldOutputType = "number"
-	SubmissionEnrichersFieldOutputTypeBoolean SubmissionEnrichersFieldOutputType = "boolean"
-	SubmissionEnrichersFieldOutputTypeDate    SubmissionEnrichersFieldOutputType = "date"
-	SubmissionEnrichersFieldOutputTypeObject  SubmissionEnrichersFieldOutputType = "object"
-	SubmissionEnrichersFieldOutputTypeArray   SubmissionEnrichersFieldOutputType = "array"
-)
-
-type SubmissionEnrichersResult struct {
-	ID           string `json:"id"`
-	SubmissionID string `json:"submission_id"`
-	Enricher     string `json:"enricher"`
-	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
-	// `failed` or `archived`.
-	Status SubmissionStatus4 `json:"status"`
-	// Values that went into the formula, by name.
-	Inputs        map[string]interface{} `json:"inputs"`
-	MissingInputs []string               `json:"missing_inputs"`
-	// What it returned.
-	Output map[string]interface{} `json:"output"`
-	// Names of fields.
-	Fields      []SubmissionEnrichersResultField `json:"fields"`
-	Confidence  *float64                         `json:"confidence"`
-	Error       *DataSourceError                 `json:"error"`
-	IsCached    bool                             `json:"is_cached"`
-	DurationMs  *int64                           `json:"duration_ms"`
-	RequestedBy string                           `json:"requested_by"`
-	CreatedAt   string                           `json:"created_at"`
-	CompletedAt *string                          `json:"completed_at"`
-}
-
-type SubmissionStatus4 string
-
-const (
-	SubmissionStatus4Queued           SubmissionStatus4 = "queued"
-	SubmissionStatus4Processing       SubmissionStatus4 = "processing"
-	SubmissionStatus4Succeeded        SubmissionStatus4 = "succeeded"
-	SubmissionStatus4Failed           SubmissionStatus4 = "failed"
-	SubmissionStatus4MissingInputData SubmissionStatus4 = "missing_input_data"
-	SubmissionStatus4Skipped          SubmissionStatus4 = "skipped"
-)
-
-type SubmissionEnrichersResultField struct {
-	// Name of the field.
-	Name string `json:"name"`
-	// What was read, in the type of the field.
-	Value      interface{} `json:"value"`
-	Confidence *float64    `json:"confidence"`
-	SourceURL  *string     `json:"source_url"`
-	// The transactions behind it: how many, the first fifty ids, and a link to all. Null when it
-	// rests on none.
-	Evidence *string `json:"evidence"`
-}
-
 type SubmissionPolicyEvaluation struct {
 	// Id of the policy or evaluation. Null when the evaluation was not stored.
 	ID           *string `json:"id"`
@@ -850,14 +747,14 @@ type SubmissionStipRequestItem struct {
 	// The request as the mail puts it.
 	RequestText string `json:"request_text"`
 	// Whether it is still missing; `received` once its documents have been read.
-	Status SubmissionStatus5 `json:"status"`
+	Status SubmissionStatus4 `json:"status"`
 }
 
-type SubmissionStatus5 string
+type SubmissionStatus4 string
 
 const (
-	SubmissionStatus5Missing  SubmissionStatus5 = "missing"
-	SubmissionStatus5Received SubmissionStatus5 = "received"
+	SubmissionStatus4Missing  SubmissionStatus4 = "missing"
+	SubmissionStatus4Received SubmissionStatus4 = "received"
 )
 
 type SubmissionDuplicate struct {
@@ -1121,7 +1018,7 @@ type SubmissionParsedSubmissionPatch struct {
 
 type SubmissionMissingAccount struct {
 	ID     string            `json:"id"`
-	Status SubmissionStatus6 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 	// Digits of the account number that rows refer to. Null when they name none.
 	AccountMask     *string `json:"account_mask"`
 	InstitutionHint *string `json:"institution_hint"`
@@ -1145,13 +1042,13 @@ type SubmissionMissingAccount struct {
 	RequestText    string   `json:"request_text"`
 }
 
-type SubmissionStatus6 string
+type SubmissionStatus5 string
 
 const (
-	SubmissionStatus6Open      SubmissionStatus6 = "open"
-	SubmissionStatus6Requested SubmissionStatus6 = "requested"
-	SubmissionStatus6Received  SubmissionStatus6 = "received"
-	SubmissionStatus6Dismissed SubmissionStatus6 = "dismissed"
+	SubmissionStatus5Open      SubmissionStatus5 = "open"
+	SubmissionStatus5Requested SubmissionStatus5 = "requested"
+	SubmissionStatus5Received  SubmissionStatus5 = "received"
+	SubmissionStatus5Dismissed SubmissionStatus5 = "dismissed"
 )
 
 type SubmissionDirection string
@@ -1182,75 +1079,6 @@ type SubmissionListEmailsParams struct {
 	// Only mails that have this text in their subject, or in a name or address of sender and
 	// receivers.
 	Q *string `json:"q,omitempty"`
-	// Items on a page, 1 to 1000; default 100.
-	Limit *int64 `json:"limit,omitempty"`
-	// `next_cursor` of the page before; left out for the first page.
-	Cursor *string `json:"cursor,omitempty"`
-	// Field by which items are ordered; `-` before it for descending.
-	Sort *string `json:"sort,omitempty"`
-	// Adds the number of all matching items as `meta.total_count`.
-	IncludeTotal *bool `json:"include_total,omitempty"`
-	// Only these fields of each item, and its id.
-	Fields []string `json:"fields,omitempty"`
-}
-
-type SubmissionEnricher struct {
-	Runs []SubmissionEnricherRun `json:"runs"`
-}
-
-type SubmissionEnricherRun struct {
-	ID       string `json:"id"`
-	Enricher string `json:"enricher"`
-	// Its state.
-	Status   SubmissionStatus4 `json:"status"`
-	IsCached bool              `json:"is_cached"`
-}
-
-type SubmissionCreateEnricherParams struct {
-	// Which enrichers run; default all. `transactions` is the built-in one.
-	Enrichers []string `json:"enrichers,omitempty"`
-	// Values that went into the formula, by name.
-	Inputs map[string]interface{} `json:"inputs,omitempty"`
-	// Every enrichment goes over all rows, forced or not.
-	Force            *bool  `json:"force,omitempty"`
-	CacheMaxAgeHours *int64 `json:"cache_max_age_hours,omitempty"`
-}
-
-type SubmissionSync struct {
-	// Results of the rules.
-	Results []SubmissionEnrichersResult `json:"results"`
-}
-
-type SubmissionSyncParams struct {
-	// Which enrichers run; default all. `transactions` is the built-in one.
-	Enrichers []string `json:"enrichers,omitempty"`
-	// Values that went into the formula, by name.
-	Inputs map[string]interface{} `json:"inputs,omitempty"`
-	// Every enrichment goes over all rows, forced or not.
-	Force            *bool  `json:"force,omitempty"`
-	CacheMaxAgeHours *int64 `json:"cache_max_age_hours,omitempty"`
-}
-
-type SubmissionListEnrichersFieldsParams struct {
-	// Name of the enricher that the value is from.
-	Enricher *string `json:"enricher,omitempty"`
-	// Items on a page, 1 to 1000; default 100.
-	Limit *int64 `json:"limit,omitempty"`
-	// `next_cursor` of the page before; left out for the first page.
-	Cursor *string `json:"cursor,omitempty"`
-	// Field by which items are ordered; `-` before it for descending.
-	Sort *string `json:"sort,omitempty"`
-	// Adds the number of all matching items as `meta.total_count`.
-	IncludeTotal *bool `json:"include_total,omitempty"`
-	// Only these fields of each item, and its id.
-	Fields []string `json:"fields,omitempty"`
-}
-
-type SubmissionListEnrichersResultsParams struct {
-	// Name of the enricher that the value is from.
-	Enricher *string `json:"enricher,omitempty"`
-	// Only submissions in these states.
-	Status *SubmissionStatus4 `json:"status,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
 	// `next_cursor` of the page before; left out for the first page.
@@ -1879,7 +1707,7 @@ type SubmissionListMissingAccountsParams struct {
 }
 
 type SubmissionUpdateMissingAccountParams struct {
-	Status SubmissionStatus6 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 }
 
 type SubmissionScorecard struct {
@@ -3024,7 +2852,7 @@ type SubmissionRecurringStream struct {
 	// How often payments are made. Null when not known.
 	Frequency *string `json:"frequency"`
 	// Whether the stream goes on.
-	Status     SubmissionStatus7 `json:"status"`
+	Status     SubmissionStatus6 `json:"status"`
 	Confidence float64           `json:"confidence"`
 	// Day of its first row.
 	FirstDate string `json:"first_date"`
@@ -3078,12 +2906,12 @@ const (
 	SubmissionStreamTypeOther          SubmissionStreamType = "other"
 )
 
-type SubmissionStatus7 string
+type SubmissionStatus6 string
 
 const (
-	SubmissionStatus7Mature         SubmissionStatus7 = "mature"
-	SubmissionStatus7EarlyDetection SubmissionStatus7 = "early_detection"
-	SubmissionStatus7Ended          SubmissionStatus7 = "ended"
+	SubmissionStatus6Mature         SubmissionStatus6 = "mature"
+	SubmissionStatus6EarlyDetection SubmissionStatus6 = "early_detection"
+	SubmissionStatus6Ended          SubmissionStatus6 = "ended"
 )
 
 type SubmissionRecurringStreamAmountRange struct {
@@ -3140,7 +2968,7 @@ type SubmissionRecurringParams struct {
 	// Only money that comes in, that goes out, or both.
 	Direction *TransactionDirection `json:"direction,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus7 `json:"status,omitempty"`
+	Status *SubmissionStatus6 `json:"status,omitempty"`
 	// What the stream pays for.
 	StreamType *SubmissionStreamType `json:"stream_type,omitempty"`
 	// Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -3202,7 +3030,7 @@ type SubmissionAnomaly struct {
 	// Units of value, threshold and amount.
 	Units SubmissionAnomalyUnits `json:"units"`
 	// Whether a person dismissed or confirmed it; `open` until then.
-	Status SubmissionStatus8 `json:"status"`
+	Status SubmissionStatus7 `json:"status"`
 	// Remark of a person on it. Null without one.
 	Note *string `json:"note"`
 }
@@ -3226,12 +3054,12 @@ const (
 	SubmissionAmountN      SubmissionAmount = "n"
 )
 
-type SubmissionStatus8 string
+type SubmissionStatus7 string
 
 const (
-	SubmissionStatus8Open      SubmissionStatus8 = "open"
-	SubmissionStatus8Dismissed SubmissionStatus8 = "dismissed"
-	SubmissionStatus8Confirmed SubmissionStatus8 = "confirmed"
+	SubmissionStatus7Open      SubmissionStatus7 = "open"
+	SubmissionStatus7Dismissed SubmissionStatus7 = "dismissed"
+	SubmissionStatus7Confirmed SubmissionStatus7 = "confirmed"
 )
 
 type SubmissionAnomaliesSummary struct {
@@ -3274,7 +3102,7 @@ type SubmissionAnomaliesParams struct {
 	// Only those of this severity.
 	Severity *DocumentSeverity `json:"severity,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus8 `json:"status,omitempty"`
+	Status *SubmissionStatus7 `json:"status,omitempty"`
 	// Only anomalies with at least this score. 1 is 100 %.
 	MinScore *float64 `json:"min_score,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
@@ -5291,7 +5119,7 @@ type SubmissionStipsItem struct {
 	// What is missing, for people.
 	Label string `json:"label"`
 	// Its state.
-	Status          SubmissionStatus5 `json:"status"`
+	Status          SubmissionStatus4 `json:"status"`
 	RequestText     *string           `json:"request_text"`
 	DocumentClasses []string          `json:"document_classes"`
 }
@@ -5544,7 +5372,7 @@ const (
 
 type SubmissionUpdateAnomalyParams struct {
 	// What a person decides on the anomaly.
-	Status SubmissionStatus8 `json:"status"`
+	Status SubmissionStatus7 `json:"status"`
 	// Remark on the anomaly. Null removes it.
 	Note *string `json:"note,omitempty"`
 }
@@ -5592,46 +5420,6 @@ type SubmissionsResource struct{ resource }
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListEmails(ctx context.Context, submissionID string, params *SubmissionListEmailsParams, opts ...RequestOption) *Iterator[Email] {
 	return sendList[Email](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{sid}/emails", args: []string{submissionID}, params: params}, opts)
-}
-
-// CreateEnricher: Run enrichers on a submission.
-// Each enricher runs as a job of its own; poll its result. Without names, all that are ready run.
-// A result of the same inputs is used again while it is younger than cache_max_age_hours. Needs
-// the scope `entities:write`.
-// POST /v1/submissions/{id}/enrichers
-func (r *SubmissionsResource) CreateEnricher(ctx context.Context, id string, params *SubmissionCreateEnricherParams, opts ...RequestOption) (*SubmissionEnricher, error) {
-	return sendCall[*SubmissionEnricher](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/enrichers", args: []string{id}, params: params}, opts)
-}
-
-// Sync: Run enrichers on a submission and wait for the results.
-// Waits up to 25 seconds; 202 with what is there when some have not ended by then. Needs the scope
-// `entities:write`.
-// POST /v1/submissions/{id}/enrichers/sync
-func (r *SubmissionsResource) Sync(ctx context.Context, id string, params *SubmissionSyncParams, opts ...RequestOption) (*SubmissionSync, error) {
-	return sendCall[*SubmissionSync](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/enrichers/sync", args: []string{id}, params: params}, opts)
-}
-
-// ListEnrichersFields: List enrichers with their inputs and outputs, and which inputs the submission has.
-// Needs the scope `entities:read`.
-// GET /v1/submissions/{id}/enrichers/fields
-// It iterates over all items; Page has the first page alone.
-func (r *SubmissionsResource) ListEnrichersFields(ctx context.Context, id string, params *SubmissionListEnrichersFieldsParams, opts ...RequestOption) *Iterator[SubmissionEnrichersField] {
-	return sendList[SubmissionEnrichersField](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/enrichers/fields", args: []string{id}, params: params}, opts)
-}
-
-// ListEnrichersResults: List the results of enrichers, newest first.
-// Needs the scope `entities:read`.
-// GET /v1/submissions/{id}/enrichers/results
-// It iterates over all items; Page has the first page alone.
-func (r *SubmissionsResource) ListEnrichersResults(ctx context.Context, id string, params *SubmissionListEnrichersResultsParams, opts ...RequestOption) *Iterator[SubmissionEnrichersResult] {
-	return sendList[SubmissionEnrichersResult](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/enrichers/results", args: []string{id}, params: params}, opts)
-}
-
-// GetEnrichersResult: Get the latest result of an enricher by its name, or a result by its id.
-// Needs the scope `entities:read`.
-// GET /v1/submissions/{id}/enrichers/results/{n}
-func (r *SubmissionsResource) GetEnrichersResult(ctx context.Context, id string, number int64, params *NoParams, opts ...RequestOption) (*SubmissionEnrichersResult, error) {
-	return sendCall[*SubmissionEnrichersResult](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/enrichers/results/{n}", args: []string{id, fmtInt(number)}, params: params}, opts)
 }
 
 // Export: Export a submission as a ZIP.

@@ -8,20 +8,29 @@ export interface App {
   slug: string
   name: string
   description: string
+  /** Who keeps the app. */
   publisher: string
   /** Slug of a category. */
   category: AppCategory
+  /** Where its picture is. Null without one. */
   icon_url: string | null
   /** Version, which grows by one with every change. */
   version: string
+  /** Kinds of code that it switches on. */
   capabilities: AppCapability[]
+  /** Scopes that whoever installs it accepts. */
   permissions: string[]
-  /** JSON Schema of a node's `config`. */
+  /** The form to set the app up, as JSON Schema; a field with `writeOnly` is never shown again. */
   config_schema: Record<string, unknown>
+  /** The code that the app switches on, by name. */
   switches_on: AppSwitchesOn
+  /** Whether the app comes with the service. */
   is_builtin: boolean
+  /** Whether the environment has the app installed. */
   is_installed: boolean
+  /** Why this copy of the service cannot install the app. Null when it can. */
   unavailable_reason: string | null
+  /** How the environment has set the app up. Null when it is not installed. */
   installation: AppInstallation | null
 }
 
@@ -30,24 +39,30 @@ export type AppCategory = "fraud" | "data" | "crm" | "communication" | "analytic
 export type AppCapability = "enricher" | "import" | "workflow_nodes" | "document_classes" | "webhooks" | (string & {})
 
 export interface AppSwitchesOn {
-  /** Which enrichers run; default all. `transactions` is the built-in one. */
+  /** Enrichers that are ready once it is installed. */
   enrichers: string[]
+  /** Providers whose payloads are imported with the options of the config. */
   imports: string[]
+  /** Types of workflow nodes that can run once it is installed. */
   node_types: string[]
 }
 
 export interface AppInstallation {
   id: string
+  /** The app that is installed, by id. */
   app_id: string
   slug: string
-  /** Its state. */
+  /** Whether the app works as it is set up. */
   status: AppStatus
-  /** Settings of the source, by its type. */
+  /** How the app is set up; of a secret its last four characters. */
   config: Record<string, unknown>
+  /** When it was installed. */
   installed_at: string
+  /** Who installed it: the name of a person or a key. */
   installed_by: string
   /** Version, which grows by one with every change. */
   version: string
+  /** Whether the catalogue has a newer version than the installed one. */
   update_available: boolean
 }
 
@@ -58,6 +73,7 @@ export interface AppListParams {
   category?: AppCategory
   /** Only records whose name or text holds these words. */
   q?: string
+  /** Whether only apps that are installed, or that are not, are listed. */
   is_installed?: boolean
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
@@ -86,29 +102,36 @@ export interface AppListInstalledParams {
 
 export interface AppInstall {
   id: string
+  /** The app that is installed, by id. */
   app_id: string
   slug: string
-  /** Its state. */
+  /** Whether the app works as it is set up. */
   status: AppStatus
-  /** Settings of the source, by its type. */
+  /** How the app is set up; of a secret its last four characters. */
   config: Record<string, unknown>
+  /** When it was installed. */
   installed_at: string
+  /** Who installed it: the name of a person or a key. */
   installed_by: string
   /** Version, which grows by one with every change. */
   version: string
+  /** Whether the catalogue has a newer version than the installed one. */
   update_available: boolean
+  /** Signs what the app sends, as webhooks are signed; shown in this response alone. Null when the app signs nothing. */
   signing_secret: string | null
 }
 
 export interface AppInstallParams {
-  /** Settings of the source, by its type. */
+  /** Fields of `config_schema` of the app. */
   config?: Record<string, unknown>
+  /** Accepts the `permissions` of the app; it is installed only with true. */
   accept_permissions: boolean
 }
 
 export interface AppUninstall {
   id: string
   slug: string
+  /** Whether the environment has the app installed. */
   is_installed: boolean
 }
 
@@ -160,7 +183,7 @@ export class AppsResource extends Resource {
    * payloads that were imported stay in any case. Needs the scope `apps:write`.
    * DELETE /v1/apps/{id}/uninstall
    */
-  deleteUninstall(id: string, params?: NoParams, options?: RequestOptions): Call<AppUninstall> {
+  uninstall(id: string, params?: NoParams, options?: RequestOptions): Call<AppUninstall> {
     return this.sendCall({ verb: 'DELETE', path: '/v1/apps/{id}/uninstall', args: [id], params }, options)
   }
 }

@@ -31,6 +31,7 @@ export interface DataSource {
   transactions_count: number
   /** When the provider last sent data. Null for files. */
   last_synced_at: string | null
+  /** What went wrong. Null when nothing did. */
   error: DataSourceError | null
   created_at: string
   updated_at: string

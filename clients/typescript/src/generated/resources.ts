@@ -14,6 +14,7 @@ import { DocumentClassesResource } from './document-classes.ts'
 import { DocumentsResource } from './documents.ts'
 import { EmailTemplatesResource } from './email-templates.ts'
 import { EmailsResource } from './emails.ts'
+import { EnrichersResource } from './enrichers.ts'
 import { EntitiesResource } from './entities.ts'
 import { EventsResource } from './events.ts'
 import { FeedbackResource } from './feedback.ts'
@@ -64,6 +65,7 @@ export class Resources {
   readonly documents: DocumentsResource
   readonly emailTemplates: EmailTemplatesResource
   readonly emails: EmailsResource
+  readonly enrichers: EnrichersResource
   readonly entities: EntitiesResource
   readonly events: EventsResource
   readonly feedback: FeedbackResource
@@ -111,6 +113,7 @@ export class Resources {
     this.documents = new DocumentsResource(settings)
     this.emailTemplates = new EmailTemplatesResource(settings)
     this.emails = new EmailsResource(settings)
+    this.enrichers = new EnrichersResource(settings)
     this.entities = new EntitiesResource(settings)
     this.events = new EventsResource(settings)
     this.feedback = new FeedbackResource(settings)

@@ -404,79 +404,6 @@ export interface SubmissionEvent {
   detail: string | null
 }
 
-export interface SubmissionEnrichersField {
-  id: string
-  enricher: string
-  label: string
-  /** Remark on the candidate, for people. */
-  description: string
-  /** Slug of a category. */
-  category: SubmissionEnrichersFieldCategory
-  /** Values that went into the formula, by name. */
-  inputs: SubmissionEnrichersFieldInput[]
-  outputs: SubmissionEnrichersFieldOutput[]
-  is_configured: boolean
-  is_offline: boolean
-  app: string | null
-  cost_note: string | null
-}
-
-export type SubmissionEnrichersFieldCategory = "identity" | "contact" | "industry" | "banking" | "debt" | "screening" | "custom" | (string & {})
-
-export interface SubmissionEnrichersFieldInput {
-  name: string
-  label: string
-  type: string
-  /** Whether a document without the field needs a review. */
-  required: boolean
-  /** Balance that can be drawn on, as the provider reports it. In major units. */
-  available: boolean
-  value_source: string | null
-}
-
-export interface SubmissionEnrichersFieldOutput {
-  name: string
-  type: SubmissionEnrichersFieldOutputType
-  label: string
-}
-
-export type SubmissionEnrichersFieldOutputType = "string" | "number" | "boolean" | "date" | "object" | "array" | (string & {})
-
-export interface SubmissionEnrichersResult {
-  id: string
-  submission_id: string
-  enricher: string
-  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
-  status: SubmissionStatus4
-  /** Values that went into the formula, by name. */
-  inputs: Record<string, unknown>
-  missing_inputs: string[]
-  /** What it returned. */
-  output: Record<string, unknown>
-  /** Names of fields. */
-  fields: SubmissionEnrichersResultField[]
-  confidence: number | null
-  error: DataSourceError | null
-  is_cached: boolean
-  duration_ms: number | null
-  requested_by: string
-  created_at: string
-  completed_at: string | null
-}
-
-export type SubmissionStatus4 = "queued" | "processing" | "succeeded" | "failed" | "missing_input_data" | "skipped" | (string & {})
-
-export interface SubmissionEnrichersResultField {
-  /** Name of the field. */
-  name: string
-  /** What was read, in the type of the field. */
-  value: unknown
-  confidence: number | null
-  source_url: string | null
-  /** The transactions behind it: how many, the first fifty ids, and a link to all. Null when it rests on none. */
-  evidence: string | null
-}
-
 export interface SubmissionPolicyEvaluation {
   /** Id of the policy or evaluation. Null when the evaluation was not stored. */
   id: string | null
@@ -666,10 +593,10 @@ export interface SubmissionStipRequestItem {
   /** The request as the mail puts it. */
   request_text: string
   /** Whether it is still missing; `received` once its documents have been read. */
-  status: SubmissionStatus5
+  status: SubmissionStatus4
 }
 
-export type SubmissionStatus5 = "missing" | "received" | (string & {})
+export type SubmissionStatus4 = "missing" | "received" | (string & {})
 
 export interface SubmissionDuplicate {
   /** The submission that seems to be the same deal. */
@@ -893,7 +820,7 @@ export interface SubmissionParsedSubmissionPatch {
 
 export interface SubmissionMissingAccount {
   id: string
-  status: SubmissionStatus6
+  status: SubmissionStatus5
   /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
   institution_hint: string | null
@@ -916,7 +843,7 @@ export interface SubmissionMissingAccount {
   request_text: string
 }
 
-export type SubmissionStatus6 = "open" | "requested" | "received" | "dismissed" | (string & {})
+export type SubmissionStatus5 = "open" | "requested" | "received" | "dismissed" | (string & {})
 
 export type SubmissionDirection = "inflow" | "outflow" | "both" | (string & {})
 
@@ -937,75 +864,6 @@ export interface SubmissionListEmailsParams {
   created_after?: string
   /** Only mails that have this text in their subject, or in a name or address of sender and receivers. */
   q?: string
-  /** Items on a page, 1 to 1000; default 100. */
-  limit?: number
-  /** `next_cursor` of the page before; left out for the first page. */
-  cursor?: string
-  /** Field by which items are ordered; `-` before it for descending. */
-  sort?: string
-  /** Adds the number of all matching items as `meta.total_count`. */
-  include_total?: boolean
-  /** Only these fields of each item, and its id. */
-  fields?: string[]
-}
-
-export interface SubmissionEnricher {
-  runs: SubmissionEnricherRun[]
-}
-
-export interface SubmissionEnricherRun {
-  id: string
-  enricher: string
-  /** Its state. */
-  status: SubmissionStatus4
-  is_cached: boolean
-}
-
-export interface SubmissionCreateEnricherParams {
-  /** Which enrichers run; default all. `transactions` is the built-in one. */
-  enrichers?: string[]
-  /** Values that went into the formula, by name. */
-  inputs?: Record<string, unknown>
-  /** Every enrichment goes over all rows, forced or not. */
-  force?: boolean
-  cache_max_age_hours?: number
-}
-
-export interface SubmissionSync {
-  /** Results of the rules. */
-  results: SubmissionEnrichersResult[]
-}
-
-export interface SubmissionSyncParams {
-  /** Which enrichers run; default all. `transactions` is the built-in one. */
-  enrichers?: string[]
-  /** Values that went into the formula, by name. */
-  inputs?: Record<string, unknown>
-  /** Every enrichment goes over all rows, forced or not. */
-  force?: boolean
-  cache_max_age_hours?: number
-}
-
-export interface SubmissionListEnrichersFieldsParams {
-  /** Name of the enricher that the value is from. */
-  enricher?: string
-  /** Items on a page, 1 to 1000; default 100. */
-  limit?: number
-  /** `next_cursor` of the page before; left out for the first page. */
-  cursor?: string
-  /** Field by which items are ordered; `-` before it for descending. */
-  sort?: string
-  /** Adds the number of all matching items as `meta.total_count`. */
-  include_total?: boolean
-  /** Only these fields of each item, and its id. */
-  fields?: string[]
-}
-
-export interface SubmissionListEnrichersResultsParams {
-  /** Name of the enricher that the value is from. */
-  enricher?: string
-  /** Only submissions in these states. */
-  status?: SubmissionStatus4
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
   /** `next_cursor` of the page before; left out for the first page. */
@@ -1504,7 +1362,7 @@ export interface SubmissionListMissingAccountsParams {
 }
 
 export interface SubmissionUpdateMissingAccountParams {
-  status: SubmissionStatus6
+  status: SubmissionStatus5
 }
 
 export interface SubmissionScorecard {
@@ -2548,7 +2406,7 @@ export interface SubmissionRecurringStream {
   /** How often payments are made. Null when not known. */
   frequency: string | null
   /** Whether the stream goes on. */
-  status: SubmissionStatus7
+  status: SubmissionStatus6
   confidence: number
   /** Day of its first row. */
   first_date: string
@@ -2585,7 +2443,7 @@ export interface SubmissionRecurringStream {
 
 export type SubmissionStreamType = "payroll" | "rent" | "mca" | "loan" | "lease" | "insurance" | "tax" | "utility" | "subscription" | "card_settlement" | "customer" | "owner" | "transfer" | "other" | (string & {})
 
-export type SubmissionStatus7 = "mature" | "early_detection" | "ended" | (string & {})
+export type SubmissionStatus6 = "mature" | "early_detection" | "ended" | (string & {})
 
 export interface SubmissionRecurringStreamAmountRange {
   /** Smallest amount. In major units. */
@@ -2638,7 +2496,7 @@ export interface SubmissionRecurringParams {
   /** Only money that comes in, that goes out, or both. */
   direction?: TransactionDirection
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus7
+  status?: SubmissionStatus6
   /** What the stream pays for. */
   stream_type?: SubmissionStreamType
   /** Only what is at least this sure, from 0 to 1. 1 is 100 %. */
@@ -2699,7 +2557,7 @@ export interface SubmissionAnomaly {
   /** Units of value, threshold and amount. */
   units: SubmissionAnomalyUnits
   /** Whether a person dismissed or confirmed it; `open` until then. */
-  status: SubmissionStatus8
+  status: SubmissionStatus7
   /** Remark of a person on it. Null without one. */
   note: string | null
 }
@@ -2715,7 +2573,7 @@ export interface SubmissionAnomalyUnits {
 
 export type SubmissionAmount = "amount" | "n" | (string & {})
 
-export type SubmissionStatus8 = "open" | "dismissed" | "confirmed" | (string & {})
+export type SubmissionStatus7 = "open" | "dismissed" | "confirmed" | (string & {})
 
 export interface SubmissionAnomaliesSummary {
   /** Anomalies by severity. */
@@ -2755,7 +2613,7 @@ export interface SubmissionAnomaliesParams {
   /** Only those of this severity. */
   severity?: DocumentSeverity
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus8
+  status?: SubmissionStatus7
   /** Only anomalies with at least this score. 1 is 100 %. */
   min_score?: number
   /** Items on a page, 1 to 1000; default 100. */
@@ -4537,7 +4395,7 @@ export interface SubmissionStipsItem {
   /** What is missing, for people. */
   label: string
   /** Its state. */
-  status: SubmissionStatus5
+  status: SubmissionStatus4
   request_text: string | null
   document_classes: string[]
 }
@@ -4736,7 +4594,7 @@ export type SubmissionGetMetricParamsGranularity = "day" | "week" | "month" | (s
 
 export interface SubmissionUpdateAnomalyParams {
   /** What a person decides on the anomaly. */
-  status: SubmissionStatus8
+  status: SubmissionStatus7
   /** Remark on the anomaly. Null removes it. */
   note?: string | null
 }
@@ -4778,58 +4636,6 @@ export class SubmissionsResource extends Resource {
    */
   listEmails(submissionId: string, params?: SubmissionListEmailsParams, options?: RequestOptions): List<Email> {
     return this.sendList({ verb: 'GET', path: '/v1/submissions/{sid}/emails', args: [submissionId], params }, options)
-  }
-
-  /**
-   * Run enrichers on a submission.
-   * Each enricher runs as a job of its own; poll its result. Without names, all that are ready run.
-   * A result of the same inputs is used again while it is younger than cache_max_age_hours. Needs
-   * the scope `entities:write`.
-   * POST /v1/submissions/{id}/enrichers
-   */
-  createEnricher(id: string, params?: SubmissionCreateEnricherParams, options?: RequestOptions): Call<SubmissionEnricher> {
-    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/enrichers', args: [id], params }, options)
-  }
-
-  /**
-   * Run enrichers on a submission and wait for the results.
-   * Waits up to 25 seconds; 202 with what is there when some have not ended by then. Needs the scope
-   * `entities:write`.
-   * POST /v1/submissions/{id}/enrichers/sync
-   */
-  sync(id: string, params?: SubmissionSyncParams, options?: RequestOptions): Call<SubmissionSync> {
-    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/enrichers/sync', args: [id], params }, options)
-  }
-
-  /**
-   * List enrichers with their inputs and outputs, and which inputs the submission has.
-   * Needs the scope `entities:read`.
-   * GET /v1/submissions/{id}/enrichers/fields
-   *
-   * Iterates over all items; `.page()` has the first page alone.
-   */
-  listEnrichersFields(id: string, params?: SubmissionListEnrichersFieldsParams, options?: RequestOptions): List<SubmissionEnrichersField> {
-    return this.sendList({ verb: 'GET', path: '/v1/submissions/{id}/enrichers/fields', args: [id], params }, options)
-  }
-
-  /**
-   * List the results of enrichers, newest first.
-   * Needs the scope `entities:read`.
-   * GET /v1/submissions/{id}/enrichers/results
-   *
-   * Iterates over all items; `.page()` has the first page alone.
-   */
-  listEnrichersResults(id: string, params?: SubmissionListEnrichersResultsParams, options?: RequestOptions): List<SubmissionEnrichersResult> {
-    return this.sendList({ verb: 'GET', path: '/v1/submissions/{id}/enrichers/results', args: [id], params }, options)
-  }
-
-  /**
-   * Get the latest result of an enricher by its name, or a result by its id.
-   * Needs the scope `entities:read`.
-   * GET /v1/submissions/{id}/enrichers/results/{n}
-   */
-  getEnrichersResult(id: string, number: number, params?: NoParams, options?: RequestOptions): Call<SubmissionEnrichersResult> {
-    return this.sendCall({ verb: 'GET', path: '/v1/submissions/{id}/enrichers/results/{n}', args: [id, number], params }, options)
   }
 
   /**

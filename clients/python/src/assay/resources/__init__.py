@@ -14,6 +14,7 @@ from .document_classes import DocumentClassesResource
 from .documents import DocumentsResource
 from .email_templates import EmailTemplatesResource
 from .emails import EmailsResource
+from .enrichers import EnrichersResource
 from .entities import EntitiesResource
 from .events import EventsResource
 from .feedback import FeedbackResource
@@ -65,6 +66,7 @@ class Resources:
         self.documents = DocumentsResource(transport)
         self.email_templates = EmailTemplatesResource(transport)
         self.emails = EmailsResource(transport)
+        self.enrichers = EnrichersResource(transport)
         self.entities = EntitiesResource(transport)
         self.events = EventsResource(transport)
         self.feedback = FeedbackResource(transport)

@@ -83,7 +83,7 @@ class AppsResource(Resource):
         given: Dict[str, Any] = {"config": config, "accept_permissions": accept_permissions}
         return self._call("POST", "/v1/apps/{id}/install", (id, ), given, options)
 
-    def delete_uninstall(
+    def uninstall(
         self,
         id: str,
         *,

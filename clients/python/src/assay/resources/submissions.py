@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SubmissionsResource(Resource):
-    _lazy = frozenset(("list_emails", "list_enrichers_fields", "list_enrichers_results", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
+    _lazy = frozenset(("list_emails", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
 
     def list_emails(
         self,
@@ -40,100 +40,6 @@ class SubmissionsResource(Resource):
         """
         given: Dict[str, Any] = {"direction": direction, "status": status, "thread_id": thread_id, "from": from_, "subject": subject, "has_attachments": has_attachments, "created_after": created_after, "q": q, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/submissions/{sid}/emails", (submission_id, ), given, options)
-
-    def create_enricher(
-        self,
-        id: str,
-        *,
-        enrichers: Union[List[str], NotGiven] = NOT_GIVEN,
-        inputs: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        force: Union[bool, NotGiven] = NOT_GIVEN,
-        cache_max_age_hours: Union[int, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> types.SubmissionEnricher:
-        """Run enrichers on a submission.
-        Each enricher runs as a job of its own; poll its result. Without names, all that are
-        ready run. A result of the same inputs is used again while it is younger than
-        cache_max_age_hours. Needs the scope `entities:write`.
-        POST /v1/submissions/{id}/enrichers
-        """
-        given: Dict[str, Any] = {"enrichers": enrichers, "inputs": inputs, "force": force, "cache_max_age_hours": cache_max_age_hours}
-        return self._call("POST", "/v1/submissions/{id}/enrichers", (id, ), given, options)
-
-    def sync(
-        self,
-        id: str,
-        *,
-        enrichers: Union[List[str], NotGiven] = NOT_GIVEN,
-        inputs: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        force: Union[bool, NotGiven] = NOT_GIVEN,
-        cache_max_age_hours: Union[int, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> types.SubmissionSync:
-        """Run enrichers on a submission and wait for the results.
-        Waits up to 25 seconds; 202 with what is there when some have not ended by then. Needs
-        the scope `entities:write`.
-        POST /v1/submissions/{id}/enrichers/sync
-        """
-        given: Dict[str, Any] = {"enrichers": enrichers, "inputs": inputs, "force": force, "cache_max_age_hours": cache_max_age_hours}
-        return self._call("POST", "/v1/submissions/{id}/enrichers/sync", (id, ), given, options)
-
-    def list_enrichers_fields(
-        self,
-        id: str,
-        *,
-        enricher: Union[str, NotGiven] = NOT_GIVEN,
-        limit: Union[int, NotGiven] = NOT_GIVEN,
-        cursor: Union[str, NotGiven] = NOT_GIVEN,
-        sort: Union[str, NotGiven] = NOT_GIVEN,
-        include_total: Union[bool, NotGiven] = NOT_GIVEN,
-        fields: Union[List[str], NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> Pages[types.SubmissionEnrichersField]:
-        """List enrichers with their inputs and outputs, and which inputs the submission has.
-        Needs the scope `entities:read`.
-        GET /v1/submissions/{id}/enrichers/fields
-
-        Iterates over all items; `.page()` has the first page alone.
-        """
-        given: Dict[str, Any] = {"enricher": enricher, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
-        return self._list("GET", "/v1/submissions/{id}/enrichers/fields", (id, ), given, options)
-
-    def list_enrichers_results(
-        self,
-        id: str,
-        *,
-        enricher: Union[str, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus4, NotGiven] = NOT_GIVEN,
-        limit: Union[int, NotGiven] = NOT_GIVEN,
-        cursor: Union[str, NotGiven] = NOT_GIVEN,
-        sort: Union[str, NotGiven] = NOT_GIVEN,
-        include_total: Union[bool, NotGiven] = NOT_GIVEN,
-        fields: Union[List[str], NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> Pages[types.SubmissionEnrichersResult]:
-        """List the results of enrichers, newest first.
-        Needs the scope `entities:read`.
-        GET /v1/submissions/{id}/enrichers/results
-
-        Iterates over all items; `.page()` has the first page alone.
-        """
-        given: Dict[str, Any] = {"enricher": enricher, "status": status, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
-        return self._list("GET", "/v1/submissions/{id}/enrichers/results", (id, ), given, options)
-
-    def get_enrichers_result(
-        self,
-        id: str,
-        number: int,
-        *,
-        options: Optional[RequestOptions] = None,
-    ) -> types.SubmissionEnrichersResult:
-        """Get the latest result of an enricher by its name, or a result by its id.
-        Needs the scope `entities:read`.
-        GET /v1/submissions/{id}/enrichers/results/{n}
-        """
-        given: Dict[str, Any] = {}
-        return self._call("GET", "/v1/submissions/{id}/enrichers/results/{n}", (id, number, ), given, options)
 
     def export(
         self,
@@ -679,7 +585,7 @@ class SubmissionsResource(Resource):
         id: str,
         missing_account_id: str,
         *,
-        status: types.SubmissionStatus6,
+        status: types.SubmissionStatus5,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionMissingAccount:
         """Set the status of a missing account.
@@ -836,7 +742,7 @@ class SubmissionsResource(Resource):
         include: Union[List[types.SubmissionInclude], NotGiven] = NOT_GIVEN,
         wait: Union[float, NotGiven] = NOT_GIVEN,
         direction: Union[types.TransactionDirection, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus7, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus6, NotGiven] = NOT_GIVEN,
         stream_type: Union[types.SubmissionStreamType, NotGiven] = NOT_GIVEN,
         min_confidence: Union[float, NotGiven] = NOT_GIVEN,
         format: Union[types.SubmissionFormat, NotGiven] = NOT_GIVEN,
@@ -865,7 +771,7 @@ class SubmissionsResource(Resource):
         wait: Union[float, NotGiven] = NOT_GIVEN,
         kind: Union[types.SubmissionAnomaliesParamsKind, NotGiven] = NOT_GIVEN,
         severity: Union[types.DocumentSeverity, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus8, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus7, NotGiven] = NOT_GIVEN,
         min_score: Union[float, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
@@ -1272,7 +1178,7 @@ class SubmissionsResource(Resource):
         id: str,
         aid: str,
         *,
-        status: types.SubmissionStatus8,
+        status: types.SubmissionStatus7,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionAnomaly:
