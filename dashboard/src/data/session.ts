@@ -16,6 +16,11 @@ export interface Session {
   mfa_required: boolean
 }
 
+/** What the service knows of who is not signed in. */
+interface NoSession {
+  user: null
+}
+
 interface Token {
   access_token: string
   expires_in: number
@@ -46,7 +51,8 @@ export function chooseMode(mode: Mode): void {
 export async function openSession(): Promise<Session> {
   const response = await fetch('/session', { headers: { accept: 'application/json' } })
   if (!response.ok) return leave('/sign-in')
-  const { data } = (await response.json()) as { data: Session }
+  const { data } = (await response.json()) as { data: Session | NoSession }
+  if (data.user === null) return leave('/sign-in')
   if (data.mfa_required) return leave('/sign-in/code')
   if (data.tenant_id === null) return leave('/organizations')
   session = data

@@ -34,7 +34,13 @@ export function Deal() {
     })),
   )
   if (isMissing(deal.error)) return <NotHere />
-  if (deal.error) return <Fault error={deal.error} onRetry={() => void deal.refetch()} />
+  if (deal.error)
+    return (
+      <>
+        <PageHead title="The deal could not be read" />
+        <Fault error={deal.error} onRetry={() => void deal.refetch()} />
+      </>
+    )
   if (deal.data === undefined) return <Skeleton height={320} />
   return (
     <>

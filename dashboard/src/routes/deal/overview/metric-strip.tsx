@@ -131,7 +131,7 @@ function Tile({ spec, metric, grade, months }: TileProps) {
         {isKnown && <Grade grade={grade} of="Grade" />}
       </span>
       {months !== undefined && months.length > 1 && isKnown ? (
-        <Sparkline values={months.toReversed()} />
+        <Sparkline values={months} />
       ) : (
         <span className="meta">{reasons.slice(0, 2).map(toWords).join(', ')}</span>
       )}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  formatAgo,
+  formatBytes,
+  formatCents,
+  formatCounted,
+  formatDay,
+  formatMoney,
+  formatMonth,
+  formatPercent,
+  formatUnit,
+  formatWhole,
+  toWords,
+} from './values.ts'
+
+test('what is not known is a dash, and never zero', () => {
+  for (const format of [formatWhole, formatCents, formatPercent]) {
+    assert.equal(format(null), '–')
+    assert.equal(format(undefined), '–')
+  }
+  assert.equal(formatMoney(null, 'USD'), '–')
+  assert.equal(formatUnit(null, 'amount'), '–')
+  assert.equal(formatDay(null), '–')
+  assert.equal(formatMonth(''), '–')
+})
+
+test('amounts have commas, a minus sign of their own width, and no negative zero', () => {
+  assert.equal(formatWhole(61_850.8), '61,851')
+  assert.equal(formatWhole(-0.4), '0')
+  assert.equal(formatCents(-412.5), '−412.50')
+  assert.equal(formatCents(0), '0.00')
+  assert.equal(formatMoney(-1204, 'USD'), '−$1,204')
+  assert.equal(formatPercent(0.184), '18.4%')
+})
+
+test('a metric is shown by its unit', () => {
+  assert.equal(formatUnit(61_001.46, 'amount', 'USD'), '$61,001')
+  assert.equal(formatUnit(0.0933, 'ratio'), '9.3%')
+  assert.equal(formatUnit(true, 'boolean'), 'yes')
+  assert.equal(formatUnit('2025-07-08', 'date'), '8 Jul 2025')
+  assert.equal(formatUnit([], 'n'), '–')
+})
+
+test('a day of a statement is that day in every time zone', () => {
+  assert.equal(formatDay('2025-10-30'), '30 Oct 2025')
+  assert.equal(formatDay('2025-10-30', false), '30 Oct')
+  assert.equal(formatMonth('2025-10'), 'Oct 2025')
+})
+
+test('times of the last day are how long ago they are', () => {
+  const now = Date.parse('2026-11-23T12:00:00Z')
+  assert.equal(formatAgo('2026-11-23T11:59:40Z', now), 'just now')
+  assert.equal(formatAgo('2026-11-23T11:18:00Z', now), '42 min ago')
+  assert.equal(formatAgo('2026-11-23T09:30:00Z', now), '2 h ago')
+  assert.equal(formatAgo('2026-11-20T12:00:00Z', now), '20 Nov 2026')
+})
+
+test('counts, sizes and names are words', () => {
+  assert.equal(formatCounted(1, 'row'), '1 row')
+  assert.equal(formatCounted(1400, 'row'), '1,400 rows')
+  assert.equal(formatBytes(4_120_000), '4.1 MB')
+  assert.equal(formatBytes(12), '1 KB')
+  assert.equal(toWords('average_daily_balance'), 'Average daily balance')
+})
