@@ -90,9 +90,8 @@ function forward(state: State, { target, request, response }: Exchange): void {
     const chunks: Buffer[] = []
     received.on('data', (chunk: Buffer) => chunks.push(chunk))
     received.on('end', () => {
-      if (isPoint) return void state.child!.kill('SIGKILL')
-      response.writeHead(received.statusCode!, received.headers)
-      response.end(Buffer.concat(chunks))
+      if (isPoint) state.child!.kill('SIGKILL')
+      else response.writeHead(received.statusCode!, received.headers).end(Buffer.concat(chunks))
     })
   })
   onward.on('error', () => response.destroy())
