@@ -30,6 +30,7 @@ import { TENANT_SETTINGS } from '../src/resources/settings/list.ts'
 import { resultsPage } from '../bench/records.ts'
 import { agentsLines } from './agents-page.ts'
 import { dependencyLines } from './dependencies/page.ts'
+import { heronLines } from './heron-page.ts'
 import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
@@ -56,6 +57,7 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
   'docs/metrics.md': metricsPage,
+  'docs/migrate-from-heron.md': () => page('Migrate from Heron', heronLines()),
   'docs/guarantees.md': guaranteesPage,
   'docs/prometheus.md': prometheusPage,
   'docs/providers.md': providersPage,

@@ -261,3 +261,46 @@ export function hostileAccount(): FakeAccount {
     misbehavior: { failures: 1, throttled: 1, cutsBodies: true },
   }
 }
+
+/** The small account with deals whose figures differ, each for one known cause. */
+export function demoAccount(): FakeAccount {
+  const account = smallAccount()
+  const differ = (name: string, change: (rows: FakeDeal['rows']) => void): FakeDeal => {
+    const deal = makeDeal(name, shopRows(name, { start: START, days: 150 }))
+    change(deal.rows)
+    return { ...deal, metrics: computeFigures(deal.rows, deal.asOf!) }
+  }
+  const label = (text: string) => [{ label: text, confidence: 0.6, annotator: 'predicted' }]
+  return {
+    ...account,
+    deals: [
+      ...account.deals,
+      // Payments for goods that only the other side counts as revenue.
+      differ('labels', (rows) => {
+        for (const row of rows
+          .filter(({ description }) => description === 'SYSCO FOOD SERVICES')
+          .slice(-3))
+          row.categories = label('Revenue')
+      }),
+      differ('pending', (rows) => void (rows.at(-1)!.transaction_code = 'pending')),
+      differ('transfers', (rows) => {
+        const row = rowMaker('transfers-two')
+        const date = dayOf(START, 120)
+        const [from, to] = ['transfers-checking', 'transfers-savings']
+        rows.push(
+          row(date, -5000, { text: 'ONLINE TRANSFER TO CHK 8842', label: 'Rent', account: from }),
+          row(date, 5000, { text: 'ONLINE TRANSFER FROM CHK 1121', label: 'Revenue', account: to }),
+        )
+      }),
+      differ('different', () => {}),
+    ].map((deal) => (deal.endUser.heron_id === 'eus_different' ? shifted(deal) : deal)),
+  }
+}
+
+/** A figure that no row accounts for. */
+function shifted(deal: FakeDeal): FakeDeal {
+  const metrics = deal.metrics!.map((metric) =>
+    metric.label === 'cogs' ? { ...metric, value: Number(metric.value) + 77.77 } : metric,
+  )
+  return { ...deal, metrics, policies: { 'Core policy': 'failed' } }
+}

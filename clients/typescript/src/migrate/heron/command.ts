@@ -11,6 +11,7 @@ import { writeReport } from './report/write.ts'
 import { openApi } from './source/api.ts'
 import { openFolder } from './source/folder.ts'
 import { HeronError, type HeronEndUser, type HeronSource } from './types.ts'
+import { HERON_USAGE } from './usage.ts'
 
 /** What the verb needs of its surroundings; the environment is given, never read. */
 export interface Surroundings {
@@ -18,25 +19,6 @@ export interface Surroundings {
   print: (line: string) => void
   printError: (line: string) => void
 }
-
-export const HERON_USAGE = `assay import heron (--url URL | --folder DIR) [options]
-
-Moves an account of Heron here: classes, rules, policies, funders, templates, deals with their files,
-rows and corrections, and webhooks. Ends with a report of how far both sides agree.
-
-  --url URL          Heron’s address; its key is in HERON_API_KEY
-  --folder DIR       exported files instead of the API
-  --state DIR        where it notes what is done, and writes the report (heron-import)
-  --plan             counts and what needs a person; writes nothing
-  --sample N         only the first N deals
-  --since DAY        only deals and rows changed on this day or later
-  --trust-labels     Heron’s categories win over ours
-  --timezone ZONE    where a timestamp becomes a day (Heron’s setting, else America/New_York)
-  --no-parity        without the report of both sides’ figures
-
-SERVICE_API_KEY and SERVICE_API_URL name this service. A run that was interrupted goes on where it
-ended. Exit code: 0 all is the same, 3 imported with differences, 4 partly failed, 2 wrong usage.
-`
 
 const OPTIONS = {
   url: { type: 'string' },
