@@ -6,6 +6,7 @@ export interface Client {
   /** A response that is text for a reader. */
   text(path: string): Promise<string>
   post(path: string, body: object): Promise<ApiResponse>
+  patch(path: string, body: object): Promise<ApiResponse>
   upload(path: string, file: { filename: string; bytes: Uint8Array }): Promise<ApiResponse>
   /** Data of server-sent events until the stream ends. */
   events(path: string): AsyncGenerator<Record<string, unknown>>
@@ -21,7 +22,7 @@ export function createClient(baseUrl: string, key: string): Client {
   const dispatcher = new Agent({ connections: 8 })
   const headers = { authorization: `Bearer ${key}` }
   const send = async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     path: string,
     payload?: { type: string; body: string | Buffer },
   ): Promise<ApiResponse> => {
@@ -46,6 +47,8 @@ export function createClient(baseUrl: string, key: string): Client {
     },
     post: (path, body) =>
       send('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
+    patch: (path, body) =>
+      send('PATCH', path, { type: 'application/json', body: JSON.stringify(body) }),
     upload: (path, file) => send('POST', path, buildForm(file)),
     events: (path) => readEvents({ url: baseUrl + path, headers, dispatcher }),
     close: () => dispatcher.destroy(),

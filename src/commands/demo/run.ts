@@ -11,6 +11,7 @@ import { ROUTES } from '../../resources/index.ts'
 import { createTenant } from '../../resources/tenants/create.ts'
 import { openFromConfig } from '../open.ts'
 import { createClient, expectData, type Client } from './client.ts'
+import { showCrms } from './crm.ts'
 import { createProgress } from './progress.ts'
 import { importEach } from './providers.ts'
 import { showWorkflow } from './workflow.ts'
@@ -24,11 +25,13 @@ interface Deal {
 /**
  * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
  * `npm run demo -- workflow [files]` lets a workflow decide on it, in the live mode: a test key
- * sends no mail. `npm run demo -- providers`: a payload of each provider instead.
+ * sends no mail. `npm run demo -- providers`: a payload of each provider instead; `npm run demo --
+ * crm`: a deal that is pushed to servers that speak as CRMs do.
  */
 export async function runDemo([first, ...rest]: string[]): Promise<void> {
   if (first === 'providers')
     return inThrowAwayFolder('test', ({ client }) => importEach(client, print))
+  if (first === 'crm') return inThrowAwayFolder('test', ({ client }) => showCrms(client, print))
   const isWorkflow = first === 'workflow'
   const paths = isWorkflow || first === undefined ? rest : [first, ...rest]
   const deal = paths.length > 0 ? ownDeal(paths) : await generatedDeal()
@@ -70,6 +73,8 @@ async function inThrowAwayCopy(
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_SECOND: '0',
       MAIL_OUTBOX_DIR: mailDir,
+      // Where the CRMs of the demo listen.
+      EGRESS_ALLOW_CIDRS: '127.0.0.0/8',
     }),
     workerPollMs: 100,
   }

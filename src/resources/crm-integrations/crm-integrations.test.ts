@@ -4,11 +4,11 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { DEFAULT_MAP, nameField } from '../../core/crm/default-map.ts'
 import { findProvider } from '../../core/crm/providers.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
-import { openHubspot } from '../../../test/fakes/crm/hubspot.ts'
-import { openPipedrive } from '../../../test/fakes/crm/pipedrive.ts'
-import { openSalesforce } from '../../../test/fakes/crm/salesforce.ts'
-import { openZoho } from '../../../test/fakes/crm/zoho.ts'
-import type { FakeCrm } from '../../../test/fakes/crm/server.ts'
+import { openHubspot } from '../../../fixtures/crm/hubspot.ts'
+import { openPipedrive } from '../../../fixtures/crm/pipedrive.ts'
+import { openSalesforce } from '../../../fixtures/crm/salesforce.ts'
+import { openZoho } from '../../../fixtures/crm/zoho.ts'
+import type { FakeCrm } from '../../../fixtures/crm/server.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const PRIVATE_KEY = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
