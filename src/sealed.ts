@@ -17,6 +17,7 @@ import { EMAIL_BODY } from './resources/emails/store.ts'
 import { STATED } from './resources/iso-applications/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
+import { WORKFLOW_SECRET } from './resources/workflows/signing.ts'
 
 /** Every column whose values only the key ring opens; re-sealing and the contract tests walk it. */
 export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
@@ -43,6 +44,7 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   EMAIL_BODY,
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
+  WORKFLOW_SECRET,
   HEADERS,
   API_HEADERS,
   STORED_RESPONSE,
