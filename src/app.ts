@@ -43,6 +43,7 @@ declare module 'fastify' {
     accepted?: string
     isPage?: boolean
     isPayload?: boolean
+    keepsBytes?: boolean
   }
 }
 
@@ -129,6 +130,7 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
       accepted: describeAccepted(declared),
       isPage: declared.browser === 'page',
       isPayload: declared.consumes === 'payload',
+      keepsBytes: declared.readsHeaders !== undefined,
     },
     // The door checks responses by the route's own schema; serializing is plain JSON.
     serializerCompiler: () => JSON.stringify,

@@ -32,6 +32,7 @@ import { performOutsideStepJob } from './resources/workflows/runs/outside.ts'
 import { performStepJob } from './resources/workflows/runs/perform.ts'
 import { wakeStepJob } from './resources/workflows/runs/wake.ts'
 import { startWorkflowsJob } from './resources/workflows/triggers/on-event.ts'
+import { startMailWorkflowsJob } from './resources/workflows/triggers/on-mail.ts'
 
 /** The jobs a worker can run. */
 export const JOBS: readonly Job[] = [
@@ -66,4 +67,5 @@ export const JOBS: readonly Job[] = [
   performOutsideStepJob,
   wakeStepJob,
   startWorkflowsJob,
+  startMailWorkflowsJob,
 ]

@@ -21,6 +21,7 @@ import { APP_SECRETS } from './resources/records/apps/store.ts'
 import { RESULT_CONTENT } from './resources/records/enricher-results/store.ts'
 import { HEADERS } from './resources/webhooks/custom-headers.ts'
 import { NEXT_SIGNING_SECRET, SIGNING_SECRET } from './resources/webhooks/secret.ts'
+import { WORKFLOW_SECRET } from './resources/workflows/signing.ts'
 
 /** Every column whose values only the key ring opens; re-sealing and the contract tests walk it. */
 export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
@@ -52,6 +53,7 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   APP_SECRETS,
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
+  WORKFLOW_SECRET,
   HEADERS,
   API_HEADERS,
   STORED_RESPONSE,

@@ -37,7 +37,15 @@ export interface Shapes {
   returns?: TSchema
 }
 
+/** What a signature of a request covers: its bytes as they came, and the headers with it. */
+export interface SentRequest {
+  bytes: Buffer
+  headers: Readonly<Record<string, string>>
+}
+
 export interface Input<S extends Shapes> {
+  /** Of a route that `readsHeaders`; null for any other. */
+  sent: SentRequest | null
   params: Shape<S['params']>
   query: Shape<S['query']>
   body: Shape<S['body']>
@@ -139,6 +147,8 @@ export interface Route<S extends Shapes = Shapes> {
   /** Takes so many rows at once that their JSON may be longer than 1 MiB. */
   hasLargeBody?: boolean
   produces?: 'json' | 'binary' | 'events'
+  /** Headers, in lower case, that the handler gets, with the bytes of a JSON body. */
+  readsHeaders?: readonly string[]
   /** The same path works without the version prefix's authentication (signed links, health). */
   shapes: S
   handle: (input: Input<S>, ctx: Context) => Promise<object>

@@ -8,7 +8,7 @@ export interface TriggerType {
   label: string
   description: string
   config: TSchema
-  /** The event that this type is another name for. */
+  /** The event that this type is another name for; a mail is none that a webhook could have. */
   eventType: string | null
   /** Why nothing fires it yet; null where something does. */
   unavailable: string | null
@@ -66,19 +66,19 @@ export const TRIGGER_TYPES: readonly TriggerType[] = [
     type: 'webhook',
     label: 'Webhook',
     description: 'Another program calls the address of the workflow.',
-    config: closed({}),
+    config: closed({ is_signed: Type.Optional(Type.Boolean()) }),
     eventType: null,
     unavailable: null,
   },
   {
     type: 'email_received',
     label: 'E-mail received',
-    description: 'An e-mail arrives.',
+    description: 'An e-mail of some senders or with words in its subject has come in and was read.',
     config: closed({
       from: Type.Optional(Type.Array(Name, { maxItems: 50 })),
       subject: Type.Optional(Name),
     }),
-    eventType: null,
-    unavailable: 'No e-mail comes in yet.',
+    eventType: 'email.received',
+    unavailable: null,
   },
 ]

@@ -9,7 +9,7 @@ import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
 import { listNamedIds } from '../wire/ids/known-id.ts'
 import { isWrite } from './openapi/writes.ts'
-import { SentPayload } from './limits/bodies.ts'
+import { readSent, SentPayload } from './limits/bodies.ts'
 import { readMailForm } from './limits/mail-form.ts'
 import { discard, stageInline, stageMultipart } from './multipart.ts'
 import { stagePayload } from './limits/payload.ts'
@@ -100,10 +100,11 @@ function admitIds(
 }
 
 async function check(
-  { shapes }: Route,
+  declared: Route,
   request: FastifyRequest,
   given: { key: string | null; query: Record<string, unknown>; body: unknown; files: StagedFile[] },
 ): Promise<Omit<ReadInput, 'admit'>> {
+  const { shapes } = declared
   const { key, query, files } = given
   const isForm = shapes.body && request.isMultipart()
   const sent = isForm
@@ -115,6 +116,7 @@ async function check(
   if (shapes.body && !lines) validate(shapes.body, body, 'body')
   const { 'if-match': ifMatch } = request.headers
   const input = {
+    sent: declared.readsHeaders ? readSent(request, declared.readsHeaders) : null,
     params: shapes.params ? camelize(shapes.params, request.params) : {},
     query: shapes.query ? camelize(shapes.query, query) : {},
     body: shapes.body && !lines ? camelize(shapes.body, body) : undefined,

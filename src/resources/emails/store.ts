@@ -124,12 +124,14 @@ export async function insertEmail(
 /** The mail with the bytes or the Message-ID; null when there is none. */
 export async function findEmail(
   ctx: Context,
-  by: { sha256: string } | { messageId: string },
+  by: { id: string } | { sha256: string } | { messageId: string },
 ): Promise<EmailRow | null> {
   const where =
-    'sha256' in by
-      ? sql`direction = 'inbound' and sha256 = ${by.sha256}`
-      : sql`message_id = ${by.messageId}`
+    'id' in by
+      ? sql`id = ${by.id}`
+      : 'sha256' in by
+        ? sql`direction = 'inbound' and sha256 = ${by.sha256}`
+        : sql`message_id = ${by.messageId}`
   return ctx.db.row<EmailRow>(sql`
     select ${COLUMNS} from emails where environment_id = ${ctx.environment.id} and ${where}`)
 }

@@ -18,6 +18,7 @@ import {
   WORKFLOWS,
   type WorkflowRow,
 } from './store.ts'
+import { findSecret, isSigned, mintSecret } from './signing.ts'
 import { mintHookToken } from './triggers/on-hook.ts'
 
 export interface NewWorkflow extends Draft {
@@ -59,16 +60,16 @@ export async function changeWorkflow(
   ctx: Context,
   id: string,
   { patch, check }: WorkflowChange,
-): Promise<WorkflowRow> {
+): Promise<Activated> {
   const before = await WORKFLOWS.hold(ctx, id)
   await check(before)
   const { name = before.name, description = before.description, ...draft } = patch
   await WORKFLOWS.refuseTaken(ctx, { name, self: id })
   await WORKFLOWS.update(ctx, id, { name, description })
   const hasGraph = Object.values(draft).some((part) => part !== undefined)
-  if (hasGraph) await changeGraph(ctx, before, draft)
+  const minted = hasGraph ? await changeGraph(ctx, before, draft) : NOTHING_MINTED
   await auditWorkflow(ctx, { id, action: 'updated', summary: `Workflow ${name} changed` })
-  return WORKFLOWS.get(ctx, id)
+  return { workflow: await WORKFLOWS.get(ctx, id), ...minted }
 }
 
 /** Nodes without edges are wired anew, in their order. */
@@ -76,7 +77,7 @@ async function changeGraph(
   ctx: Context,
   { id, version, status }: WorkflowRow,
   patch: Partial<Draft>,
-): Promise<void> {
+): Promise<Minted> {
   const { edges: kept, ...present } = await getGraph(ctx, { workflowId: id, version })
   const edges = patch.edges ?? (patch.nodes ? undefined : kept)
   const given = Object.fromEntries(Object.entries(patch).filter(([, part]) => part !== undefined))
@@ -84,7 +85,7 @@ async function changeGraph(
   requireDrawable(graph)
   const next = await keepGraph(ctx, id, graph)
   await WORKFLOWS.update(ctx, id, { version: next })
-  if (status === 'active') await arm(ctx, { id, version: next, graph })
+  return status === 'active' ? arm(ctx, { id, version: next, graph }) : NOTHING_MINTED
 }
 
 function requireDrawable(graph: Graph): void {
@@ -122,32 +123,49 @@ export async function validateWorkflow(ctx: Context, id: string): Promise<Valida
   return { isValid, problems: shown, unsupportedNodes }
 }
 
-/** A workflow that was activated; the address of its hook is there once, when it is made. */
-export interface Activated {
-  workflow: WorkflowRow
+/** What is shown once, when it is made: the token of a hook, and the secret that signs. */
+export interface Minted {
   hookToken: string | null
+  signingSecret: string | null
 }
+
+interface Activated extends Minted {
+  workflow: WorkflowRow
+}
+
+const NOTHING_MINTED: Minted = { hookToken: null, signingSecret: null }
 
 /**
  * Lets the newest version run, with the scopes of whoever activates it. Throws
  * `workflow_not_runnable`, which names each node that cannot run, with its type and the reason.
  */
-export async function activateWorkflow(ctx: Context, id: string): Promise<Activated> {
+export async function activateWorkflow(
+  ctx: Context,
+  id: string,
+  { rotateSecret = false }: { rotateSecret?: boolean } = {},
+): Promise<Activated> {
   const before = await WORKFLOWS.hold(ctx, id)
   const { version, name } = before
-  if (before.activeVersion === version && before.status === 'active')
-    return { workflow: before, hookToken: null }
+  const isActive = before.activeVersion === version && before.status === 'active'
   const graph = await getGraph(ctx, { workflowId: id, version })
-  const hookToken = await arm(ctx, { id, version, graph })
-  await auditWorkflow(ctx, { id, action: 'activated', summary: `Workflow ${name} activated` })
-  return { workflow: await WORKFLOWS.get(ctx, id), hookToken }
+  const minted = isActive ? NOTHING_MINTED : await arm(ctx, { id, version, graph })
+  if (!isActive)
+    await auditWorkflow(ctx, { id, action: 'activated', summary: `Workflow ${name} activated` })
+  const isNew = rotateSecret && minted.signingSecret === null
+  const signingSecret = isNew ? await rotate(ctx, before) : minted.signingSecret
+  return { workflow: await WORKFLOWS.get(ctx, id), hookToken: minted.hookToken, signingSecret }
 }
 
-/** Sets what starts a version by itself. Returns the token of a hook that is new. */
+async function rotate(ctx: Context, { id, name }: WorkflowRow): Promise<string> {
+  await auditWorkflow(ctx, { id, action: 'rotated', summary: `Secret of ${name} replaced` })
+  return mintSecret(ctx, id)
+}
+
+/** Sets what starts a version by itself. Returns what is new and shown once. */
 async function arm(
   ctx: Context,
   { id, version, graph }: { id: string; version: number; graph: Graph },
-): Promise<string | null> {
+): Promise<Minted> {
   await requireRunnable(ctx, graph)
   const { trigger } = graph
   const now = ctx.house.now()
@@ -164,7 +182,9 @@ async function arm(
     hook_token_hash: trigger.type === 'webhook' ? hook?.hash : null,
     activated_at: new Date(now),
   })
-  return hook?.token ?? null
+  const isUnsigned = !isSigned(graph) || (await findSecret(ctx, id)) !== null
+  const signingSecret = isUnsigned ? null : await mintSecret(ctx, id)
+  return { hookToken: hook?.token ?? null, signingSecret }
 }
 
 interface Schedule {

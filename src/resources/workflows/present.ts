@@ -2,6 +2,7 @@ import { findObstacle, listUnsupported } from '../../core/workflow/check.ts'
 import { NODE_TYPES } from '../../core/workflow/nodes/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { isPerformed } from './actions/index.ts'
+import type { Minted } from './define.ts'
 import { listSteps, type RunRow, type StepRow } from './runs/store.ts'
 import { getGraph, type WorkflowRow } from './store.ts'
 
@@ -17,13 +18,13 @@ export function presentSummary({ templateSlug, ...row }: WorkflowRow): object {
 export async function presentWorkflow(
   ctx: Context,
   row: WorkflowRow,
-  hookToken: string | null = null,
+  { hookToken, signingSecret }: Minted = { hookToken: null, signingSecret: null },
 ): Promise<object> {
   const { version } = row
   const graph = await getGraph(ctx, { workflowId: row.id, version })
   const unsupportedNodes = listUnsupported(graph, isPerformed)
   const hookUrl = hookToken === null ? null : `${ctx.house.config.publicUrl}/v1/hooks/${hookToken}`
-  return { ...presentSummary(row), ...graph, unsupportedNodes, hookUrl }
+  return { ...presentSummary(row), ...graph, unsupportedNodes, hookUrl, signingSecret }
 }
 
 /** A run without its steps. */

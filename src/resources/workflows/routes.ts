@@ -24,6 +24,7 @@ import { cancelRun, retryRun } from './runs/cancel.ts'
 import { startNamed } from './runs/start.ts'
 import { listRuns, RUN_SORTS, RUNS } from './runs/store.ts'
 import {
+  ActivateBody,
   CloneBody,
   ExecutionList,
   ExecutionQuery,
@@ -49,7 +50,7 @@ import {
 } from './schemas.ts'
 import { listWorkflows, WORKFLOWS, WORKFLOW_SORTS, type WorkflowRow } from './store.ts'
 import { cloneTemplate, getTemplate, listTemplates, presentTemplate } from './templates.ts'
-import { startByHook } from './triggers/on-hook.ts'
+import { HOOK_HEADERS, startByHook } from './triggers/on-hook.ts'
 
 const CHANGE_ERRORS = [
   'workflow_not_found',
@@ -75,9 +76,8 @@ async function change(
   const check = createMatchCheck<WorkflowRow>(ifMatch, OneWorkflow, (row) =>
     presentWorkflow(ctx, row),
   )
-  return {
-    data: await presentWorkflow(ctx, await changeWorkflow(ctx, params.id, { patch, check })),
-  }
+  const { workflow, ...minted } = await changeWorkflow(ctx, params.id, { patch, check })
+  return { data: await presentWorkflow(ctx, workflow, minted) }
 }
 
 export const workflowRoutes = [
@@ -177,14 +177,14 @@ export const workflowRoutes = [
     endpoint: 'POST /v1/workflows/:id/activate',
     summary: 'Let the newest version of a workflow run',
     description:
-      'Its runs may do what the caller may do now. The address of a hook is in the first response alone.',
+      'Its runs may do what the caller may do now. The address of a hook, and the secret that signs, are in the first response alone.',
     scope: 'workflows:write',
     isAdditive: true,
     errors: ['workflow_not_found', 'workflow_not_runnable'],
-    shapes: { params: IdParams, returns: OneWorkflow },
-    handle: async ({ params }, ctx) => {
-      const { workflow, hookToken } = await activateWorkflow(ctx, params.id)
-      return { data: await presentWorkflow(ctx, workflow, hookToken) }
+    shapes: { params: IdParams, body: ActivateBody, returns: OneWorkflow },
+    handle: async ({ params, body }, ctx) => {
+      const { workflow, ...minted } = await activateWorkflow(ctx, params.id, body)
+      return { data: await presentWorkflow(ctx, workflow, minted) }
     },
   }),
   route({
@@ -313,15 +313,21 @@ export const workflowRoutes = [
   outsideRoute({
     endpoint: 'POST /v1/hooks/:token',
     summary: 'Start a run of the workflow whose hook this is; the token is the key',
-    description: 'The body is the input of the run. A hook may start 60 runs a minute.',
+    description: [
+      'The body is the input of the run. A hook may start 60 runs a minute. Calls with one',
+      'Idempotency-Key start one run. A trigger with is_signed takes only what its secret has',
+      'signed: webhook-id, webhook-timestamp and webhook-signature (Standard Webhooks), or',
+      'X-Hub-Signature-256.',
+    ].join(' '),
     scope: null,
     status: 202,
     isAdditive: true,
     isUnlogged: true,
-    errors: ['workflow_not_found', 'rate_limited'],
+    readsHeaders: HOOK_HEADERS,
+    errors: ['workflow_not_found', 'rate_limited', 'invalid_hook_signature'],
     shapes: { params: HookParams, body: HookBody, returns: OneHookRun },
-    handle: async ({ params, body }, ctx) => {
-      const { id: runId } = await startByHook(ctx, params.token, body)
+    handle: async ({ params, body: input, sent }, ctx) => {
+      const { id: runId } = await startByHook(ctx, params.token, { input, sent: sent! })
       return { data: { runId } }
     },
   }),

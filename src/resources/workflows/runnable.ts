@@ -32,9 +32,8 @@ export async function listObstacles(ctx: Context, graph: Graph): Promise<Unsuppo
   })
   const { type } = graph.trigger
   const trigger = TRIGGER_TYPES.find((one) => one.type === type)
-  const waits = trigger?.unavailable
-    ? [{ nodeId: TRIGGER_ID, type, reason: trigger.unavailable }]
-    : []
+  const reason = trigger?.unavailable ?? findScopeNeed(ctx, TRIGGER_SCOPES[type] ?? [])
+  const waits = reason === null ? [] : [{ nodeId: TRIGGER_ID, type, reason }]
   return [...waits, ...unsupported, ...needing, ...(await listUnconnected(ctx, graph))]
 }
 
@@ -55,7 +54,19 @@ function findNeed({ house, actor, environment }: Context, type: string): string 
   const canWrite = environment.mode === 'test' || house.mailer.canSend
   if (needs.includes('mail') && !canWrite)
     return 'The operator of this service has set up no mail server.'
-  const scope = listScopes(type).find((name) => !hasScope(actor, name))
+  return findScopeNeed({ actor }, listScopes(type))
+}
+
+/** What a trigger shows a run. */
+const TRIGGER_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  email_received: ['emails:read'],
+}
+
+function findScopeNeed(
+  { actor }: Pick<Context, 'actor'>,
+  scopes: readonly string[],
+): string | null {
+  const scope = scopes.find((name) => !hasScope(actor, name))
   return scope === undefined ? null : `Whoever activates it needs the scope ${scope}.`
 }
 

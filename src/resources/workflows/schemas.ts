@@ -130,6 +130,8 @@ const Workflow = Fields({
   unsupported_nodes: Type.Array(UnsupportedNode),
   /** In the response that made it alone; whoever has it may start runs. */
   hook_url: Nullable(Type.String()),
+  /** The same: what signs the calls of send_webhook, and those of a signed hook. */
+  signing_secret: Nullable(Type.String()),
 })
 export const OneWorkflow = One(Workflow)
 export const WorkflowList = List(Fields(SummaryFields))
@@ -264,6 +266,11 @@ export const RunBody = Fields({
   input: Type.Optional(FreeFormInput),
   is_silent: Type.Optional(Type.Boolean()),
   dry_run: Type.Optional(Type.Boolean()),
+})
+
+export const ActivateBody = Fields({
+  /** Replaces the secret that signs; the response has the new one. */
+  rotate_secret: Type.Optional(Type.Boolean()),
 })
 
 export const SlugParams = Fields({ id: Type.String() })

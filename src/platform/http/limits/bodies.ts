@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors/api-error.ts'
-import type { Route } from '../../route.ts'
+import type { Route, SentRequest } from '../../route.ts'
 import { MAIL_MIB_MAX } from './mail-form.ts'
 import { readJson, readPayloadJson, requireUtf8, type PayloadBody } from '../../wire/strict-json.ts'
 
@@ -38,6 +38,18 @@ export function readBodyLimit({ hasLargeBody, consumes = 'json' }: Route): numbe
   return hasLargeBody === true || consumes !== 'json' ? JSON_BYTES_MAX : MIB_DEFAULT * MIB
 }
 
+/** The JSON of requests whose route reads more than its value. */
+const sentBytes = new WeakMap<FastifyRequest, Buffer>()
+
+/** The bytes of a JSON body as they came, with headers that stand once. */
+export function readSent(request: FastifyRequest, names: readonly string[]): SentRequest {
+  const found = names.flatMap((name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return { bytes: sentBytes.get(request) ?? Buffer.alloc(0), headers: Object.fromEntries(found) }
+}
+
 /**
  * JSON is parsed in turns with other requests; NDJSON stays bytes until its lines are wanted, XML
  * until its reader has it.
@@ -50,6 +62,7 @@ export function acceptBodies(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       requireCharset(request)
       if (body.length === 0) return undefined
+      if (request.routeOptions.config.keepsBytes) sentBytes.set(request, body)
       if (!request.routeOptions.config.isPayload) return readJson(body)
       return new SentPayload(body, await readPayloadJson(body))
     },

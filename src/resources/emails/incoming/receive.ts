@@ -16,6 +16,12 @@ export const TAKE_IN_MAIL = {
   payload: Type.Object({ emailId: Type.String() }),
 }
 
+/** The job of a mail that a person wrote; `workflows/triggers/on-mail.ts` runs it. */
+export const START_MAIL_WORKFLOWS = {
+  kind: 'start-mail-workflows',
+  payload: Type.Object({ emailId: Type.String() }),
+}
+
 /** A mail as a server hands it over, with whom that server named. */
 export interface ArrivedMail {
   raw: Buffer

@@ -2,7 +2,7 @@ import type { ReadMail } from '../../../core/mail/read-mail.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
-import { job, TryLater, type JobContext } from '../../../platform/jobs/job.ts'
+import { enqueue, job, TryLater, type JobContext } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
 import { readSetting } from '../../settings/read.ts'
 import { createSubmission } from '../../submissions/write/create.ts'
@@ -11,7 +11,7 @@ import { sealBody } from '../present.ts'
 import { EMAILS, findEmail, insertAttachments, type EmailRow } from '../store.ts'
 import { keepFiles, type FileOfMail } from './keep-files.ts'
 import { findDeal, type FoundDeal } from './match.ts'
-import { TAKE_IN_MAIL } from './receive.ts'
+import { START_MAIL_WORKFLOWS, TAKE_IN_MAIL } from './receive.ts'
 import { queueReply } from './reply.ts'
 import { markBounced } from './store.ts'
 
@@ -132,6 +132,8 @@ async function keep(ctx: Context, { id }: EmailRow, taken: Taken): Promise<Stage
   ).length
   const summary = `E-mail received with ${count} document${count === 1 ? '' : 's'}`
   await auditEmail(ctx, { action: 'created', id, submissionId, summary })
+  // What programs write could lead to what a workflow writes, without end.
+  if (!mail.isAutomatic && !mail.isBounce) await enqueue(ctx, START_MAIL_WORKFLOWS, { emailId: id })
   if (submissionId !== null) await queueReply(ctx, { emailId: id, mail })
   const owned = new Set(files.flatMap(({ storageKey }) => storageKey ?? []))
   return all.filter(({ storageKey }) => !owned.has(storageKey))

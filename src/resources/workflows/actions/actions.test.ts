@@ -8,6 +8,7 @@ import { completeGraph } from '../../../core/workflow/complete.ts'
 import { NODE_TYPES } from '../../../core/workflow/nodes/index.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { useReceiver } from '../../../../test/fakes/receiver.ts'
+import { isSignedBy } from '../../webhooks/deliveries/sending/signature.ts'
 import { isPerformed } from './index.ts'
 
 const STATEMENT = `${import.meta.dirname}/../../../../fixtures/statements/running-balance/funded/statement.pdf`
@@ -225,5 +226,24 @@ describe('a type of node', () => {
     const keys = receiver.received.map(({ headers }) => headers['idempotency-key'])
     assert.deepEqual(keys, [`wf_${runId}_call`, `wf_${runId}_call`])
     assert.equal(steps[1].error.code, 'host_not_allowed')
+  })
+
+  test('send_webhook is signed as the webhooks of the service are, by the secret of its workflow', async () => {
+    receiver.received.length = 0
+    const id = await create('/v1/workflows', {
+      name: 'Signed',
+      trigger: { type: 'manual' },
+      nodes: [{ type: 'send_webhook', config: { url: receiver.url, payload: { a: 1 } } }],
+    })
+    const active = await tenant.live.post(`/v1/workflows/${id}/activate`)
+    const secret = active.body.data.signing_secret
+    assert.match(secret, /^whsec_/)
+    await follow(await create('/v1/workflows/start', { workflow_id: id }))
+    const [got] = receiver.received
+    const sent = { bytes: Buffer.from(got!.body), headers: got!.headers as Record<string, string> }
+    assert.ok(isSignedBy(secret, sent, Date.now()))
+    assert.equal(sent.headers['webhook-id'], sent.headers['idempotency-key'])
+    const shown = await tenant.live.get(`/v1/workflows/${id}`)
+    assert.equal(shown.body.data.signing_secret, null)
   })
 })

@@ -1,6 +1,8 @@
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { EgressOutcome, EgressRequest } from '../../../platform/egress/egress.ts'
+import { findSecret, mintSecret } from '../signing.ts'
+import { signatureHeaders } from '../../webhooks/deliveries/sending/signature.ts'
 import { readSetting } from '../../settings/read.ts'
 import { StepFailed, type OutsideAction, type OutsideWork } from './action.ts'
 
@@ -41,17 +43,26 @@ export const CALL_ACTIONS = {
   },
   send_webhook: async (work) => {
     const { url, payload = {} } = work.config as unknown as Webhook
-    const headers = { 'content-type': 'application/json' }
-    const { status } = await callAllowed(work, {
-      method: 'POST',
-      url,
-      headers,
-      body: toBody(payload),
-    })
+    const body = toBody(payload)
+    const headers = { 'content-type': 'application/json', ...(await sign(work, body)) }
+    const { status } = await callAllowed(work, { method: 'POST', url, headers, body })
     requireExpected(status, undefined)
     return { output: { status } }
   },
 } satisfies Record<string, OutsideAction>
+
+/** Signed as the deliveries of webhooks are, under the key of the step as the id. */
+async function sign(
+  { ctx, key: eventId, run }: OutsideWork,
+  payload: Buffer,
+): Promise<Record<string, string>> {
+  const { workflowId: id } = run
+  const current = await ctx.transaction(
+    async (own) => (await findSecret(own, id)) ?? mintSecret(own, id),
+  )
+  const timestampSeconds = Math.floor(ctx.house.now() / 1000)
+  return signatureHeaders({ current, next: null }, { eventId, timestampSeconds, payload })
+}
 
 interface HttpRequest {
   method: EgressRequest['method']

@@ -95,12 +95,12 @@ export async function findHook(house: House, tokenHash: string): Promise<PlacedW
   return found ?? null
 }
 
-/** Runs of a workflow that began within the last minute. */
+/** Runs that the hook of a workflow began within the last minute. */
 export async function countRecentRuns(ctx: Context, workflowId: string): Promise<number> {
   const row = await ctx.db.row<{ count: number }>(sql`
     select count(*) from workflow_runs
     where environment_id = ${ctx.environment.id} and workflow_id = ${workflowId}
-      and created_at > now() - interval '1 minute'`)
+      and trigger ->> 'type' = 'webhook' and created_at > now() - interval '1 minute'`)
   return row!.count
 }
 

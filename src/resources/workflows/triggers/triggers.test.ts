@@ -4,6 +4,7 @@ import { createCaller, useTestHouse, type TestTenant } from '../../../../test/co
 import { JOBS } from '../../../jobs.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { startWorker } from '../../../platform/jobs/worker.ts'
+import { signatureHeaders } from '../../webhooks/deliveries/sending/signature.ts'
 import { fireSchedules } from './upkeep.ts'
 
 describe('a trigger', () => {
@@ -17,7 +18,7 @@ describe('a trigger', () => {
   async function activate(
     trigger: object,
     nodes: object[] = [{ type: 'parallel' }],
-  ): Promise<{ id: string; hook_url: string | null }> {
+  ): Promise<{ id: string; hook_url: string | null; signing_secret: string | null }> {
     const draft = { name: `Workflow ${Math.random()}`, trigger, nodes }
     const { body } = await tenant.test.post('/v1/workflows', draft)
     const active = await tenant.test.post(`/v1/workflows/${body.data.id}/activate`)
@@ -109,15 +110,86 @@ describe('a trigger', () => {
     assert.ok(!JSON.stringify(shown.body).includes(path.split('/').at(-1)!))
   })
 
-  test('of an e-mail cannot be activated yet, and says why', async () => {
-    const draft = {
-      name: 'Mail',
-      trigger: { type: 'email_received' },
-      nodes: [{ type: 'parallel' }],
+  test('of a hook that is signed takes what its secret signs, once per id, and nothing else', async () => {
+    const trigger = { type: 'webhook', config: { is_signed: true } }
+    const { id, hook_url: url, signing_secret: secret } = await activate(trigger)
+    const path = new URL(url!).pathname
+    const nobody = createCaller(house.app, null)
+    const body = Buffer.from('{ "sum": 7 }')
+    const sign = (at: number, key = secret!): Record<string, string> => ({
+      'content-type': 'application/json',
+      ...signatureHeaders(
+        { current: key, next: null },
+        { eventId: 'msg_1', timestampSeconds: Math.floor(at / 1000), payload: body },
+      ),
+    })
+    const call = (headers: Record<string, string>): Promise<any> =>
+      nobody.post(path, body, { headers })
+    const now = Date.now()
+    const first = await call(sign(now))
+    assert.equal(first.status, 202, JSON.stringify(first.body))
+    const again = await call(sign(now))
+    assert.equal(again.body.data.run_id, first.body.data.run_id)
+    const hub = { 'content-type': 'application/json', 'x-hub-signature-256': '' }
+    hub['x-hub-signature-256'] = sign(now)['X-Service-Signature']!
+    assert.equal((await call(hub)).status, 202)
+    const refused = [
+      sign(now - 301_000),
+      sign(now, 'whsec_c29tZSBvdGhlciBzZWNyZXQgb2YgMzIgYnl0ZXMhIQ'),
+      { ...sign(now), 'webhook-id': 'msg_2' },
+      { 'content-type': 'application/json' },
+    ]
+    for (const headers of refused) {
+      const { status, body: error } = await call(headers)
+      assert.deepEqual([status, error.error.code], [401, 'invalid_hook_signature'])
     }
-    const { body } = await tenant.test.post('/v1/workflows', draft)
-    const refused = await tenant.test.post(`/v1/workflows/${body.data.id}/activate`)
-    assert.equal(refused.status, 409)
-    assert.equal(refused.body.error.unsupported_nodes[0].type, 'email_received')
+    const rotated = await tenant.test.post(`/v1/workflows/${id}/activate`, { rotate_secret: true })
+    assert.notEqual(rotated.body.data.signing_secret, secret)
+    assert.equal((await call(sign(now))).status, 401)
+    assert.equal((await listRuns(id)).length, 2)
+  })
+
+  test('of a hook starts sixty runs a minute, whoever calls at once', async () => {
+    const { id, hook_url: url } = await activate({ type: 'webhook' })
+    const path = new URL(url!).pathname
+    const nobody = createCaller(house.app, null)
+    const one = { headers: { 'idempotency-key': 'one' } }
+    const keyed = await Promise.all([1, 2].map(() => nobody.post(path, {}, one)))
+    assert.equal(new Set(keyed.map(({ body }) => body.data.run_id)).size, 1)
+    const calls = await Promise.all(Array.from({ length: 62 }, () => nobody.post(path, {})))
+    console.log(JSON.stringify(calls.map(({ status, body }) => [status, body.error?.code])))
+    const refused = calls.filter(({ status }) => status === 429)
+    assert.equal(refused.length, 3)
+    assert.equal(refused[0]!.headers['retry-after'], '60')
+    await house.settle()
+    assert.equal((await listRuns(id)).length, 60)
+  })
+
+  test('of an e-mail begins one run for a mail of its senders, that a person wrote', async () => {
+    const config = { from: ['bank.example'], subject: 'statement' }
+    const { id } = await activate({ type: 'email_received', config })
+    const hook = await tenant.test.post('/v1/emails/hook')
+    const path = new URL(hook.body.data.url).pathname
+    const nobody = createCaller(house.app, null)
+    const mails = [
+      ['one', 'ann@bank.example', 'Your Statement', ''],
+      ['two', 'ann@other.example', 'Your Statement', ''],
+      ['three', 'ann@bank.example', 'Hello', ''],
+      ['four', 'ann@bank.example', 'Your Statement', 'Auto-Submitted: auto-replied\r\n'],
+    ]
+    for (const [name, from, subject, header] of mails) {
+      const lines = [`Message-ID: <${name}@bank.example>`, `From: ${from}`, 'To: x@in.example']
+      const raw = `${header}${[...lines, `Subject: ${subject}`, '', 'Hello'].join('\r\n')}`
+      const headers = { 'content-type': 'message/rfc822' }
+      const { status } = await nobody.post(path, Buffer.from(raw), { headers })
+      assert.equal(status, 200)
+    }
+    await house.settle(60_000)
+    const runs = await listRuns(id)
+    assert.deepEqual(
+      runs.map(({ status, input }) => [status, input.email.subject, input.email.from.address]),
+      [['succeeded', 'Your Statement', 'ann@bank.example']],
+    )
+    assert.ok(!JSON.stringify(runs).includes('Hello'))
   })
 })

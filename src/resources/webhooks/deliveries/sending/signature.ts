@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SigningSecrets } from '../../secret.ts'
 
 export interface Signed {
@@ -28,6 +28,32 @@ export function signatureHeaders(secrets: SigningSecrets, signed: Signed): Recor
     'webhook-timestamp': String(signed.timestampSeconds),
     'webhook-signature': all.map((secret) => standardSignature(secret, signed)).join(' '),
   }
+}
+
+const AGE_SECONDS_MAX = 300
+
+/**
+ * Whether headers in lower case sign a body: by Standard Webhooks within five minutes of now, or by
+ * `X-Hub-Signature-256`, which has no time.
+ */
+export function isSignedBy(
+  secret: string,
+  { bytes, headers }: { bytes: Uint8Array; headers: Readonly<Record<string, string>> },
+  nowMs: number,
+): boolean {
+  const { 'webhook-id': eventId, 'webhook-timestamp': at, 'webhook-signature': given } = headers
+  const { 'x-hub-signature-256': hub } = headers
+  if (given === undefined) return hub !== undefined && isEqual(hub, bodySignature(secret, bytes))
+  const timestampSeconds = /^\d{1,12}$/.test(at ?? '') ? Number(at) : Number.NaN
+  const isFresh = Math.abs(nowMs / 1000 - timestampSeconds) <= AGE_SECONDS_MAX
+  if (eventId === undefined || !isFresh) return false
+  const wanted = standardSignature(secret, { eventId, timestampSeconds, payload: bytes })
+  return given.split(' ').some((one) => isEqual(one, wanted))
+}
+
+function isEqual(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function bodySignature(secret: string, payload: Uint8Array): string {
