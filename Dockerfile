@@ -13,7 +13,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3100 DATA_DIR=/data COMMIT=$COMMIT
 RUN install -d -o node -g node /data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json openapi.json ./
+COPY package.json openapi.json CHANGELOG.md ./
+COPY docs/agents.md docs/
+COPY docs/guide docs/guide
 COPY migrations migrations
 COPY src src
 USER node

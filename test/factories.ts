@@ -85,6 +85,9 @@ export const FACTORIES: Record<string, Factory> = {
     await create(caller, '/v1/transactions', transaction(submissionId))
     return (await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0].id
   },
+  'agent-skills': async () => 'underwrite-a-deal',
+  docs: async () => 'quickstart',
+  reference: async () => 'submissions',
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
   emails: (caller, { submissions }) =>
     create(caller, '/v1/emails', { ...email(), submission_id: submissions ?? null }),

@@ -24,7 +24,8 @@ const LINKS = {
   version: VERSION,
   links: {
     api: '/v1',
-    reference: '/docs',
+    docs: '/docs',
+    reference: '/docs/reference',
     openapi: '/openapi.json',
     health: '/health/ready',
     sign_in: '/sign-in',
@@ -135,7 +136,7 @@ const showWelcome: Show = async (visit) => {
         </section>`
       }
       <p class="links">
-        <a href="/account">Go to your account</a> <a href="/docs">Read the API reference</a>
+        <a href="/account">Go to your account</a> <a href="/docs/quickstart">Read the quickstart</a>
       </p>`,
   }
 }
