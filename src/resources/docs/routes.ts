@@ -39,7 +39,10 @@ const Versioned = Fields({ v: Type.Optional(Type.String({ maxLength: 40 })) })
 export function docsRoutes(list: () => readonly Route[]): Route[] {
   const html = (render: (publicUrl: string) => string) => () => ({ contentType: HTML, render })
   return [
-    document(named('GET /docs', 'getDocs', 'The documentation; works offline'), html(guideHome)),
+    document(
+      { endpoint: 'GET /docs', summary: 'The documentation; works offline' },
+      html(guideHome),
+    ),
     document(
       named('GET /docs/reference', 'getReferencePage', 'Every operation, by resource'),
       html(() => referenceIndex(list())),

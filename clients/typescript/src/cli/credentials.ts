@@ -14,12 +14,8 @@ export interface Kept {
 
 const DEFAULT_URL = 'http://localhost:3100'
 
-function folder(): string {
-  return join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'assay')
-}
-
 function path(name: string): string {
-  return join(folder(), name)
+  return join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'assay', name)
 }
 
 export function getUrl(): string {

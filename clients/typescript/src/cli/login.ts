@@ -52,15 +52,10 @@ export async function logout(args: readonly string[]): Promise<void> {
   print('Signed out here. The page /account/apps ends the access for good.')
 }
 
-const OPENERS: Readonly<Record<string, string[]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-}
-
 /** Where there is no browser, the printed address has to do. */
 function openBrowser(url: string): void {
-  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open']
-  const child = spawn(command!, [...args, url], { stdio: 'ignore', detached: true })
+  const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open'
+  const child = spawn(opener, [url], { stdio: 'ignore', detached: true })
   child.on('error', () => {})
   child.unref()
 }

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// `assay`: the command line of the client. What it can do is the list of verbs.
+// `assay`: what it can do is the list of verbs.
 import { ServiceError } from '../errors.ts'
 import { VERSION } from '../generated/resources.ts'
 import { UsageError } from './arguments.ts'
 import { print, printError } from './terminal.ts'
 import { VERBS, type Verb } from './verbs.ts'
+
+const READS = 'SERVICE_API_URL and SERVICE_API_KEY come first, then what `assay login` keeps.'
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -41,8 +43,6 @@ function showHelp([first]: readonly string[]): number {
   else printError(`There is no command ${first}.\n\n${text}`)
   return isHelp ? 0 : 2
 }
-
-const READS = 'SERVICE_API_URL and SERVICE_API_KEY come first, then what `assay login` keeps.'
 
 function explain(error: unknown, { usage }: Verb): number {
   if (error instanceof UsageError) {

@@ -58,7 +58,6 @@ export function buildRequest(
   return { url: `${endpoint}?${new URLSearchParams(all)}`, verifier, state }
 }
 
-/** The tokens for a code. */
 export async function redeem(
   { token_endpoint: url }: Metadata,
   form: { client_id: string; redirect_uri: string; code: string; code_verifier: string },

@@ -1,4 +1,3 @@
-/** A line to standard output. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -19,7 +19,10 @@ export async function upload(args: readonly string[]): Promise<void> {
     printError(`uploaded ${file}`)
   }
   if (!values.wait) return print(values.json ? JSON.stringify({ id }) : id)
-  await service.submissions.processAndWait(id, { onProgress: createProgress() })
+  await service.submissions.processAndWait(id, {
+    onProgress: ({ stage, progress }) =>
+      printError(`${stage ?? 'waiting'} ${Math.round(progress * 100)} %`),
+  })
   if (values.json) return print(JSON.stringify(await service.submissions.scorecard(id)))
   const { content } = (await service.submissions.scorecard(id, { format: 'text' })) as unknown as {
     content: Uint8Array
@@ -32,14 +35,4 @@ const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ext:.+)$/i
 
 async function findDeal({ submissions }: Service, deal: string): Promise<string> {
   return ID.test(deal) ? deal : (await submissions.create({ name: deal })).id
-}
-
-/** A line for each stage, once. */
-function createProgress(): (status: { stage?: string | null; progress?: number | null }) => void {
-  let last = ''
-  return ({ stage, progress }) => {
-    const line = `${stage ?? 'waiting'} ${Math.round((progress ?? 0) * 100)} %`
-    if (line !== last) printError(line)
-    last = line
-  }
 }

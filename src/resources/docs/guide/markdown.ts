@@ -43,7 +43,9 @@ function createMarked(headings: Heading[]): Marked {
         return `<h2 id="${id}"><a class="anchor" href="#${id}">${html}</a></h2>\n`
       },
       link({ href, tokens }) {
-        return `<a href="${escapeHtml(toAddress(href))}">${this.parser.parseInline(tokens)}</a>`
+        const html = this.parser.parseInline(tokens)
+        const address = toAddress(href)
+        return address === null ? html : `<a href="${escapeHtml(address)}">${html}</a>`
       },
       table(token) {
         const head = cellsHtml('th', token.header, (one) => this.parser.parseInline(one))
@@ -73,10 +75,11 @@ export function tableHtml(head: string, rows: readonly string[]): string {
 <tbody>${body}</tbody></table></div>\n`
 }
 
-/** `webhooks.md#retries` → `/docs/webhooks#retries`; other addresses as they are. */
-function toAddress(href: string): string {
+/** `webhooks.md#retries` → `/docs/webhooks#retries`; null for a file of the sources alone. */
+function toAddress(href: string): string | null {
   const [, page, rest = ''] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? []
-  return page === undefined ? href : `/docs/${page}${rest}`
+  if (page !== undefined) return `/docs/${page}${rest}`
+  return /^(?:[a-z]+:|\/|#)/.test(href) ? href : null
 }
 
 export function toId(text: string): string {
@@ -137,7 +140,7 @@ export function tabsHtml(blocks: readonly Pick<Tokens.Code, 'lang' | 'text'>[]):
 /** A block of code with its title, or else its language. */
 export function figureHtml(block: Pick<Tokens.Code, 'lang' | 'text'>): string {
   const { language, title } = readInfo(block)
-  const name = title ?? LANGUAGES[language] ?? language
+  const name = title ?? (language === 'sh' ? 'Shell' : (LANGUAGES[language] ?? language))
   const code = highlight(language, block.text)
   return `<figure class="code"><figcaption><span>${escapeHtml(name)}</span></figcaption><pre tabindex="0"><code>${code}</code></pre></figure>`
 }

@@ -45,7 +45,7 @@ ${description === undefined ? '' : `<meta name="description" content="${escapeHt
 <link rel="alternate" type="application/atom+xml" title="Changes of Assay" href="/docs/changelog.atom">
 <link rel="stylesheet" href="/docs/docs.css?v=${VERSION}">
 <script src="/docs/first.js?v=${VERSION}"></script>
-<script src="/docs/docs.js?v=${VERSION}" defer></script>
+<script src="/docs/docs.js?v=${VERSION}" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

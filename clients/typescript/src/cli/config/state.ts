@@ -4,7 +4,6 @@ import { KINDS, type Fields, type Kind } from './kinds.ts'
 /** A thing as its file has it, without ids of one environment. */
 export interface Thing {
   kind: Kind
-  /** `rules/bounces.json` */
   path: string
   fields: Fields
 }
