@@ -31,7 +31,9 @@ RUN install -d -o node -g node /data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=bundles /app/node_modules/.cache/bundles node_modules/.cache/bundles
-COPY package.json openapi.json ./
+COPY package.json openapi.json CHANGELOG.md ./
+COPY docs/agents.md docs/
+COPY docs/guide docs/guide
 COPY migrations migrations
 COPY src src
 COPY --from=dashboard /app/dashboard/dist dashboard/dist

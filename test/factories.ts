@@ -87,6 +87,9 @@ export const FACTORIES: Record<string, Factory> = {
     await create(caller, '/v1/transactions', transaction(submissionId))
     return (await caller.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0].id
   },
+  'agent-skills': async () => 'underwrite-a-deal',
+  docs: async () => 'quickstart',
+  reference: async () => 'submissions',
   deliveries: (caller, parents) => create(caller, `/v1/webhooks/${parents.webhooks}/test`, {}),
   ...CRM_FACTORIES,
   emails: (caller, { submissions }) =>

@@ -78,3 +78,11 @@ func ownTransport() http.RoundTripper {
 
 // Ptr is a pointer to a value, for parameters that may be absent.
 func Ptr[T any](value T) *T { return &value }
+
+// Must is the value of a call, and panics with its error: for scripts and examples.
+func Must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}

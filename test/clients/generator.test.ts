@@ -6,6 +6,9 @@ import { nameMethods } from '../../clients/generator/method-names.ts'
 import { getMethod, getPath } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { matchGolden } from '../golden.ts'
+import { buildRequest } from '../../src/resources/docs/reference/example.ts'
+import { describeRoute } from '../../src/resources/docs/fields/describe.ts'
+import { printCalls } from '../../clients/generator/print/calls.ts'
 import { buildWebhookScenarios } from './webhook-vectors.ts'
 import { printClients } from './printed.ts'
 
@@ -16,6 +19,16 @@ const METHODS = model.resources.flatMap(({ name, methods }) =>
 
 test('every generated file of the three clients is what the list of routes prints', () => {
   for (const { path, text } of files) matchGolden(`clients/${path}`, text)
+})
+
+test('the reference shows how each method is called', () => {
+  const described = ROUTES.filter(({ browser }) => browser === undefined).map(describeRoute)
+  const examples = described.map(({ endpoint, shapes }) => {
+    const sent = { ...listNeeded(shapes.query), ...(shapes.body && buildRequest(shapes.body)) }
+    return [endpoint.replace(/:(\w+)/g, '{$1}'), sent] as const
+  })
+  const calls = printCalls(model, Object.fromEntries(examples))
+  matchGolden('src/resources/docs/reference/calls.json', `${JSON.stringify(calls, null, 1)}\n`)
 })
 
 test('the vectors of webhooks are what the service signs', () => {
@@ -72,3 +85,9 @@ test('every type that is mentioned is defined once', () => {
     [],
   )
 })
+
+/** Of a query, what must be given. */
+function listNeeded(query: object | undefined): Record<string, unknown> {
+  const { required = [] } = (query ?? {}) as { required?: string[] }
+  return required.length > 0 ? buildRequest(query!) : {}
+}

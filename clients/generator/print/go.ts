@@ -78,12 +78,12 @@ function printStruct({ name, fields = [] }: NamedType): string {
   return [`type ${name} struct {`, ...lines, '}', '', ...method].join('\n')
 }
 
-function fieldName(name: string): string {
+export function fieldName(name: string): string {
   const text = goCase(name)
   return /^[A-Z]/.test(text) ? text : `N${text}`
 }
 
-function isFile(type: TypeShape): boolean {
+export function isFile(type: TypeShape): boolean {
   return JSON.stringify(type).includes('"file"')
 }
 
@@ -92,7 +92,7 @@ function fieldTag({ name, type, isOptional }: FieldShape): string {
   return `\`json:"${name}${isOptional ? ',omitempty' : ''}"\``
 }
 
-function fieldType({ type, isOptional }: FieldShape): string {
+export function fieldType({ type, isOptional }: FieldShape): string {
   if (isFile(type)) return '[]File'
   const text = toType(type)
   const isPointed =
@@ -116,7 +116,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   file: 'File',
 }
 
-function toType(type: TypeShape): string {
+export function toType(type: TypeShape): string {
   if (typeof type === 'string') return SCALARS[type]!
   if ('ref' in type) return type.ref
   if ('enum' in type) return 'string'

@@ -1,24 +1,37 @@
 import { agentsGuide, type Block } from '../../mcp/guide/guide.ts'
-import { escapeHtml, pageHtml, proseHtml } from './html.ts'
+import { figureHtml, tableHtml, toId } from './guide/markdown.ts'
+import { escapeHtml, proseHtml } from './html.ts'
+import { renderDocs } from './site/layout.ts'
 
 /** How agents are set up for the service at an address, and what they find. */
 export function agentsPage(publicUrl: string): string {
-  const body = agentsGuide(publicUrl).map(toHtml).join('\n')
-  return pageHtml('Agents', `<h1>Agents</h1>\n${body}`)
+  const blocks = agentsGuide(publicUrl)
+  const headings = blocks.flatMap((one) =>
+    one.kind === 'heading' ? [{ id: toId(one.text), text: one.text }] : [],
+  )
+  const body = `<h1>Agents</h1>\n${blocks.map(toHtml).join('\n')}`
+  return renderDocs({
+    title: 'Agents',
+    path: '/docs/agents',
+    body,
+    headings,
+    source: '/docs/agents.md',
+  })
 }
 
 function toHtml(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return `<h2>${escapeHtml(block.text)}</h2>`
+      return `<h2 id="${toId(block.text)}">${escapeHtml(block.text)}</h2>`
     case 'text':
       return `<p>${emphasize(proseHtml(block.text))}</p>`
     case 'code':
-      return `<pre>${escapeHtml(block.text)}</pre>`
+      return figureHtml({ lang: block.format, text: block.text })
     default:
-      return `<table><tr>${cells('th', block.head)}</tr>\n${block.rows
-        .map((row) => `<tr>${cells('td', row)}</tr>`)
-        .join('\n')}</table>`
+      return tableHtml(
+        cells('th', block.head),
+        block.rows.map((row) => cells('td', row)),
+      )
   }
 }
 

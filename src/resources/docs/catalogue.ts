@@ -2,7 +2,9 @@ import { EVENTS } from '../../events.ts'
 import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import { listErrors } from '../../platform/http/openapi/document.ts'
 import type { Route } from '../../platform/route.ts'
-import { escapeHtml, pageHtml, proseHtml } from './html.ts'
+import { figureHtml } from './guide/markdown.ts'
+import { escapeHtml, proseHtml } from './html.ts'
+import { renderDocs } from './site/layout.ts'
 import { buildSample } from './openapi.ts'
 
 /** One entry per code, at the anchor that `doc_url` names. */
@@ -21,13 +23,15 @@ export function errorsPage(routes: readonly Route[]): string {
 <p>${proseHtml(message)}</p><p><strong>What to do.</strong> ${proseHtml(fix)}</p>
 ${where === '' ? '' : `<p class="soft">Returned by ${where}</p>`}`
     })
-  return pageHtml(
-    'Errors',
-    `<h1>Errors</h1>
+  return renderDocs({
+    title: 'Errors',
+    path: '/docs/errors',
+    body: `<h1>Errors</h1>
 <p>Every error has one JSON body: <code>error.type</code>, <code>error.code</code>, <code>error.message</code>,
-<code>error.param</code> where it applies, <code>error.doc_url</code> (this page) and <code>error.request_id</code>.</p>
+<code>error.param</code> where it applies, <code>error.doc_url</code> (this page) and <code>error.request_id</code>.
+<a href="/docs/handling-errors">How to handle them</a>.</p>
 ${entries.join('\n')}`,
-  )
+  })
 }
 
 function groupByError(routes: readonly Route[]): Map<ErrorCode, string[]> {
@@ -43,14 +47,17 @@ function groupByError(routes: readonly Route[]): Map<ErrorCode, string[]> {
 export function eventsPage(): string {
   const entries = EVENTS.map(({ type, description, example }) => {
     const sample = buildSample(type, example)
-    return `<h2 id="${type}"><code>${type}</code></h2><p>${escapeHtml(description)}</p>
-<pre>${escapeHtml(JSON.stringify(sample, null, 2))}</pre>`
+    const block = figureHtml({ lang: 'json title=Sample', text: JSON.stringify(sample, null, 2) })
+    return `<h2 id="${type}"><code>${type}</code></h2><p>${escapeHtml(description)}</p>${block}`
   })
-  return pageHtml(
-    'Events',
-    `<h1>Webhook events</h1>
+  return renderDocs({
+    title: 'Events',
+    path: '/docs/events',
+    headings: EVENTS.map(({ type }) => ({ id: type, text: type })),
+    body: `<h1>Webhook events</h1>
 <p>Each delivery is signed: <code>X-Service-Signature: sha256=&lt;hex&gt;</code> is the HMAC-SHA256 of the raw body,
-keyed with the whole secret. Compare in constant time, respond with 2xx within 10 seconds, and ignore event ids you have seen.</p>
+keyed with the whole secret. Compare in constant time, respond with 2xx within 10 seconds, and ignore event ids you have seen.
+<a href="/docs/webhooks">How to receive them</a>.</p>
 ${entries.join('\n')}`,
-  )
+  })
 }

@@ -125,8 +125,8 @@ export const TAGS: readonly Tag[] = [
   { name: 'health', description: 'Whether the service lives and can do its work.' },
   {
     name: 'docs',
-    description: 'This reference, as pages and as a document.',
-    also: ['openapi.json', 'favicon.ico'],
+    description: 'The documentation, as pages for people and as documents for programs.',
+    also: ['openapi.json', 'favicon.ico', 'llms.txt', 'llms-full.txt', '.well-known'],
   },
 ]
 

@@ -24,7 +24,8 @@ const LINKS = {
   version: VERSION,
   links: {
     api: '/v1',
-    reference: '/docs',
+    docs: '/docs',
+    reference: '/docs/reference',
     openapi: '/openapi.json',
     health: '/health/ready',
     sign_in: '/sign-in',
@@ -136,7 +137,7 @@ const showWelcome: Show = async (visit) => {
       }
       <p class="links">
         <a href="/deals">Open the deals</a> <a href="/account">Go to your account</a>
-        <a href="/docs">Read the API reference</a>
+        <a href="/docs/quickstart">Read the quickstart</a>
       </p>`,
   }
 }

@@ -42,7 +42,7 @@ export function renderPage({ title, main, script, name, isWide, refresh }: Page)
           <a class="mark" href="/">Assay</a>${name ? signedIn(name) : null}
         </header>
         <main id="main" class="${isWide ? 'wide' : 'narrow'}">${main}</main>
-        <footer class="foot"><a href="/docs">API reference</a></footer>
+        <footer class="foot"><a href="/docs">Documentation</a></footer>
       </body>
     </html> `.text
 }

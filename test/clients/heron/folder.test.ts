@@ -73,7 +73,7 @@ suite('a folder of exported files', () => {
       writeFileSync(join(folder, 'end_users.json'), JSON.stringify([deal!.endUser]))
       write(join(folder, 'transactions', deal!.endUser.heron_id))
       const source = openFolder(folder)
-      const read = []
+      const read: Parameters<typeof mapRow>[0][] = []
       for await (const page of source.transactions(deal!.endUser, { page: 1 }))
         read.push(...page.rows)
       const facts = (rows: typeof read) =>

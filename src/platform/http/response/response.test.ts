@@ -124,7 +124,7 @@ describe('a page of this service', () => {
 
   test('of the start leads to the reference, with an icon', async () => {
     const page = await house.app.inject({ url: '/' })
-    assert.equal(page.json().data.links.reference, '/docs')
+    assert.equal(page.json().data.links.reference, '/docs/reference')
     const icon = await house.app.inject({ url: '/favicon.ico' })
     assert.equal(icon.headers['content-type'], 'image/x-icon')
     assert.equal(icon.rawPayload.readUInt16LE(2), 1)
