@@ -207,6 +207,16 @@ brokers
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+connector_calls
+  environment_id uuid not null
+  id uuid not null
+  integration_id uuid not null
+  at timestamp(3) with time zone not null
+  method text not null
+  endpoint text not null
+  response_status integer
+  duration_ms integer not null
+  error_code text
 corrections
   environment_id uuid not null
   id uuid not null
@@ -525,6 +535,21 @@ imports
   created_by text not null
   created_at timestamp(3) with time zone not null default now()
   finished_at timestamp(3) with time zone
+integrations
+  environment_id uuid not null
+  id uuid not null
+  provider text not null
+  name text not null
+  category text not null
+  status text not null
+  is_synthetic boolean not null default false
+  config jsonb not null default '{}'::jsonb
+  credentials_sealed text
+  last_used_at timestamp(3) with time zone
+  last_error jsonb
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 invitations
   id uuid not null
   tenant_id uuid not null
@@ -549,6 +574,15 @@ iso_applications
   created_by text not null
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+item_removals
+  environment_id uuid not null
+  id uuid not null
+  provider text not null
+  external_item_id text
+  access_sealed text
+  status text not null
+  error jsonb
+  created_at timestamp(3) with time zone not null default now()
 jobs
   environment_id uuid not null
   id uuid not null
@@ -584,6 +618,28 @@ layouts
   version integer not null
   body json not null
   updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
+links
+  environment_id uuid not null
+  id uuid not null
+  integration_id uuid not null
+  submission_id uuid not null
+  provider text not null
+  external_item_id text
+  status text not null
+  institution_name text
+  accounts jsonb not null default '[]'::jsonb
+  access_token_sealed text
+  session_hash text
+  cursor text
+  page_cursor text
+  consecutive_failures integer not null default 0
+  next_sync_at timestamp(3) with time zone
+  last_synced_at timestamp(3) with time zone
+  consent_expires_at timestamp(3) with time zone
+  error jsonb
+  data_source_id uuid
+  created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
 logos
   environment_id uuid not null
@@ -1298,6 +1354,8 @@ brokers brokers_environment_id_email_key: UNIQUE (environment_id, email)
 brokers brokers_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 brokers brokers_pkey: PRIMARY KEY (environment_id, id)
 brokers brokers_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
+connector_calls connector_calls_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES integrations(environment_id, id) ON DELETE CASCADE
+connector_calls connector_calls_pkey: PRIMARY KEY (environment_id, id)
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
@@ -1390,6 +1448,10 @@ imports imports_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES env
 imports imports_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 imports imports_pkey: PRIMARY KEY (environment_id, id)
 imports imports_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text])))
+integrations integrations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+integrations integrations_environment_id_name_key: UNIQUE (environment_id, name)
+integrations integrations_pkey: PRIMARY KEY (environment_id, id)
+integrations integrations_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'error'::text, 'disabled'::text])))
 invitations invitations_email_check: CHECK (((length(email) >= 3) AND (length(email) <= 254)))
 invitations invitations_pkey: PRIMARY KEY (id)
 invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
@@ -1401,6 +1463,9 @@ iso_applications iso_applications_environment_id_fkey: FOREIGN KEY (environment_
 iso_applications iso_applications_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 iso_applications iso_applications_pkey: PRIMARY KEY (environment_id, id)
 iso_applications iso_applications_source_check: CHECK ((source = ANY (ARRAY['upload'::text, 'base64'::text, 'document'::text, 'structured'::text, 'email'::text, 'broker'::text])))
+item_removals item_removals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+item_removals item_removals_pkey: PRIMARY KEY (environment_id, id)
+item_removals item_removals_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'failed'::text])))
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
@@ -1410,6 +1475,10 @@ kept_rows kept_rows_environment_id_submission_id_fkey: FOREIGN KEY (environment_
 kept_rows kept_rows_pkey: PRIMARY KEY (environment_id, submission_id)
 layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 layouts layouts_pkey: PRIMARY KEY (environment_id)
+links links_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES integrations(environment_id, id) ON DELETE CASCADE
+links links_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+links links_pkey: PRIMARY KEY (environment_id, id)
+links links_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'syncing'::text, 'erroring'::text, 'sync_disabled'::text, 'deleted'::text])))
 logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 logos logos_pkey: PRIMARY KEY (environment_id)
 mail_addresses mail_addresses_environment_id_broker_id_fkey: FOREIGN KEY (environment_id, broker_id) REFERENCES brokers(environment_id, id)
@@ -1608,6 +1677,7 @@ CREATE INDEX broker_submissions_by_broker ON public.broker_submissions USING btr
 CREATE INDEX broker_submissions_by_creation ON public.broker_submissions USING btree (environment_id, created_at, id)
 CREATE INDEX broker_submissions_by_submission ON public.broker_submissions USING btree (environment_id, submission_id)
 CREATE INDEX brokers_by_creation ON public.brokers USING btree (environment_id, created_at, id)
+CREATE INDEX connector_calls_by_time ON public.connector_calls USING btree (environment_id, integration_id, at DESC, id DESC)
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_end ON public.deliveries USING btree (completed_at) WHERE (completed_at IS NOT NULL)
@@ -1647,12 +1717,18 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 CREATE INDEX imports_by_document ON public.imports USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX imports_by_submission ON public.imports USING btree (environment_id, submission_id)
 CREATE INDEX imports_by_time ON public.imports USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX integrations_by_time ON public.integrations USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX iso_applications_by_submission ON public.iso_applications USING btree (environment_id, submission_id)
 CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
+CREATE INDEX links_by_integration ON public.links USING btree (environment_id, integration_id, created_at DESC, id DESC)
+CREATE INDEX links_by_submission ON public.links USING btree (environment_id, submission_id)
+CREATE INDEX links_due ON public.links USING btree (next_sync_at) WHERE (next_sync_at IS NOT NULL)
+CREATE INDEX links_of_item ON public.links USING btree (provider, external_item_id) WHERE (external_item_id IS NOT NULL)
+CREATE INDEX links_of_session ON public.links USING btree (session_hash) WHERE (session_hash IS NOT NULL)
 CREATE INDEX mail_addresses_by_broker ON public.mail_addresses USING btree (environment_id, broker_id) WHERE (broker_id IS NOT NULL)
 CREATE INDEX mail_addresses_by_submission ON public.mail_addresses USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
 CREATE INDEX mail_hooks_by_token ON public.mail_hooks USING btree (token_hash)
@@ -1745,6 +1821,7 @@ CREATE UNIQUE INDEX broker_files_pkey ON public.broker_files USING btree (enviro
 CREATE UNIQUE INDEX broker_submissions_pkey ON public.broker_submissions USING btree (environment_id, id)
 CREATE UNIQUE INDEX brokers_environment_id_email_key ON public.brokers USING btree (environment_id, email)
 CREATE UNIQUE INDEX brokers_pkey ON public.brokers USING btree (environment_id, id)
+CREATE UNIQUE INDEX connector_calls_pkey ON public.connector_calls USING btree (environment_id, id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
@@ -1786,15 +1863,20 @@ CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, 
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (environment_id, id)
+CREATE UNIQUE INDEX integrations_environment_id_name_key ON public.integrations USING btree (environment_id, name)
+CREATE UNIQUE INDEX integrations_pkey ON public.integrations USING btree (environment_id, id)
 CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
 CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
 CREATE UNIQUE INDEX iso_applications_pkey ON public.iso_applications USING btree (environment_id, id)
+CREATE UNIQUE INDEX item_removals_pkey ON public.item_removals USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (environment_id, submission_id, report)
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
+CREATE UNIQUE INDEX links_by_item ON public.links USING btree (environment_id, integration_id, external_item_id) WHERE ((external_item_id IS NOT NULL) AND (status <> 'deleted'::text))
+CREATE UNIQUE INDEX links_pkey ON public.links USING btree (environment_id, id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX mail_addresses_pkey ON public.mail_addresses USING btree (environment_id, tag)
 CREATE UNIQUE INDEX mail_hooks_pkey ON public.mail_hooks USING btree (environment_id)
@@ -1897,6 +1979,8 @@ broker_submissions to assay_app using (environment_id = current_environment()) c
 broker_submissions to assay_system using true check true
 brokers to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 brokers to assay_system using true check true
+connector_calls to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+connector_calls to assay_system using true check true
 corrections to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 corrections to assay_system using true check true
 data_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1941,8 +2025,12 @@ idempotency_keys to assay_app using (environment_id = current_environment()) che
 idempotency_keys to assay_system using true check true
 imports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 imports to assay_system using true check true
+integrations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+integrations to assay_system using true check true
 iso_applications to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 iso_applications to assay_system using true check true
+item_removals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+item_removals to assay_system using true check true
 jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 jobs to assay_system using true check true
 kept_reports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1951,6 +2039,8 @@ kept_rows to assay_app using (environment_id = current_environment()) check (env
 kept_rows to assay_system using true check true
 layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 layouts to assay_system using true check true
+links to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+links to assay_system using true check true
 logos to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 logos to assay_system using true check true
 mail_addresses to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2074,6 +2164,8 @@ broker_submissions to assay_app: delete, insert, select, update
 broker_submissions to assay_system: delete, insert, select, update
 brokers to assay_app: delete, insert, select, update
 brokers to assay_system: delete, insert, select, update
+connector_calls to assay_app: delete, insert, select, update
+connector_calls to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
 data_sources to assay_app: delete, insert, select, update
@@ -2120,9 +2212,13 @@ idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 imports to assay_app: delete, insert, select, update
 imports to assay_system: delete, insert, select, update
+integrations to assay_app: delete, insert, select, update
+integrations to assay_system: delete, insert, select, update
 invitations to assay_system: delete, insert, select, update
 iso_applications to assay_app: delete, insert, select, update
 iso_applications to assay_system: delete, insert, select, update
+item_removals to assay_app: delete, insert, select, update
+item_removals to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
 kept_reports to assay_app: delete, insert, select, update
@@ -2131,6 +2227,8 @@ kept_rows to assay_app: delete, insert, select, update
 kept_rows to assay_system: delete, insert, select, update
 layouts to assay_app: delete, insert, select, update
 layouts to assay_system: delete, insert, select, update
+links to assay_app: delete, insert, select, update
+links to assay_system: delete, insert, select, update
 logos to assay_app: delete, insert, select, update
 logos to assay_system: delete, insert, select, update
 mail_addresses to assay_app: delete, insert, select, update
@@ -2385,6 +2483,8 @@ system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_invitation(text), definer assay_system
 system_find_key(text), definer assay_system
+system_find_links_of_item(text,text), definer assay_system
+system_find_links_of_session(text,text), definer assay_system
 system_find_mail_address(text), definer assay_system
 system_find_mail_hook(text), definer assay_system
 system_find_oauth_grant(uuid,boolean), definer assay_system
@@ -2413,6 +2513,7 @@ system_is_recent(uuid,uuid), definer assay_system
 system_keep_oauth_client(text,integer), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_list_due_links(integer), definer assay_system
 system_list_factors(uuid), definer assay_system
 system_list_invitations(uuid,uuid), definer assay_system
 system_list_members(uuid,uuid), definer assay_system

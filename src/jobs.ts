@@ -11,6 +11,9 @@ import { takeInMailJob } from './resources/emails/incoming/take-in.ts'
 import { sendMailJob } from './resources/emails/outgoing/send.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
 import { runImportJob } from './resources/imports/run.ts'
+import { removeItemJob } from './resources/integrations/links/remove.ts'
+import { sendLinkNoticeJob } from './resources/integrations/sync/fail.ts'
+import { syncLinkJob } from './resources/integrations/sync/sync.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-policies.ts'
@@ -37,6 +40,9 @@ export const JOBS: readonly Job[] = [
   segmentDocumentJob,
   parseDocumentJob,
   runImportJob,
+  syncLinkJob,
+  sendLinkNoticeJob,
+  removeItemJob,
   fillSubmissionJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { append } from '../fixtures/pdf-parts.ts'
 import { TOTP } from 'otpauth'
+import { INTEGRATION_FACTORIES, INTEGRATION_SAMPLES } from './factories/integrations.ts'
 import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
 
 /** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
@@ -53,6 +54,7 @@ let made = 0
  * rows. The walks fail on a noun without.
  */
 export const FACTORIES: Record<string, Factory> = {
+  ...INTEGRATION_FACTORIES,
   accounts: async (caller, parents) => {
     const source = (await caller.get(`/v1/data-sources/${parents['data-sources']}`)).body.data
     const last4 = String(1000 + next())
@@ -329,6 +331,7 @@ function invitation(): { email: string; role: string } {
  * The response to a sample is a success: the walks of writes and of retries depend on it.
  */
 export const SAMPLES: Record<string, SampleMaker> = {
+  ...INTEGRATION_SAMPLES,
   'POST /v1/brokers': () => ({ body: broker() }),
   'PATCH /v1/brokers/:id': () => ({ body: { commission_note: 'Changed' } }),
   'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),

@@ -13,6 +13,7 @@ import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.
 import { ROUTES } from '../resources/index.ts'
 import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
+import { SYNC_UPKEEP } from '../resources/integrations/sync/upkeep.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import {
   findSetupToken,
@@ -71,6 +72,7 @@ export async function runProcess(
     RETENTION_UPKEEP,
     OFFERS_UPKEEP,
     ...WORKFLOW_UPKEEP,
+    SYNC_UPKEEP,
     partitionUpkeep(directConnectionString),
   ]
   const maintenance = startMaintenance(house, roles.worker, upkeep)

@@ -64,7 +64,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'emails',
   'stip-requests',
   'broker imports iso-applications sandbox workflows',
-  'approvals pages',
+  'approvals files integrations pages',
 ].map((floor) => floor.split(' '))
 
 export const DIRECTIONS: Direction[] = [

@@ -14,6 +14,8 @@ export interface ErrorDetails {
   existingId?: string
   /** Nodes of a workflow that the engine cannot run. */
   unsupportedNodes?: { nodeId: string; type: string; reason: string }[]
+  /** The code that a provider gave as its reason. */
+  providerCode?: string
   headers?: Record<string, string>
 }
 
@@ -41,7 +43,7 @@ export class ApiError extends Error {
 
 /** The body of the interface: type, code, message, param, doc_url, request_id. */
 export function toErrorBody(error: ApiError, requestId: string, publicUrl: string): object {
-  const { param, errors, faults, existingId, unsupportedNodes } = error.details
+  const { param, errors, faults, existingId, unsupportedNodes, providerCode } = error.details
   return {
     error: {
       type: error.type,
@@ -54,6 +56,7 @@ export function toErrorBody(error: ApiError, requestId: string, publicUrl: strin
       ...(errors === undefined ? {} : { errors: errors.map(withoutEmptyParam) }),
       ...(faults === undefined ? {} : { errors: faults }),
       ...(existingId === undefined ? {} : { existing_id: existingId }),
+      ...(providerCode === undefined ? {} : { provider_code: providerCode }),
       ...(unsupportedNodes && {
         unsupported_nodes: unsupportedNodes.map(({ nodeId, ...node }) => ({
           node_id: nodeId,

@@ -85,10 +85,13 @@ export const TAGS: readonly Tag[] = [
   },
   { name: 'email-templates', description: 'Texts of mails: the built-in ones and your own.' },
   {
+    name: 'integrations',
+    description: 'Providers that are called: credentials, links of customers, calls.',
+  },
+  {
     name: 'imports',
     description: 'Payloads of providers that become transactions.',
     also: [
-      'integrations',
       'submissions/provider-a-assets',
       'submissions/provider-a-transactions',
       'submissions/provider-c',

@@ -35,6 +35,7 @@ ErrorCode = Union[
         "cannot_send",
         "confirmation_required",
         "corrupt_file",
+        "credentials_invalid",
         "data_source_not_found",
         "database_unavailable",
         "delivery_not_found",
@@ -60,6 +61,7 @@ ErrorCode = Union[
         "factor_not_found",
         "feedback_not_found",
         "field_given_twice",
+        "file_not_found",
         "file_rename_rule_not_found",
         "file_too_large",
         "funder_not_found",
@@ -75,6 +77,7 @@ ErrorCode = Union[
         "inactive_api_key",
         "infected_file",
         "insufficient_scope",
+        "integration_not_found",
         "internal_error",
         "invalid_access_token",
         "invalid_amount",
@@ -115,6 +118,7 @@ ErrorCode = Union[
         "last_admin_key",
         "last_owner",
         "legal_hold",
+        "link_not_found",
         "live_key_required",
         "logo_not_found",
         "mail_not_configured",
@@ -149,7 +153,10 @@ ErrorCode = Union[
         "policy_evaluation_not_found",
         "policy_not_found",
         "position_not_found",
+        "provider_error",
+        "provider_not_configured",
         "provider_payload_invalid",
+        "provider_timeout",
         "rate_limited",
         "reauthentication_required",
         "request_not_found",
@@ -253,6 +260,9 @@ FeedbackKind = Union[str, Literal["correction", "confirmation", "report", "ratin
 FeedbackStatus = Union[str, Literal["received", "applied", "rejected", "pending_review", "undone"]]
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
 FunderSubmissionChannel = Union[str, Literal["email", "api", "web_portal", "manual"]]
+IntegrationCategory = Union[str, Literal["open_banking", "document", "accounting", "fraud"]]
+IntegrationStatus = Union[str, Literal["pending", "active", "error", "disabled"]]
+IntegrationCapability = Union[str, Literal["link", "import", "webhook", "pull"]]
 ImportStatus = Union[str, Literal["queued", "running", "succeeded", "partial", "failed"]]
 IsoApplicationStatus = Union[str, Literal["received", "processing", "processed", "review_required", "failed"]]
 IsoApplicationSource = Union[str, Literal["upload", "base64", "document", "structured", "email", "broker"]]
@@ -308,6 +318,7 @@ DataSourceAccountDuplicateCandidateReason = Union[str, Literal["same_number", "s
 DataSourceKind = Union[str, Literal["soft", "hard"]]
 FunderName = Union[str, Literal["min_monthly_revenue", "min_annual_revenue", "min_average_daily_balance", "min_monthly_deposits", "min_time_in_business_months", "min_fico", "min_ownership_percent", "max_active_positions", "accepted_positions", "max_holdback_ratio", "max_nsf", "max_negative_days", "max_low_balance_days", "min_days_since_last_funding", "min_percent_paid_down", "min_amount", "max_amount", "max_daily_payment", "restricted_states", "allowed_states", "restricted_industries", "preferred_industries", "entity_types", "accepts_sole_proprietor", "accepts_non_profit", "accepts_home_based", "max_defaults", "accepts_prior_default", "max_tax_lien_amount", "requires_tax_plan", "bankruptcy_min_months_discharged", "requires_citizenship", "min_months_of_statements", "requires_mtd", "requires_documents", "requires_bank_connection", "accepts_reverse_consolidation", "max_revenue_decline", "max_leverage", "min_true_revenue_ratio", "product_types", "paper_grades", "excluded_prior_funders", "custom"]]
 FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
+IntegrationStatusValue = Union[str, Literal["pending", "active", "syncing", "erroring", "sync_disabled", "deleted"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
 SubmissionTrigger = Union[str, Literal["api", "pipeline", "workflow", "mcp", "backtest", "schedule"]]
 SubmissionResultValue = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
@@ -331,7 +342,7 @@ HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "iso_application", "invitation", "layout", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
@@ -403,6 +414,9 @@ FeedbackApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
 FunderMatchParamsMinStatus = Union[str, Literal["matched", "near_match", "missing_data"]]
 FunderLinkSubmissionParamsStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
 IntegrationImportPayloadParamsProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "ofx", "qfx", "bai2", "camt053", "mt940", "csv"]]
+IntegrationProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat"]]
+IntegrationLinkTokenParamsProduct = Union[str, Literal["assets", "transactions"]]
+IntegrationConnectParamsType = Union[str, Literal["data", "lend", "fix"]]
 IsoApplicationCreateParamsBusinessEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "partnership", "sole_proprietorship", "nonprofit"]]
 MetricUnit = Union[str, Literal["n", "days", "ratio", "amount", "score", "boolean", "string", "date", "array"]]
 MerchantExpand = Union[str, Literal["merchants"]]
@@ -1791,6 +1805,40 @@ class FunderStats(TypedDict):
     median_response_hours: Optional[float]
 
 
+class Integration(TypedDict):
+    id: str
+    # The service that is connected; those that are only imported from have no calls.
+    provider: str
+    # Your name for it, unique in the mode.
+    name: str
+    # Kind of service.
+    category: IntegrationCategory
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: IntegrationStatus
+    # The mode that it belongs to.
+    mode: ApiKeyMode
+    # Whether what it gives is invented here: so in the test mode without credentials.
+    is_synthetic: bool
+    # Address of the provider and what a person sees while linking.
+    config: Dict[str, Any]
+    # Whether credentials are kept; they are never returned.
+    credentials_set: bool
+    # Links that were not deleted.
+    links_count: int
+    # What can be done with it: `link` accounts of customers, `import` payloads, take its
+    # `webhook`, `pull` what is new.
+    capabilities: List[IntegrationCapability]
+    # When the provider was last called for it. Null before the first call.
+    last_used_at: Optional[str]
+    # How the last call failed, as the provider's code says. Null when it did not.
+    last_error: Optional[DataSourceError]
+    created_at: str
+    updated_at: str
+
+
 Import = TypedDict(
     "Import",
     {
@@ -1857,7 +1905,6 @@ class ImportRow(TypedDict):
     account: str
     # Day of the row, as the provider gives it.
     date: str
-    # Signed for the account holder: inflow positive. In major units.
     amount: float
     currency: str
     # What the row is for, as the provider words it.
@@ -3535,6 +3582,68 @@ class FunderPolicyOffer(TypedDict):
     origination_fee: Optional[float]
     # Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
     net_minimum: Optional[float]
+
+
+class IntegrationCall(TypedDict):
+    id: str
+    # When the call was made.
+    at: str
+    # Method of the call.
+    method: str
+    # Host and path of the call, with names in place of ids.
+    endpoint: str
+    # HTTP status of the response. Null when nothing came back.
+    response_status: Optional[int]
+    # How long it took. In milliseconds.
+    duration_ms: int
+    # The provider's code of what went wrong, or ours. Null when nothing did.
+    error_code: Optional[str]
+
+
+class IntegrationLink(TypedDict):
+    id: str
+    # The integration: of a link, the one that it was made with; in a request, which one of
+    # several of the provider, default: the newest that works.
+    integration_id: str
+    submission_id: str
+    # The provider's id of what is linked: an item of Plaid, a customer of Mastercard. Null
+    # before it is linked.
+    external_item_id: Optional[str]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: IntegrationStatusValue
+    # Bank of the accounts. Null until it is known.
+    institution_name: Optional[str]
+    # The accounts that are linked, as the provider names them; in a request, as Plaid Link
+    # handed them over.
+    accounts: List[IntegrationLinkAccount]
+    # When what is new was last read without a fault. Null before the first time.
+    last_synced_at: Optional[str]
+    # When it is read next by itself. Null while it waits for a person, and once it is given up
+    # or deleted.
+    next_sync_at: Optional[str]
+    # Failures since it was last read without a fault; at ten it is read no more by itself.
+    consecutive_failures: int
+    # When the consent of the person ends, as the provider announces it. Null unless it was
+    # announced.
+    consent_expires_at: Optional[str]
+    # Why the link does not work now. Null while it works.
+    error: Optional[DataSourceError]
+    data_source_id: Optional[str]
+    created_at: str
+
+
+class IntegrationLinkAccount(TypedDict):
+    # The provider's id of the account.
+    id: str
+    # The provider's name for it. Null without one.
+    name: Optional[str]
+    # Last characters of its number. Null without one.
+    mask: Optional[str]
+    # Kind of account. Null without one.
+    type: Optional[str]
 
 
 class MetricRuleMetric(TypedDict):
@@ -8994,7 +9103,6 @@ class SubmissionMetricResultBasisRow(TypedDict):
     transaction_id: str
     # The day.
     date: str
-    # Signed for the account holder: inflow positive. In major units.
     amount: float
     factor: float
     # The month, `YYYY-MM`. Null where the formula knows no months.
@@ -9854,6 +9962,184 @@ IntegrationImportPayloadParams = TypedDict(
         "options": "NotRequired[SubmissionOptions]",
     },
 )
+
+
+class IntegrationCreateParams(TypedDict):
+    # The service that is connected; those that are only imported from have no calls.
+    provider: IntegrationProvider
+    # Your name for it, unique in the mode.
+    name: str
+    # What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
+    # `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+    credentials: NotRequired[Dict[str, Any]]
+    # Address of the provider and what a person sees while linking.
+    config: NotRequired[IntegrationConfig]
+
+
+class IntegrationConfig(TypedDict):
+    # Address to call instead of the provider's own, such as one of another region; it needs its
+    # credentials in the same request.
+    base_url: NotRequired[str]
+    # Name of the lender that a person sees while linking; default: the sender name of e-mails,
+    # else that of the submission.
+    client_name: NotRequired[str]
+    # Whether link tokens come with a page of Plaid to send the person to; default: true.
+    hosted_link: NotRequired[bool]
+
+
+class IntegrationListParams(TypedDict):
+    # The service that is connected; those that are only imported from have no calls.
+    provider: NotRequired[IntegrationProvider]
+    # Kind of service.
+    category: NotRequired[IntegrationCategory]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: NotRequired[IntegrationStatus]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class IntegrationUpdateParams(TypedDict):
+    # Your name for it, unique in the mode.
+    name: NotRequired[str]
+    # What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
+    # `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+    credentials: NotRequired[Optional[Dict[str, Any]]]
+    # Address of the provider and what a person sees while linking.
+    config: NotRequired[IntegrationConfig]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: NotRequired[BrokerStatus]
+
+
+class IntegrationListCallsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class IntegrationListLinksParams(TypedDict):
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: NotRequired[IntegrationStatusValue]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class IntegrationToken(TypedDict):
+    # Opens Plaid Link for the person; short-lived.
+    link_token: str
+    # When the token ends.
+    expiration: str
+    # The provider's id of the request, to quote to its support.
+    request_id: str
+    link_id: str
+    # A page of Plaid to send the person to. Null where the integration has it switched off, and
+    # for invented tokens.
+    hosted_link_url: Optional[str]
+
+
+class IntegrationLinkTokenParams(TypedDict):
+    submission_id: str
+    integration_id: NotRequired[Optional[str]]
+    # The link that a person is to finish, or to repair.
+    link_id: NotRequired[Optional[str]]
+    # Your id of the person, as Plaid keeps it; default: a hash of the submission's id.
+    client_user_id: NotRequired[Optional[str]]
+    # What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
+    # names of its reports.
+    products: NotRequired[List[IntegrationLinkTokenParamsProduct]]
+    # Countries whose banks are offered, ISO 3166-1 alpha-2; default: US.
+    country_codes: NotRequired[List[str]]
+    # Language of the pages that the person sees; default: en.
+    language: NotRequired[str]
+    redirect_uri: NotRequired[Optional[str]]
+    webhook_url: NotRequired[Optional[str]]
+    # How far back transactions are wanted; default: 365. In days.
+    days_requested: NotRequired[int]
+
+
+class IntegrationExchangeTokenParams(TypedDict):
+    # What Plaid Link gave the person's browser; good for half an hour, once.
+    public_token: str
+    submission_id: str
+    integration_id: NotRequired[Optional[str]]
+    # Bank of the accounts. Null until it is known.
+    institution_name: NotRequired[Optional[str]]
+    # The accounts that are linked, as the provider names them; in a request, as Plaid Link
+    # handed them over.
+    accounts: NotRequired[List[Dict[str, Any]]]
+    # Whether transactions are read at once; default: true.
+    sync: NotRequired[bool]
+
+
+class IntegrationConnect(TypedDict):
+    # Address of the page at which the person connects accounts.
+    link: str
+    # The same as `link`.
+    connect_url: str
+    # Mastercard's id of the customer.
+    customer_id: str
+    link_id: str
+    # When the page can no longer be opened.
+    expires_at: str
+
+
+class IntegrationConnectParams(TypedDict):
+    submission_id: str
+    integration_id: NotRequired[Optional[str]]
+    # The person, as Mastercard keeps it.
+    customer: NotRequired[IntegrationConnectParamsCustomer]
+    # What the page is for: `data`, `lend`, or `fix` where the person has to sign in again;
+    # default: data.
+    type: NotRequired[IntegrationConnectParamsType]
+    # What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
+    # names of its reports.
+    products: NotRequired[List[str]]
+    redirect_uri: NotRequired[Optional[str]]
+    webhook_url: NotRequired[Optional[str]]
+    # Language of the pages that the person sees; default: en.
+    language: NotRequired[str]
+
+
+class IntegrationConnectParamsCustomer(TypedDict):
+    # First name of the person.
+    first_name: NotRequired[Optional[str]]
+    # Last name of the person.
+    last_name: NotRequired[Optional[str]]
+    # Address of the person.
+    email: NotRequired[Optional[str]]
 
 
 class IsoApplicationCreateParams(TypedDict):
