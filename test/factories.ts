@@ -6,23 +6,9 @@ import { append } from '../fixtures/pdf-parts.ts'
 import { TOTP } from 'otpauth'
 import { INTEGRATION_FACTORIES, INTEGRATION_SAMPLES } from './factories/integrations.ts'
 import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
+import type { Factory, Records, Sample, SampleMaker } from './factories/sample.ts'
 
-/** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
-export type Records = Readonly<Record<string, string>>
-
-/**
- * Makes one record through the API and returns its id; `parents` stand further left in the path.
- */
-export type Factory = (caller: Caller, parents: Records) => Promise<string>
-
-/** What a request carries beside its path. */
-export interface Sample {
-  body?: unknown
-  files?: TestFile[]
-}
-
-/** A sample for the records of a path; it may first bring them into the state the call needs. */
-export type SampleMaker = (caller: Caller, records: Records) => Sample | Promise<Sample>
+export type { Factory, Records, Sample, SampleMaker }
 
 const STATEMENT = new URL(
   '../fixtures/statements/running-balance/dormant/statement.pdf',

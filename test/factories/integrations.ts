@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startMastercard, type FakeMastercard } from '../fakes/mastercard.ts'
 import { startPlaid, type FakePlaid } from '../fakes/plaid.ts'
 import type { Caller } from '../context.ts'
-import type { Factory, SampleMaker } from '../factories.ts'
+import type { Factory, SampleMaker } from './sample.ts'
 
 let plaid: Promise<FakePlaid> | null = null
 let mastercard: Promise<FakeMastercard> | null = null

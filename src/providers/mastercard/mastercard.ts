@@ -189,7 +189,8 @@ async function pull(
   const rows = await call(session, { method: 'GET', path, ids, query, keptBytesMax: PAGE_BYTES_MAX }) // prettier-ignore
   const list = rows.json.transactions
   if (!Array.isArray(accounts.json.accounts) || !Array.isArray(list)) throw toNonsense()
-  const more = findCode(rows.json, 'moreAvailable')?.toLowerCase() ?? String(rows.json.moreAvailable === true)
+  const more =
+    findCode(rows.json, 'moreAvailable')?.toLowerCase() ?? String(rows.json.moreAvailable === true)
   const hasMore = (more === 'true' || more === 'y') && list.length > 0
   const next = `${from}:${to}:${start + list.length}`
   return {

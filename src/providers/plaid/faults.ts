@@ -35,7 +35,7 @@ function toKind(code: string): FaultKind {
   return isPersonNeeded(code) ? 'person_needed' : 'refused'
 }
 
-/** `{"error_code": "ITEM_LOGIN_REQUIRED", …}`; its message may name what it is about, and stays out. */
+/** `{"error_code": "ITEM_LOGIN_REQUIRED", …}`; the message beside it may name a person. */
 export function readPlaidFault(status: number, json: unknown): ProviderFault {
   const code = findCode(json, 'error_code') ?? `http_${status}`
   return new ProviderFault({

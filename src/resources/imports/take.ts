@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/jobs/job.ts'
 import { Reply, type StagedFile } from '../../platform/route.ts'
 import { requireContentType } from '../documents/intake/upload.ts'
 import { getSubmission, getSubmissionForUpdate } from '../records/submissions/store.ts'
+import { requireTimeZone } from '../settings/time-zone.ts'
 import { takenBack } from '../transactions/create/store.ts'
 import { keepPayload } from './keep/document.ts'
 import { finishImport } from './keep/finish.ts'
@@ -45,6 +46,8 @@ export async function takeImport(
     const [file, ...others] = files
     if (file === undefined) throw new ApiError('missing_field', undefined, { param: 'payload' })
     if (others.length > 0) throw new ApiError('too_many_files', undefined, { param: 'file' })
+    const { timezone } = wanted.options
+    if (timezone !== undefined) requireTimeZone(timezone, 'options.timezone')
     const reading = await readPayloadFile(ctx, wanted, file)
     refuse(ctx, reading)
     return await ctx.commit((own) => keep(own, wanted, { file, reading }))

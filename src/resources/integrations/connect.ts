@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { ProviderFault } from '../../providers/provider-fault.ts'
 import type { Session } from '../../providers/session.ts'
 import { CREDENTIALS } from '../records/links/sealed.ts'
-import { keepCalls } from './calls.ts'
+import { keepCalls } from './calls/store.ts'
 import type { IntegrationRow } from './store.ts'
 
 type Callable = Pick<IntegrationRow, 'id' | 'config' | 'credentialsSealed'>

@@ -9,14 +9,19 @@ import { Reply } from '../../platform/route.ts'
 import { ProviderFault } from '../../providers/provider-fault.ts'
 import { releaseLinks } from '../records/links/release.ts'
 import { CREDENTIALS } from '../records/links/sealed.ts'
-import { keepCalls } from './calls.ts'
+import { keepCalls } from './calls/store.ts'
 import { getEntry, requireCredentials } from './catalogue.ts'
 import { toSession } from './connect.ts'
 import { standingStatus } from './lifecycle.ts'
 import { scheduleLinks } from './links/store.ts'
 import { presentIntegration } from './present.ts'
 import type { IntegrationCreate, IntegrationPatch } from './schemas.ts'
-import { insertIntegration, INTEGRATIONS, type IntegrationConfig, type IntegrationRow } from './store.ts'
+import {
+  insertIntegration,
+  INTEGRATIONS,
+  type IntegrationConfig,
+  type IntegrationRow,
+} from './store.ts'
 
 export const auditIntegration = createAudit('integration')
 

@@ -3,8 +3,7 @@ import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import type { Context } from '../../platform/context.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { Deleted, FreeFormInput, IdParams } from '../../platform/wire/shapes.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { CALL_SORTS, listCalls } from './calls.ts'
+import { CALL_SORTS, listCalls } from './calls/store.ts'
 import { changeIntegration, createIntegration, removeIntegration } from './define.ts'
 import { takeMastercardNotice } from './hooks/mastercard.ts'
 import { takePlaidNotice } from './hooks/plaid.ts'
@@ -13,7 +12,7 @@ import { exchangeToken } from './links/exchange.ts'
 import { giveLinkToken } from './links/link-token.ts'
 import { refreshLink } from './links/refresh.ts'
 import { removeLink } from './links/remove.ts'
-import { LINK_SORTS, LINKS, listLinks } from './links/store.ts'
+import { LINK_SORTS, listLinks } from './links/store.ts'
 import { presentIntegration, presentLink } from './present.ts'
 import {
   CallList,
@@ -129,7 +128,6 @@ export const integrationRoutes = [
   }),
   route({
     endpoint: 'GET /v1/integrations/:id/calls',
-    operationId: 'listIntegrationCalls',
     summary: 'List the last 200 calls to the provider: what, when, how they ended',
     description: 'Bodies, queries, ids of paths and secrets are never kept.',
     scope: 'integrations:read',
@@ -173,10 +171,8 @@ export const integrationRoutes = [
     errors: ['link_not_found'],
     shapes: { params: LinkParams, returns: Deleted },
     handle: async ({ params }, ctx) => {
-      const within = sql`integration_id = ${params.id} and status <> 'deleted'`
-      const { id } = await LINKS.hold(ctx, params.lid, within)
-      await removeLink(ctx, id)
-      return { data: { id, deleted: true } }
+      await removeLink(ctx, { integrationId: params.id, id: params.lid })
+      return { data: { id: params.lid, deleted: true } }
     },
   }),
   outsideRoute({

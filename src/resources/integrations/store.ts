@@ -65,8 +65,9 @@ export async function insertIntegration(
   ctx: Context,
   columns: Record<string, unknown>,
 ): Promise<void> {
-  const row = { environment_id: ctx.environment.id, created_by: ctx.actor.name, ...columns }
-  await ctx.db.run(sql`insert into integrations ${inserted(row)}`)
+  const row = { created_by: ctx.actor.name, ...columns }
+  await ctx.db.run(sql`
+    insert into integrations ${inserted({ environment_id: ctx.environment.id, ...row })}`)
 }
 
 /** The newest integration with a provider that can be called; null for none. */

@@ -1,10 +1,9 @@
 import type { Context } from '../../../platform/context.ts'
-import { sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { canMove } from '../lifecycle.ts'
 import { INTEGRATIONS } from '../store.ts'
 import { auditLink, enqueueSync } from './access.ts'
-import { LINKS, type LinkRow } from './store.ts'
+import { holdLink, LINKS, type LinkRow } from './store.ts'
 
 /**
  * Has a link synced now, one that was given up too. Throws `link_not_found`,
@@ -14,7 +13,7 @@ export async function refreshLink(
   ctx: Context,
   { integrationId, id }: { integrationId: string; id: string },
 ): Promise<LinkRow> {
-  const link = await LINKS.hold(ctx, id, sql`integration_id = ${integrationId}`)
+  const link = await holdLink(ctx, { integrationId, id })
   const { submissionId } = link
   requireSyncable(link)
   const { status } = await INTEGRATIONS.get(ctx, integrationId)
@@ -29,9 +28,6 @@ export async function refreshLink(
 
 function requireSyncable({ status, accessTokenSealed }: LinkRow): void {
   if (accessTokenSealed !== null && canMove(status, 'syncing')) return
-  const message =
-    status === 'deleted'
-      ? 'The link is deleted; link the accounts anew.'
-      : 'The link is pending: the person has to link accounts first.'
+  const message = `The link is ${status}: the person has to link accounts first.`
   throw new ApiError('invalid_state_transition', message)
 }

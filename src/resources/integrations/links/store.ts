@@ -63,6 +63,14 @@ export const LINKS = recordStore<LinkRow>({
   missing: 'link_not_found',
 })
 
+/** A link of this integration, locked. Throws `link_not_found`, for one that was deleted too. */
+export async function holdLink(
+  ctx: Context,
+  { integrationId, id }: { integrationId: string; id: string },
+): Promise<LinkRow> {
+  return LINKS.hold(ctx, id, sql`integration_id = ${integrationId} and status <> 'deleted'`)
+}
+
 export async function insertLink(ctx: Context, columns: Record<string, unknown>): Promise<void> {
   await ctx.db.run(
     sql`insert into links ${inserted({ environment_id: ctx.environment.id, ...columns })}`,

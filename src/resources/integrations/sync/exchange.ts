@@ -7,7 +7,7 @@ import { enqueueSync } from '../links/access.ts'
 import { keepItem } from '../links/exchange.ts'
 import { LINKS } from '../links/store.ts'
 import { recordFault } from './fail.ts'
-import type { Begun } from './sync.ts'
+import type { Begun } from './begun.ts'
 
 /** A person has finished a hosted session: its public token becomes the link's access token. */
 export async function finishSession(

@@ -6,7 +6,6 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import type { StagedFile } from '../../../platform/route.ts'
-import type { LinkAccess, Position } from '../../../providers/adapter.ts'
 import { keepPayload } from '../../imports/keep/document.ts'
 import { finishImport } from '../../imports/keep/finish.ts'
 import { readPayloadFile } from '../../imports/read.ts'
@@ -15,18 +14,12 @@ import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { enqueueSync, openAccess, SYNC_LINK } from '../links/access.ts'
 import { LINKS, type LinkRow } from '../links/store.ts'
 import { canMove, SYNC_EVERY_SECONDS } from '../lifecycle.ts'
-import { INTEGRATIONS, noteUse, type IntegrationRow } from '../store.ts'
+import { INTEGRATIONS, noteUse } from '../store.ts'
+import type { Begun } from './begun.ts'
 import { finishSession } from './exchange.ts'
 import { recordFault, type SyncFault } from './fail.ts'
 import { pullPages, type Pulled } from './pull.ts'
 import { updateSourceState } from './store.ts'
-
-export interface Begun {
-  link: LinkRow
-  integration: IntegrationRow
-  access: LinkAccess
-  position: Position
-}
 
 interface Read {
   file: StagedFile

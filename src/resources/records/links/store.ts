@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { inserted, joinConditions, sql } from '../../../platform/db/sql.ts'
+import { inserted, joinConditions, json, sql } from '../../../platform/db/sql.ts'
 
 /** The links of a submission or of an integration, or one of them. */
 export interface AccessFilter {
@@ -45,12 +45,42 @@ interface NewRemoval {
 
 export async function insertRemoval(ctx: Context, removal: NewRemoval): Promise<void> {
   const row = {
-    environment_id: ctx.environment.id,
     id: removal.id,
     provider: removal.provider,
     external_item_id: removal.externalItemId,
     access_sealed: removal.accessSealed,
     status: 'queued',
   }
-  await ctx.db.run(sql`insert into item_removals ${inserted(row)}`)
+  await ctx.db.run(sql`insert into item_removals
+    ${inserted({ environment_id: ctx.environment.id, ...row })}`)
+}
+
+interface RemovalRow {
+  provider: string
+  accessSealed: string
+}
+
+/** Null when it is done, or given up. */
+export async function findRemoval(ctx: Context, id: string): Promise<RemovalRow | null> {
+  return ctx.db.row<RemovalRow>(sql`
+    select provider, access_sealed from item_removals
+    where environment_id = ${ctx.environment.id} and id = ${id} and access_sealed is not null`)
+}
+
+export async function deleteRemoval(ctx: Context, id: string): Promise<void> {
+  await ctx.db.run(sql`
+    delete from item_removals where environment_id = ${ctx.environment.id} and id = ${id}`)
+}
+
+/** Notes how the last attempt ended; with the end of all attempts the secrets go. */
+export async function updateRemoval(
+  ctx: Context,
+  id: string,
+  { error, isOver }: { error: object; isOver: boolean },
+): Promise<void> {
+  await ctx.db.run(sql`
+    update item_removals
+    set error = ${json(error)}, status = case when ${isOver} then 'failed' else status end,
+      access_sealed = case when ${isOver} then null else access_sealed end
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
 }

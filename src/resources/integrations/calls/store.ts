@@ -1,8 +1,8 @@
-import type { Context, OutsideContext } from '../../platform/context.ts'
-import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
-import { pagedList } from '../../platform/db/paged-list.ts'
-import { json, raw, sql } from '../../platform/db/sql.ts'
-import type { LoggedCall } from '../../providers/session.ts'
+import type { Context, OutsideContext } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { json, raw, sql } from '../../../platform/db/sql.ts'
+import type { LoggedCall } from '../../../providers/session.ts'
 
 /** Calls of one integration that are kept. */
 const KEPT_MAX = 200
