@@ -66,11 +66,15 @@ select create_distributed_table('funder_matches', 'environment_id', colocate_wit
 select create_distributed_table('funder_submissions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('idempotency_keys', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('imports', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('integrations', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('connector_calls', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('iso_applications', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('item_removals', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('jobs', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('kept_reports', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('kept_rows', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('layouts', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('links', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('logos', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('mail_addresses', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('mail_hooks', 'environment_id', colocate_with => 'submissions');

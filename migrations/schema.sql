@@ -82,16 +82,6 @@ api_keys
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
   broker_id uuid
-app_installations
-  environment_id uuid not null
-  id uuid not null
-  slug text not null
-  version text not null
-  status text not null default 'active'::text
-  config jsonb not null default '{}'::jsonb
-  secrets_sealed text
-  installed_by text not null
-  installed_at timestamp(3) with time zone not null default now()
 approvals
   environment_id uuid not null
   id uuid not null
@@ -217,6 +207,16 @@ brokers
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+connector_calls
+  environment_id uuid not null
+  id uuid not null
+  integration_id uuid not null
+  at timestamp(3) with time zone not null
+  method text not null
+  endpoint text not null
+  response_status integer
+  duration_ms integer not null
+  error_code text
 corrections
   environment_id uuid not null
   id uuid not null
@@ -225,57 +225,6 @@ corrections
   override jsonb not null
   feedback jsonb not null
   created_at timestamp(3) with time zone not null default now()
-crm_integrations
-  environment_id uuid not null
-  id uuid not null
-  provider text not null
-  name text not null
-  status text not null default 'pending'::text
-  credentials_sealed text
-  token_sealed text
-  token_awaited_until timestamp(3) with time zone
-  config jsonb not null
-  field_mappings jsonb not null
-  value_mappings jsonb not null default '[]'::jsonb
-  paused_until timestamp(3) with time zone
-  next_fire_at timestamp(3) with time zone
-  pulled_until timestamp(3) with time zone
-  remote_fields jsonb
-  remote_fields_at timestamp(3) with time zone
-  error jsonb
-  created_at timestamp(3) with time zone not null default now()
-  updated_at timestamp(3) with time zone not null default now()
-crm_records
-  environment_id uuid not null
-  integration_id uuid not null
-  object text not null
-  our_key text not null
-  submission_id uuid not null
-  role text not null
-  remote_id text
-  checksum text
-  fields_sealed text
-  synced_at timestamp(3) with time zone not null default now()
-crm_syncs
-  environment_id uuid not null
-  id uuid not null
-  integration_id uuid not null
-  status text not null
-  trigger text not null
-  direction text not null
-  is_dry_run boolean not null default false
-  is_full boolean not null default false
-  takes_changed boolean not null default false
-  changed_since timestamp(3) with time zone
-  submission_ids uuid[] not null default '{}'::uuid[]
-  is_pulled boolean not null default false
-  counts jsonb not null
-  items jsonb not null default '[]'::jsonb
-  error jsonb
-  started_at timestamp(3) with time zone
-  finished_at timestamp(3) with time zone
-  created_at timestamp(3) with time zone not null default now()
-  updated_at timestamp(3) with time zone not null default now()
 data_sources
   environment_id uuid not null
   id uuid not null
@@ -461,21 +410,6 @@ emails
   sent_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
-enricher_results
-  environment_id uuid not null
-  id uuid not null
-  submission_id uuid not null
-  enricher text not null
-  status text not null
-  input_hash text not null
-  content_sealed text not null
-  missing_inputs text[] not null default '{}'::text[]
-  confidence real
-  error jsonb
-  duration_ms integer
-  requested_by text not null
-  created_at timestamp(3) with time zone not null default now()
-  completed_at timestamp(3) with time zone
 entities
   environment_id uuid not null
   id uuid not null
@@ -601,6 +535,21 @@ imports
   created_by text not null
   created_at timestamp(3) with time zone not null default now()
   finished_at timestamp(3) with time zone
+integrations
+  environment_id uuid not null
+  id uuid not null
+  provider text not null
+  name text not null
+  category text not null
+  status text not null
+  is_synthetic boolean not null default false
+  config jsonb not null default '{}'::jsonb
+  credentials_sealed text
+  last_used_at timestamp(3) with time zone
+  last_error jsonb
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 invitations
   id uuid not null
   tenant_id uuid not null
@@ -625,6 +574,15 @@ iso_applications
   created_by text not null
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+item_removals
+  environment_id uuid not null
+  id uuid not null
+  provider text not null
+  external_item_id text
+  access_sealed text
+  status text not null
+  error jsonb
+  created_at timestamp(3) with time zone not null default now()
 jobs
   environment_id uuid not null
   id uuid not null
@@ -660,6 +618,28 @@ layouts
   version integer not null
   body json not null
   updated_by text not null
+  updated_at timestamp(3) with time zone not null default now()
+links
+  environment_id uuid not null
+  id uuid not null
+  integration_id uuid not null
+  submission_id uuid not null
+  provider text not null
+  external_item_id text
+  status text not null
+  institution_name text
+  accounts jsonb not null default '[]'::jsonb
+  access_token_sealed text
+  session_hash text
+  cursor text
+  page_cursor text
+  consecutive_failures integer not null default 0
+  next_sync_at timestamp(3) with time zone
+  last_synced_at timestamp(3) with time zone
+  consent_expires_at timestamp(3) with time zone
+  error jsonb
+  data_source_id uuid
+  created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
 logos
   environment_id uuid not null
@@ -1342,10 +1322,6 @@ api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 2
 api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
 api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
-app_installations app_installations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
-app_installations app_installations_environment_id_slug_key: UNIQUE (environment_id, slug)
-app_installations app_installations_pkey: PRIMARY KEY (environment_id, id)
-app_installations app_installations_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'error'::text, 'disabled'::text])))
 approvals approvals_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
 approvals approvals_pkey: PRIMARY KEY (environment_id, id)
 approvals approvals_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text])))
@@ -1378,21 +1354,11 @@ brokers brokers_environment_id_email_key: UNIQUE (environment_id, email)
 brokers brokers_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 brokers brokers_pkey: PRIMARY KEY (environment_id, id)
 brokers brokers_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
+connector_calls connector_calls_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES integrations(environment_id, id) ON DELETE CASCADE
+connector_calls connector_calls_pkey: PRIMARY KEY (environment_id, id)
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
-crm_integrations crm_integrations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
-crm_integrations crm_integrations_environment_id_name_key: UNIQUE (environment_id, name)
-crm_integrations crm_integrations_pkey: PRIMARY KEY (environment_id, id)
-crm_integrations crm_integrations_provider_check: CHECK ((provider = ANY (ARRAY['hubspot'::text, 'salesforce'::text, 'zoho'::text, 'pipedrive'::text, 'rest'::text, 'webhook'::text, 'csv'::text])))
-crm_integrations crm_integrations_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'error'::text, 'disabled'::text])))
-crm_records crm_records_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES crm_integrations(environment_id, id) ON DELETE CASCADE
-crm_records crm_records_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
-crm_records crm_records_pkey: PRIMARY KEY (environment_id, integration_id, object, our_key)
-crm_syncs crm_syncs_direction_check: CHECK ((direction = ANY (ARRAY['push'::text, 'pull'::text, 'both'::text])))
-crm_syncs crm_syncs_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES crm_integrations(environment_id, id) ON DELETE CASCADE
-crm_syncs crm_syncs_pkey: PRIMARY KEY (environment_id, id)
-crm_syncs crm_syncs_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text])))
 data_sources data_sources_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 data_sources data_sources_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 data_sources data_sources_pkey: PRIMARY KEY (environment_id, id)
@@ -1433,10 +1399,6 @@ emails emails_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES envir
 emails emails_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 emails emails_pkey: PRIMARY KEY (environment_id, id)
 emails emails_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'processing'::text, 'processed'::text, 'ignored'::text, 'failed'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text])))
-enricher_results enricher_results_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
-enricher_results enricher_results_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
-enricher_results enricher_results_pkey: PRIMARY KEY (environment_id, id)
-enricher_results enricher_results_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'missing_input_data'::text, 'skipped'::text])))
 entities entities_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 entities entities_environment_id_name_key: UNIQUE (environment_id, name)
 entities entities_pkey: PRIMARY KEY (environment_id, id)
@@ -1486,6 +1448,10 @@ imports imports_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES env
 imports imports_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 imports imports_pkey: PRIMARY KEY (environment_id, id)
 imports imports_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text])))
+integrations integrations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+integrations integrations_environment_id_name_key: UNIQUE (environment_id, name)
+integrations integrations_pkey: PRIMARY KEY (environment_id, id)
+integrations integrations_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'error'::text, 'disabled'::text])))
 invitations invitations_email_check: CHECK (((length(email) >= 3) AND (length(email) <= 254)))
 invitations invitations_pkey: PRIMARY KEY (id)
 invitations invitations_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
@@ -1497,6 +1463,9 @@ iso_applications iso_applications_environment_id_fkey: FOREIGN KEY (environment_
 iso_applications iso_applications_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 iso_applications iso_applications_pkey: PRIMARY KEY (environment_id, id)
 iso_applications iso_applications_source_check: CHECK ((source = ANY (ARRAY['upload'::text, 'base64'::text, 'document'::text, 'structured'::text, 'email'::text, 'broker'::text])))
+item_removals item_removals_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+item_removals item_removals_pkey: PRIMARY KEY (environment_id, id)
+item_removals item_removals_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'failed'::text])))
 jobs jobs_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 jobs jobs_pkey: PRIMARY KEY (environment_id, id)
 jobs jobs_state_check: CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'dead'::text])))
@@ -1506,6 +1475,10 @@ kept_rows kept_rows_environment_id_submission_id_fkey: FOREIGN KEY (environment_
 kept_rows kept_rows_pkey: PRIMARY KEY (environment_id, submission_id)
 layouts layouts_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 layouts layouts_pkey: PRIMARY KEY (environment_id)
+links links_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES integrations(environment_id, id) ON DELETE CASCADE
+links links_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+links links_pkey: PRIMARY KEY (environment_id, id)
+links links_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'syncing'::text, 'erroring'::text, 'sync_disabled'::text, 'deleted'::text])))
 logos logos_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 logos logos_pkey: PRIMARY KEY (environment_id)
 mail_addresses mail_addresses_environment_id_broker_id_fkey: FOREIGN KEY (environment_id, broker_id) REFERENCES brokers(environment_id, id)
@@ -1704,11 +1677,7 @@ CREATE INDEX broker_submissions_by_broker ON public.broker_submissions USING btr
 CREATE INDEX broker_submissions_by_creation ON public.broker_submissions USING btree (environment_id, created_at, id)
 CREATE INDEX broker_submissions_by_submission ON public.broker_submissions USING btree (environment_id, submission_id)
 CREATE INDEX brokers_by_creation ON public.brokers USING btree (environment_id, created_at, id)
-CREATE INDEX crm_integrations_by_next_fire ON public.crm_integrations USING btree (next_fire_at) WHERE (next_fire_at IS NOT NULL)
-CREATE INDEX crm_records_by_remote_id ON public.crm_records USING btree (environment_id, integration_id, object, remote_id) WHERE (remote_id IS NOT NULL)
-CREATE INDEX crm_records_by_submission ON public.crm_records USING btree (environment_id, submission_id, integration_id)
-CREATE INDEX crm_syncs_by_integration ON public.crm_syncs USING btree (environment_id, integration_id, created_at DESC, id DESC)
-CREATE INDEX crm_syncs_by_status ON public.crm_syncs USING btree (environment_id, integration_id, status, created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]))
+CREATE INDEX connector_calls_by_time ON public.connector_calls USING btree (environment_id, integration_id, at DESC, id DESC)
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_end ON public.deliveries USING btree (completed_at) WHERE (completed_at IS NOT NULL)
@@ -1737,7 +1706,6 @@ CREATE INDEX emails_by_file ON public.emails USING btree (environment_id, storag
 CREATE INDEX emails_by_sender ON public.emails USING btree (environment_id, from_address, created_at DESC)
 CREATE INDEX emails_by_submission ON public.emails USING btree (environment_id, submission_id, created_at DESC) WHERE (submission_id IS NOT NULL)
 CREATE INDEX emails_by_time ON public.emails USING btree (environment_id, created_at DESC, id DESC)
-CREATE INDEX enricher_results_by_submission ON public.enricher_results USING btree (environment_id, submission_id, enricher, created_at DESC, id DESC)
 CREATE INDEX events_by_creation ON public.events USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
@@ -1749,12 +1717,18 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 CREATE INDEX imports_by_document ON public.imports USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX imports_by_submission ON public.imports USING btree (environment_id, submission_id)
 CREATE INDEX imports_by_time ON public.imports USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX integrations_by_time ON public.integrations USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX invitations_by_tenant ON public.invitations USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX iso_applications_by_submission ON public.iso_applications USING btree (environment_id, submission_id)
 CREATE INDEX iso_applications_by_time ON public.iso_applications USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX jobs_leased ON public.jobs USING btree (lease_until) WHERE (state = 'running'::text)
 CREATE INDEX jobs_running ON public.jobs USING btree (environment_id, lane) WHERE (state = 'running'::text)
 CREATE INDEX jobs_waiting ON public.jobs USING btree (environment_id, COALESCE(lane, ''::text), run_at, id) WHERE (state = 'queued'::text)
+CREATE INDEX links_by_integration ON public.links USING btree (environment_id, integration_id, created_at DESC, id DESC)
+CREATE INDEX links_by_submission ON public.links USING btree (environment_id, submission_id)
+CREATE INDEX links_due ON public.links USING btree (next_sync_at) WHERE (next_sync_at IS NOT NULL)
+CREATE INDEX links_of_item ON public.links USING btree (provider, external_item_id) WHERE (external_item_id IS NOT NULL)
+CREATE INDEX links_of_session ON public.links USING btree (session_hash) WHERE (session_hash IS NOT NULL)
 CREATE INDEX mail_addresses_by_broker ON public.mail_addresses USING btree (environment_id, broker_id) WHERE (broker_id IS NOT NULL)
 CREATE INDEX mail_addresses_by_submission ON public.mail_addresses USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
 CREATE INDEX mail_hooks_by_token ON public.mail_hooks USING btree (token_hash)
@@ -1832,8 +1806,6 @@ CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING b
 CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
-CREATE UNIQUE INDEX app_installations_environment_id_slug_key ON public.app_installations USING btree (environment_id, slug)
-CREATE UNIQUE INDEX app_installations_pkey ON public.app_installations USING btree (environment_id, id)
 CREATE UNIQUE INDEX approvals_by_step ON public.approvals USING btree (environment_id, step_id)
 CREATE UNIQUE INDEX approvals_pkey ON public.approvals USING btree (environment_id, id)
 CREATE UNIQUE INDEX attempts_pkey ON public.attempts USING btree (subject)
@@ -1849,12 +1821,9 @@ CREATE UNIQUE INDEX broker_files_pkey ON public.broker_files USING btree (enviro
 CREATE UNIQUE INDEX broker_submissions_pkey ON public.broker_submissions USING btree (environment_id, id)
 CREATE UNIQUE INDEX brokers_environment_id_email_key ON public.brokers USING btree (environment_id, email)
 CREATE UNIQUE INDEX brokers_pkey ON public.brokers USING btree (environment_id, id)
+CREATE UNIQUE INDEX connector_calls_pkey ON public.connector_calls USING btree (environment_id, id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
-CREATE UNIQUE INDEX crm_integrations_environment_id_name_key ON public.crm_integrations USING btree (environment_id, name)
-CREATE UNIQUE INDEX crm_integrations_pkey ON public.crm_integrations USING btree (environment_id, id)
-CREATE UNIQUE INDEX crm_records_pkey ON public.crm_records USING btree (environment_id, integration_id, object, our_key)
-CREATE UNIQUE INDEX crm_syncs_pkey ON public.crm_syncs USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
 CREATE UNIQUE INDEX data_sources_of_provider ON public.data_sources USING btree (environment_id, submission_id, provider) WHERE ((type = 'api'::text) AND (provider <> 'manual'::text))
 CREATE UNIQUE INDEX data_sources_pkey ON public.data_sources USING btree (environment_id, id)
@@ -1874,7 +1843,6 @@ CREATE UNIQUE INDEX email_templates_pkey ON public.email_templates USING btree (
 CREATE UNIQUE INDEX emails_by_content ON public.emails USING btree (environment_id, sha256) WHERE (direction = 'inbound'::text)
 CREATE UNIQUE INDEX emails_by_message_id ON public.emails USING btree (environment_id, message_id) WHERE (message_id IS NOT NULL)
 CREATE UNIQUE INDEX emails_pkey ON public.emails USING btree (environment_id, id)
-CREATE UNIQUE INDEX enricher_results_pkey ON public.enricher_results USING btree (environment_id, id)
 CREATE UNIQUE INDEX entities_environment_id_name_key ON public.entities USING btree (environment_id, name)
 CREATE UNIQUE INDEX entities_pkey ON public.entities USING btree (environment_id, id)
 CREATE UNIQUE INDEX entity_attributes_environment_id_entity_id_name_key ON public.entity_attributes USING btree (environment_id, entity_id, name)
@@ -1895,15 +1863,20 @@ CREATE UNIQUE INDEX funders_pkey ON public.funders USING btree (environment_id, 
 CREATE UNIQUE INDEX house_secrets_pkey ON public.house_secrets USING btree (name)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (environment_id, key)
 CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (environment_id, id)
+CREATE UNIQUE INDEX integrations_environment_id_name_key ON public.integrations USING btree (environment_id, name)
+CREATE UNIQUE INDEX integrations_pkey ON public.integrations USING btree (environment_id, id)
 CREATE UNIQUE INDEX invitations_pkey ON public.invitations USING btree (id)
 CREATE UNIQUE INDEX invitations_token_hash_key ON public.invitations USING btree (token_hash)
 CREATE UNIQUE INDEX iso_applications_environment_id_document_id_key ON public.iso_applications USING btree (environment_id, document_id)
 CREATE UNIQUE INDEX iso_applications_pkey ON public.iso_applications USING btree (environment_id, id)
+CREATE UNIQUE INDEX item_removals_pkey ON public.item_removals USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_pkey ON public.jobs USING btree (environment_id, id)
 CREATE UNIQUE INDEX jobs_unique ON public.jobs USING btree (environment_id, kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (state = 'queued'::text))
 CREATE UNIQUE INDEX kept_reports_pkey ON public.kept_reports USING btree (environment_id, submission_id, report)
 CREATE UNIQUE INDEX kept_rows_pkey ON public.kept_rows USING btree (environment_id, submission_id)
 CREATE UNIQUE INDEX layouts_pkey ON public.layouts USING btree (environment_id)
+CREATE UNIQUE INDEX links_by_item ON public.links USING btree (environment_id, integration_id, external_item_id) WHERE ((external_item_id IS NOT NULL) AND (status <> 'deleted'::text))
+CREATE UNIQUE INDEX links_pkey ON public.links USING btree (environment_id, id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX mail_addresses_pkey ON public.mail_addresses USING btree (environment_id, tag)
 CREATE UNIQUE INDEX mail_hooks_pkey ON public.mail_hooks USING btree (environment_id)
@@ -1988,8 +1961,6 @@ anomaly_notes to assay_app using (environment_id = current_environment()) check 
 anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id = ANY (system_managed_environments())) check (environment_id = ANY (system_managed_environments()))
 api_keys to assay_system using true check true
-app_installations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
-app_installations to assay_system using true check true
 approvals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 approvals to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2008,14 +1979,10 @@ broker_submissions to assay_app using (environment_id = current_environment()) c
 broker_submissions to assay_system using true check true
 brokers to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 brokers to assay_system using true check true
+connector_calls to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+connector_calls to assay_system using true check true
 corrections to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 corrections to assay_system using true check true
-crm_integrations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
-crm_integrations to assay_system using true check true
-crm_records to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
-crm_records to assay_system using true check true
-crm_syncs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
-crm_syncs to assay_system using true check true
 data_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 data_sources to assay_system using true check true
 deliveries to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2036,8 +2003,6 @@ email_templates to assay_app using (environment_id = current_environment()) chec
 email_templates to assay_system using true check true
 emails to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 emails to assay_system using true check true
-enricher_results to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
-enricher_results to assay_system using true check true
 entities to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 entities to assay_system using true check true
 entity_attributes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2060,8 +2025,12 @@ idempotency_keys to assay_app using (environment_id = current_environment()) che
 idempotency_keys to assay_system using true check true
 imports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 imports to assay_system using true check true
+integrations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+integrations to assay_system using true check true
 iso_applications to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 iso_applications to assay_system using true check true
+item_removals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+item_removals to assay_system using true check true
 jobs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 jobs to assay_system using true check true
 kept_reports to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2070,6 +2039,8 @@ kept_rows to assay_app using (environment_id = current_environment()) check (env
 kept_rows to assay_system using true check true
 layouts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 layouts to assay_system using true check true
+links to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+links to assay_system using true check true
 logos to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 logos to assay_system using true check true
 mail_addresses to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2174,8 +2145,6 @@ anomaly_notes to assay_app: delete, insert, select, update
 anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
-app_installations to assay_app: delete, insert, select, update
-app_installations to assay_system: delete, insert, select, update
 approvals to assay_app: delete, insert, select, update
 approvals to assay_system: delete, insert, select, update
 attempts to assay_system: delete, insert, select, update
@@ -2195,14 +2164,10 @@ broker_submissions to assay_app: delete, insert, select, update
 broker_submissions to assay_system: delete, insert, select, update
 brokers to assay_app: delete, insert, select, update
 brokers to assay_system: delete, insert, select, update
+connector_calls to assay_app: delete, insert, select, update
+connector_calls to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
-crm_integrations to assay_app: delete, insert, select, update
-crm_integrations to assay_system: delete, insert, select, update
-crm_records to assay_app: delete, insert, select, update
-crm_records to assay_system: delete, insert, select, update
-crm_syncs to assay_app: delete, insert, select, update
-crm_syncs to assay_system: delete, insert, select, update
 data_sources to assay_app: delete, insert, select, update
 data_sources to assay_system: delete, insert, select, update
 deliveries to assay_app: delete, insert, select, update
@@ -2223,8 +2188,6 @@ email_templates to assay_app: delete, insert, select, update
 email_templates to assay_system: delete, insert, select, update
 emails to assay_app: delete, insert, select, update
 emails to assay_system: delete, insert, select, update
-enricher_results to assay_app: delete, insert, select, update
-enricher_results to assay_system: delete, insert, select, update
 entities to assay_app: delete, insert, select, update
 entities to assay_system: delete, insert, select, update
 entity_attributes to assay_app: delete, insert, select, update
@@ -2249,9 +2212,13 @@ idempotency_keys to assay_app: delete, insert, select, update
 idempotency_keys to assay_system: delete, insert, select, update
 imports to assay_app: delete, insert, select, update
 imports to assay_system: delete, insert, select, update
+integrations to assay_app: delete, insert, select, update
+integrations to assay_system: delete, insert, select, update
 invitations to assay_system: delete, insert, select, update
 iso_applications to assay_app: delete, insert, select, update
 iso_applications to assay_system: delete, insert, select, update
+item_removals to assay_app: delete, insert, select, update
+item_removals to assay_system: delete, insert, select, update
 jobs to assay_app: delete, insert, select, update
 jobs to assay_system: delete, insert, select, update
 kept_reports to assay_app: delete, insert, select, update
@@ -2260,6 +2227,8 @@ kept_rows to assay_app: delete, insert, select, update
 kept_rows to assay_system: delete, insert, select, update
 layouts to assay_app: delete, insert, select, update
 layouts to assay_system: delete, insert, select, update
+links to assay_app: delete, insert, select, update
+links to assay_system: delete, insert, select, update
 logos to assay_app: delete, insert, select, update
 logos to assay_system: delete, insert, select, update
 mail_addresses to assay_app: delete, insert, select, update
@@ -2506,7 +2475,6 @@ system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_credential_names(uuid,uuid[]), definer assay_system
 system_delete_factor(uuid,uuid), definer assay_system
 system_delete_oauth_record(text,text), definer assay_system
-system_due_crm_integrations(integer), definer assay_system
 system_due_workflows(integer), definer assay_system
 system_end_oauth_grant(uuid,uuid,uuid), definer assay_system
 system_environments(), definer assay_system
@@ -2515,6 +2483,8 @@ system_find_api_key(text), definer assay_system
 system_find_environment(uuid), definer assay_system
 system_find_invitation(text), definer assay_system
 system_find_key(text), definer assay_system
+system_find_links_of_item(text,text), definer assay_system
+system_find_links_of_session(text,text), definer assay_system
 system_find_mail_address(text), definer assay_system
 system_find_mail_hook(text), definer assay_system
 system_find_oauth_grant(uuid,boolean), definer assay_system
@@ -2543,6 +2513,7 @@ system_is_recent(uuid,uuid), definer assay_system
 system_keep_oauth_client(text,integer), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
+system_list_due_links(integer), definer assay_system
 system_list_factors(uuid), definer assay_system
 system_list_invitations(uuid,uuid), definer assay_system
 system_list_members(uuid,uuid), definer assay_system

@@ -34,6 +34,7 @@ import { heronLines } from './heron-page.ts'
 import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
+import { linkLines } from './links-page.ts'
 import { emailLines, templateLines } from './mail-pages.ts'
 import { code, page as pageOf, table } from './markdown.ts'
 import { appsPage, enrichersPage } from './enrichers-page.ts'
@@ -129,6 +130,8 @@ function providersPage(): string {
     '  without anything to keep is 422 `provider_payload_invalid`.',
     '',
     `Options: ${Object.keys(ImportOptions.properties).map(code).join(', ')}.`,
+    '',
+    ...linkLines(),
   ])
 }
 

@@ -129,7 +129,7 @@ function mount(app: FastifyInstance, door: Door, declared: Route): void {
       ...toLogConfig(declared),
       accepted: describeAccepted(declared),
       isPage: declared.browser === 'page',
-      isPayload: declared.consumes === 'payload',
+      isPayload: declared.consumes === 'payload' || declared.consumes === 'signed',
       keepsBytes: declared.readsHeaders !== undefined,
     },
     // The door checks responses by the route's own schema; serializing is plain JSON.

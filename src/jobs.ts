@@ -14,6 +14,9 @@ import { sendMailJob } from './resources/emails/outgoing/send.ts'
 import { sendToFunderJob } from './resources/funders/links/sending/send.ts'
 import { runEnricherJob } from './resources/enrichers/perform.ts'
 import { runImportJob } from './resources/imports/run.ts'
+import { removeItemJob } from './resources/integrations/links/remove.ts'
+import { sendLinkNoticeJob } from './resources/integrations/sync/fail.ts'
+import { syncLinkJob } from './resources/integrations/sync/sync.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-policies.ts'
@@ -42,6 +45,9 @@ export const JOBS: readonly Job[] = [
   parseDocumentJob,
   runImportJob,
   runEnricherJob,
+  syncLinkJob,
+  sendLinkNoticeJob,
+  removeItemJob,
   fillSubmissionJob,
   enrichSubmissionJob,
   reenrichSubmissionsJob,

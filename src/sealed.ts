@@ -3,6 +3,7 @@ import { STORED_RESPONSE } from './platform/http/idempotency.ts'
 import { FILE_KEY } from './platform/storage/sealing.ts'
 import { RECORD_PAYLOAD } from './oauth/store.ts'
 import { FACTOR_SECRET } from './resources/records/people/factor-secret.ts'
+import { CREDENTIALS, LINK_ACCESS, REMOVAL_ACCESS } from './resources/records/links/sealed.ts'
 import { READING, READING_PATCH } from './resources/records/documents/fields/store.ts'
 import { PASSWORD } from './resources/documents/password.ts'
 import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './resources/records/documents/account-numbers.ts'
@@ -51,6 +52,9 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   CRM_FIELDS,
   RESULT_CONTENT,
   APP_SECRETS,
+  CREDENTIALS,
+  LINK_ACCESS,
+  REMOVAL_ACCESS,
   SIGNING_SECRET,
   NEXT_SIGNING_SECRET,
   WORKFLOW_SECRET,

@@ -4,26 +4,13 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { append } from '../fixtures/pdf-parts.ts'
 import { TOTP } from 'otpauth'
-import { CRM_FACTORIES, CRM_SAMPLES } from './crm-samples.ts'
-import { ENRICHER_FACTORIES, ENRICHER_SAMPLES } from './factories-enrichers.ts'
+import { CRM_FACTORIES, CRM_SAMPLES } from './factories/crm.ts'
+import { ENRICHER_FACTORIES, ENRICHER_SAMPLES } from './factories/enrichers.ts'
+import { INTEGRATION_FACTORIES, INTEGRATION_SAMPLES } from './factories/integrations.ts'
 import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
+import type { Factory, Records, Sample, SampleMaker } from './factories/sample.ts'
 
-/** Ids by the noun that stands before them in a path: `{ webhooks: '…', deliveries: '…' }`. */
-export type Records = Readonly<Record<string, string>>
-
-/**
- * Makes one record through the API and returns its id; `parents` stand further left in the path.
- */
-export type Factory = (caller: Caller, parents: Records) => Promise<string>
-
-/** What a request carries beside its path. */
-export interface Sample {
-  body?: unknown
-  files?: TestFile[]
-}
-
-/** A sample for the records of a path; it may first bring them into the state the call needs. */
-export type SampleMaker = (caller: Caller, records: Records) => Sample | Promise<Sample>
+export type { Factory, Records, Sample, SampleMaker }
 
 const STATEMENT = new URL(
   '../fixtures/statements/running-balance/dormant/statement.pdf',
@@ -55,6 +42,7 @@ let made = 0
  * rows. The walks fail on a noun without.
  */
 export const FACTORIES: Record<string, Factory> = {
+  ...INTEGRATION_FACTORIES,
   accounts: async (caller, parents) => {
     const source = (await caller.get(`/v1/data-sources/${parents['data-sources']}`)).body.data
     const last4 = String(1000 + next())
@@ -336,6 +324,7 @@ function invitation(): { email: string; role: string } {
  * The response to a sample is a success: the walks of writes and of retries depend on it.
  */
 export const SAMPLES: Record<string, SampleMaker> = {
+  ...INTEGRATION_SAMPLES,
   'POST /v1/brokers': () => ({ body: broker() }),
   'PATCH /v1/brokers/:id': () => ({ body: { commission_note: 'Changed' } }),
   'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),

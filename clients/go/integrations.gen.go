@@ -5,14 +5,148 @@ package assay
 
 import "context"
 
+type Integration struct {
+	ID string `json:"id"`
+	// The service that is connected; those that are only imported from have no calls.
+	Provider string `json:"provider"`
+	// Your name for it, unique in the mode.
+	Name string `json:"name"`
+	// Kind of service.
+	Category IntegrationCategory `json:"category"`
+	// Of an integration: `active` when its credentials were taken, `error` when the provider
+	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+	// after ten failures in a row.
+	Status IntegrationStatus `json:"status"`
+	// The mode that it belongs to.
+	Mode ApiKeyMode `json:"mode"`
+	// Whether what it gives is invented here: so in the test mode without credentials.
+	IsSynthetic bool `json:"is_synthetic"`
+	// Address of the provider and what a person sees while linking.
+	Config map[string]interface{} `json:"config"`
+	// Whether credentials are kept; they are never returned.
+	CredentialsSet bool `json:"credentials_set"`
+	// Links that were not deleted.
+	LinksCount int64 `json:"links_count"`
+	// What can be done with it: `link` accounts of customers, `import` payloads, take its
+	// `webhook`, `pull` what is new.
+	Capabilities []IntegrationCapability `json:"capabilities"`
+	// When the provider was last called for it. Null before the first call.
+	LastUsedAt *string `json:"last_used_at"`
+	// How the last call failed, as the provider's code says. Null when it did not.
+	LastError *DataSourceError `json:"last_error"`
+	CreatedAt string           `json:"created_at"`
+	UpdatedAt string           `json:"updated_at"`
+}
+
+type IntegrationCategory string
+
+const (
+	IntegrationCategoryOpenBanking IntegrationCategory = "open_banking"
+	IntegrationCategoryDocument    IntegrationCategory = "document"
+	IntegrationCategoryAccounting  IntegrationCategory = "accounting"
+	IntegrationCategoryFraud       IntegrationCategory = "fraud"
+)
+
+type IntegrationStatus string
+
+const (
+	IntegrationStatusPending  IntegrationStatus = "pending"
+	IntegrationStatusActive   IntegrationStatus = "active"
+	IntegrationStatusError    IntegrationStatus = "error"
+	IntegrationStatusDisabled IntegrationStatus = "disabled"
+)
+
+type IntegrationCapability string
+
+const (
+	IntegrationCapabilityLink    IntegrationCapability = "link"
+	IntegrationCapabilityImport  IntegrationCapability = "import"
+	IntegrationCapabilityWebhook IntegrationCapability = "webhook"
+	IntegrationCapabilityPull    IntegrationCapability = "pull"
+)
+
+type IntegrationCall struct {
+	ID string `json:"id"`
+	// When the call was made.
+	At string `json:"at"`
+	// Method of the call.
+	Method string `json:"method"`
+	// Host and path of the call, with names in place of ids.
+	Endpoint string `json:"endpoint"`
+	// HTTP status of the response. Null when nothing came back.
+	ResponseStatus *int64 `json:"response_status"`
+	// How long it took. In milliseconds.
+	DurationMs int64 `json:"duration_ms"`
+	// The provider's code of what went wrong, or ours. Null when nothing did.
+	ErrorCode *string `json:"error_code"`
+}
+
+type IntegrationLink struct {
+	ID string `json:"id"`
+	// The integration: of a link, the one that it was made with; in a request, which one of
+	// several of the provider, default: the newest that works.
+	IntegrationID string `json:"integration_id"`
+	SubmissionID  string `json:"submission_id"`
+	// The provider's id of what is linked: an item of Plaid, a customer of Mastercard. Null before
+	// it is linked.
+	ExternalItemID *string `json:"external_item_id"`
+	// Of an integration: `active` when its credentials were taken, `error` when the provider
+	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+	// after ten failures in a row.
+	Status IntegrationStatusValue `json:"status"`
+	// Bank of the accounts. Null until it is known.
+	InstitutionName *string `json:"institution_name"`
+	// The accounts that are linked, as the provider names them; in a request, as Plaid Link handed
+	// them over.
+	Accounts []IntegrationLinkAccount `json:"accounts"`
+	// When what is new was last read without a fault. Null before the first time.
+	LastSyncedAt *string `json:"last_synced_at"`
+	// When it is read next by itself. Null while it waits for a person, and once it is given up or
+	// deleted.
+	NextSyncAt *string `json:"next_sync_at"`
+	// Failures since it was last read without a fault; at ten it is read no more by itself.
+	ConsecutiveFailures int64 `json:"consecutive_failures"`
+	// When the consent of the person ends, as the provider announces it. Null unless it was
+	// announced.
+	ConsentExpiresAt *string `json:"consent_expires_at"`
+	// Why the link does not work now. Null while it works.
+	Error        *DataSourceError `json:"error"`
+	DataSourceID *string          `json:"data_source_id"`
+	CreatedAt    string           `json:"created_at"`
+}
+
+type IntegrationStatusValue string
+
+const (
+	IntegrationStatusValuePending      IntegrationStatusValue = "pending"
+	IntegrationStatusValueActive       IntegrationStatusValue = "active"
+	IntegrationStatusValueSyncing      IntegrationStatusValue = "syncing"
+	IntegrationStatusValueErroring     IntegrationStatusValue = "erroring"
+	IntegrationStatusValueSyncDisabled IntegrationStatusValue = "sync_disabled"
+	IntegrationStatusValueDeleted      IntegrationStatusValue = "deleted"
+)
+
+type IntegrationLinkAccount struct {
+	// The provider's id of the account.
+	ID string `json:"id"`
+	// The provider's name for it. Null without one.
+	Name *string `json:"name"`
+	// Last characters of its number. Null without one.
+	Mask *string `json:"mask"`
+	// Kind of account. Null without one.
+	Type *string `json:"type"`
+}
+
 type IntegrationImportPayloadParams struct {
 	File         []File `json:"-"`
 	SubmissionID string `json:"submission_id"`
-	// The service that the payload is from, or the standard of a file.
+	// The service that is connected; those that are only imported from have no calls.
 	Provider IntegrationImportPayloadParamsProvider `json:"provider"`
-	Format   *string                                `json:"format,omitempty"`
-	Payload  interface{}                            `json:"payload,omitempty"`
-	// How the payload is to be read and kept, as the request has it.
+	// File format of the response.
+	Format  *string            `json:"format,omitempty"`
+	Payload interface{}        `json:"payload,omitempty"`
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
@@ -41,6 +175,214 @@ const (
 	IntegrationImportPayloadParamsProviderCSV           IntegrationImportPayloadParamsProvider = "csv"
 )
 
+type IntegrationCreateParams struct {
+	// The service that is connected; those that are only imported from have no calls.
+	Provider IntegrationProvider `json:"provider"`
+	// Your name for it, unique in the mode.
+	Name string `json:"name"`
+	// What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
+	// `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+	Credentials map[string]interface{} `json:"credentials,omitempty"`
+	// Address of the provider and what a person sees while linking.
+	Config *IntegrationConfig `json:"config,omitempty"`
+}
+
+type IntegrationProvider string
+
+const (
+	IntegrationProviderPlaid         IntegrationProvider = "plaid"
+	IntegrationProviderOcrolus       IntegrationProvider = "ocrolus"
+	IntegrationProviderYodlee        IntegrationProvider = "yodlee"
+	IntegrationProviderMastercard    IntegrationProvider = "mastercard"
+	IntegrationProviderDecisionLogic IntegrationProvider = "decision_logic"
+	IntegrationProviderInscribe      IntegrationProvider = "inscribe"
+	IntegrationProviderMoneythumb    IntegrationProvider = "moneythumb"
+	IntegrationProviderMx            IntegrationProvider = "mx"
+	IntegrationProviderFlinks        IntegrationProvider = "flinks"
+	IntegrationProviderCodat         IntegrationProvider = "codat"
+)
+
+type IntegrationConfig struct {
+	// Address to call instead of the provider's own, such as one of another region; it needs its
+	// credentials in the same request.
+	BaseURL *string `json:"base_url,omitempty"`
+	// Name of the lender that a person sees while linking; default: the sender name of e-mails,
+	// else that of the submission.
+	ClientName *string `json:"client_name,omitempty"`
+	// Whether link tokens come with a page of Plaid to send the person to; default: true.
+	HostedLink *bool `json:"hosted_link,omitempty"`
+}
+
+type IntegrationListParams struct {
+	// The service that is connected; those that are only imported from have no calls.
+	Provider *IntegrationProvider `json:"provider,omitempty"`
+	// Kind of service.
+	Category *IntegrationCategory `json:"category,omitempty"`
+	// Of an integration: `active` when its credentials were taken, `error` when the provider
+	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+	// after ten failures in a row.
+	Status *IntegrationStatus `json:"status,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
+
+type IntegrationUpdateParams struct {
+	// Your name for it, unique in the mode.
+	Name *string `json:"name,omitempty"`
+	// What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
+	// `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+	Credentials map[string]interface{} `json:"credentials,omitempty"`
+	// Address of the provider and what a person sees while linking.
+	Config *IntegrationConfig `json:"config,omitempty"`
+	// Of an integration: `active` when its credentials were taken, `error` when the provider
+	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+	// after ten failures in a row.
+	Status *BrokerStatus `json:"status,omitempty"`
+}
+
+type IntegrationListCallsParams struct {
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
+
+type IntegrationListLinksParams struct {
+	// The id of a submission, or ext: and your external_id of it.
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Of an integration: `active` when its credentials were taken, `error` when the provider
+	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+	// after ten failures in a row.
+	Status *IntegrationStatusValue `json:"status,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
+
+type IntegrationToken struct {
+	// Opens Plaid Link for the person; short-lived.
+	LinkToken string `json:"link_token"`
+	// When the token ends.
+	Expiration string `json:"expiration"`
+	// The provider's id of the request, to quote to its support.
+	RequestID string `json:"request_id"`
+	LinkID    string `json:"link_id"`
+	// A page of Plaid to send the person to. Null where the integration has it switched off, and
+	// for invented tokens.
+	HostedLinkURL *string `json:"hosted_link_url"`
+}
+
+type IntegrationLinkTokenParams struct {
+	SubmissionID  string  `json:"submission_id"`
+	IntegrationID *string `json:"integration_id,omitempty"`
+	// The link that a person is to finish, or to repair.
+	LinkID *string `json:"link_id,omitempty"`
+	// Your id of the person, as Plaid keeps it; default: a hash of the submission's id.
+	ClientUserID *string `json:"client_user_id,omitempty"`
+	// What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
+	// names of its reports.
+	Products []IntegrationLinkTokenParamsProduct `json:"products,omitempty"`
+	// Countries whose banks are offered, ISO 3166-1 alpha-2; default: US.
+	CountryCodes []string `json:"country_codes,omitempty"`
+	// Language of the pages that the person sees; default: en.
+	Language    *string `json:"language,omitempty"`
+	RedirectURI *string `json:"redirect_uri,omitempty"`
+	WebhookURL  *string `json:"webhook_url,omitempty"`
+	// How far back transactions are wanted; default: 365. In days.
+	DaysRequested *int64 `json:"days_requested,omitempty"`
+}
+
+type IntegrationLinkTokenParamsProduct string
+
+const (
+	IntegrationLinkTokenParamsProductAssets       IntegrationLinkTokenParamsProduct = "assets"
+	IntegrationLinkTokenParamsProductTransactions IntegrationLinkTokenParamsProduct = "transactions"
+)
+
+type IntegrationExchangeTokenParams struct {
+	// What Plaid Link gave the person's browser; good for half an hour, once.
+	PublicToken   string  `json:"public_token"`
+	SubmissionID  string  `json:"submission_id"`
+	IntegrationID *string `json:"integration_id,omitempty"`
+	// Bank of the accounts. Null until it is known.
+	InstitutionName *string `json:"institution_name,omitempty"`
+	// The accounts that are linked, as the provider names them; in a request, as Plaid Link handed
+	// them over.
+	Accounts []map[string]interface{} `json:"accounts,omitempty"`
+	// Whether transactions are read at once; default: true.
+	Sync *bool `json:"sync,omitempty"`
+}
+
+type IntegrationConnect struct {
+	// Address of the page at which the person connects accounts.
+	Link string `json:"link"`
+	// The same as `link`.
+	ConnectURL string `json:"connect_url"`
+	// Mastercard's id of the customer.
+	CustomerID string `json:"customer_id"`
+	LinkID     string `json:"link_id"`
+	// When the page can no longer be opened.
+	ExpiresAt string `json:"expires_at"`
+}
+
+type IntegrationConnectParams struct {
+	SubmissionID  string  `json:"submission_id"`
+	IntegrationID *string `json:"integration_id,omitempty"`
+	// The person, as Mastercard keeps it.
+	Customer *IntegrationConnectParamsCustomer `json:"customer,omitempty"`
+	// What the page is for: `data`, `lend`, or `fix` where the person has to sign in again;
+	// default: data.
+	Type *IntegrationConnectParamsType `json:"type,omitempty"`
+	// What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
+	// names of its reports.
+	Products    []string `json:"products,omitempty"`
+	RedirectURI *string  `json:"redirect_uri,omitempty"`
+	WebhookURL  *string  `json:"webhook_url,omitempty"`
+	// Language of the pages that the person sees; default: en.
+	Language *string `json:"language,omitempty"`
+}
+
+type IntegrationConnectParamsCustomer struct {
+	// First name of the person.
+	FirstName *string `json:"first_name,omitempty"`
+	// Last name of the person.
+	LastName *string `json:"last_name,omitempty"`
+	// Address of the person.
+	Email *string `json:"email,omitempty"`
+}
+
+type IntegrationConnectParamsType string
+
+const (
+	IntegrationConnectParamsTypeData IntegrationConnectParamsType = "data"
+	IntegrationConnectParamsTypeLend IntegrationConnectParamsType = "lend"
+	IntegrationConnectParamsTypeFix  IntegrationConnectParamsType = "fix"
+)
+
 // IntegrationsResource has the methods of integrations.
 type IntegrationsResource struct{ resource }
 
@@ -50,4 +392,100 @@ type IntegrationsResource struct{ resource }
 // POST /v1/integrations/import
 func (r *IntegrationsResource) ImportPayload(ctx context.Context, params *IntegrationImportPayloadParams, opts ...RequestOption) (*Import, error) {
 	return sendCall[*Import](ctx, r.transport, operation{verb: "POST", path: "/v1/integrations/import", params: params}, opts)
+}
+
+// Create: Connect a provider; its credentials are sealed, and tried by one call.
+// The status is active, or error with the code of the provider in last_error. Without credentials
+// it is pending; in the test mode it is active, and what it gives is invented. Needs the scope
+// `integrations:write`.
+// POST /v1/integrations
+func (r *IntegrationsResource) Create(ctx context.Context, params *IntegrationCreateParams, opts ...RequestOption) (*Integration, error) {
+	return sendCall[*Integration](ctx, r.transport, operation{verb: "POST", path: "/v1/integrations", params: params}, opts)
+}
+
+// List: List integrations, without their credentials.
+// Needs the scope `integrations:read`.
+// GET /v1/integrations
+// It iterates over all items; Page has the first page alone.
+func (r *IntegrationsResource) List(ctx context.Context, params *IntegrationListParams, opts ...RequestOption) *Iterator[Integration] {
+	return sendList[Integration](ctx, r.transport, operation{verb: "GET", path: "/v1/integrations", params: params}, opts)
+}
+
+// Get: Get an integration, without its credentials.
+// Needs the scope `integrations:read`.
+// GET /v1/integrations/{id}
+func (r *IntegrationsResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Integration, error) {
+	return sendCall[*Integration](ctx, r.transport, operation{verb: "GET", path: "/v1/integrations/{id}", args: []string{id}, params: params}, opts)
+}
+
+// Update: Change an integration, replace its credentials, or switch it off and on.
+// Credentials are replaced as a whole and tried; null removes them and switches the integration
+// off. Another base_url needs its credentials in the same request. Needs the scope
+// `integrations:write`.
+// PATCH /v1/integrations/{id}
+func (r *IntegrationsResource) Update(ctx context.Context, id string, params *IntegrationUpdateParams, opts ...RequestOption) (*Integration, error) {
+	return sendCall[*Integration](ctx, r.transport, operation{verb: "PATCH", path: "/v1/integrations/{id}", args: []string{id}, params: params}, opts)
+}
+
+// Delete: Delete an integration with its links; what was imported stays.
+// Credentials and tokens are destroyed at once; the provider is called until it has forgotten the
+// linked accounts. Needs the scope `integrations:write`.
+// DELETE /v1/integrations/{id}
+func (r *IntegrationsResource) Delete(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
+	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/integrations/{id}", args: []string{id}, params: params}, opts)
+}
+
+// ListCalls: List the last 200 calls to the provider: what, when, how they ended.
+// Bodies, queries, ids of paths and secrets are never kept. Needs the scope `integrations:read`.
+// GET /v1/integrations/{id}/calls
+// It iterates over all items; Page has the first page alone.
+func (r *IntegrationsResource) ListCalls(ctx context.Context, id string, params *IntegrationListCallsParams, opts ...RequestOption) *Iterator[IntegrationCall] {
+	return sendList[IntegrationCall](ctx, r.transport, operation{verb: "GET", path: "/v1/integrations/{id}/calls", args: []string{id}, params: params}, opts)
+}
+
+// ListLinks: List the links of an integration: whose accounts it reads, and how that goes.
+// Needs the scope `integrations:read`.
+// GET /v1/integrations/{id}/links
+// It iterates over all items; Page has the first page alone.
+func (r *IntegrationsResource) ListLinks(ctx context.Context, id string, params *IntegrationListLinksParams, opts ...RequestOption) *Iterator[IntegrationLink] {
+	return sendList[IntegrationLink](ctx, r.transport, operation{verb: "GET", path: "/v1/integrations/{id}/links", args: []string{id}, params: params}, opts)
+}
+
+// Refresh: Read what is new for a link now.
+// Needs the scope `integrations:write`.
+// POST /v1/integrations/{id}/links/{lid}/refresh
+func (r *IntegrationsResource) Refresh(ctx context.Context, id string, lid string, params *NoParams, opts ...RequestOption) (*IntegrationLink, error) {
+	return sendCall[*IntegrationLink](ctx, r.transport, operation{verb: "POST", path: "/v1/integrations/{id}/links/{lid}/refresh", args: []string{id, lid}, params: params}, opts)
+}
+
+// DeleteLink: End a link; its token is destroyed, what was imported stays.
+// Needs the scope `integrations:write`.
+// DELETE /v1/integrations/{id}/links/{lid}
+func (r *IntegrationsResource) DeleteLink(ctx context.Context, id string, lid string, params *NoParams, opts ...RequestOption) (*Deletion, error) {
+	return sendCall[*Deletion](ctx, r.transport, operation{verb: "DELETE", path: "/v1/integrations/{id}/links/{lid}", args: []string{id, lid}, params: params}, opts)
+}
+
+// LinkToken: Get a token with which a person links accounts at Plaid.
+// hosted_link_url is a page of Plaid to send the person to. With link_id the person signs in again
+// to a link that needs it. In the test mode without credentials the token is invented. Needs the
+// scope `integrations:write`.
+// POST /v1/integrations/provider-a/link-token
+func (r *IntegrationsResource) LinkToken(ctx context.Context, params *IntegrationLinkTokenParams, opts ...RequestOption) (*IntegrationToken, error) {
+	return sendCall[*IntegrationToken](ctx, r.transport, operation{verb: "POST", path: "/v1/integrations/provider-a/link-token", params: params}, opts)
+}
+
+// ExchangeToken: Make a link of the public token that Plaid Link gave a person, and sync it.
+// In the test mode without credentials any token that begins with public-sandbox- links invented
+// accounts. Needs the scope `integrations:write`.
+// POST /v1/integrations/provider-a/exchange-token
+func (r *IntegrationsResource) ExchangeToken(ctx context.Context, params *IntegrationExchangeTokenParams, opts ...RequestOption) (*IntegrationLink, error) {
+	return sendCall[*IntegrationLink](ctx, r.transport, operation{verb: "POST", path: "/v1/integrations/provider-a/exchange-token", params: params}, opts)
+}
+
+// Connect: Get the address at which a person connects accounts at Mastercard.
+// In the test mode without credentials invented accounts are connected at once. Needs the scope
+// `integrations:write`.
+// POST /v1/integrations/provider-b/connect
+func (r *IntegrationsResource) Connect(ctx context.Context, params *IntegrationConnectParams, opts ...RequestOption) (*IntegrationConnect, error) {
+	return sendCall[*IntegrationConnect](ctx, r.transport, operation{verb: "POST", path: "/v1/integrations/provider-b/connect", params: params}, opts)
 }

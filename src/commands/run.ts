@@ -15,6 +15,7 @@ import { buildDashboard, isDashboardStale } from '../resources/dashboard/build.t
 import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
 import { CRM_UPKEEP } from '../resources/crm-integrations/syncs/triggers.ts'
+import { SYNC_UPKEEP } from '../resources/integrations/sync/upkeep.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import {
   findSetupToken,
@@ -75,6 +76,7 @@ export async function runProcess(
     OFFERS_UPKEEP,
     CRM_UPKEEP,
     ...WORKFLOW_UPKEEP,
+    SYNC_UPKEEP,
     partitionUpkeep(directConnectionString),
   ]
   const maintenance = startMaintenance(house, roles.worker, upkeep)

@@ -52,6 +52,8 @@ export interface Input<S extends Shapes> {
   /** The bytes of NDJSON or a mail, unchecked; null for any other. `body` is undefined then. */
   lines: Buffer | null
   files: StagedFile[]
+  /** What stands in the route's `signatureHeader`. */
+  signature: string | null
   /** The request's If-Match, when it sent one. */
   ifMatch: string | null
   /** Of a route for browsers; null for any other, so that nothing else sees a cookie. */
@@ -141,9 +143,12 @@ export interface Route<S extends Shapes = Shapes> {
    * `multipart` stores every file part before the handler runs; `ndjson` takes one JSON value per
    * line as `lines`; `payload` stores what another service wrote, JSON or XML, as the one file: the
    * body itself, or what stands in it under the name `payload`; `mail` takes a message (RFC 5322)
-   * as `lines`, or a form with it. JSON is accepted with each.
+   * as `lines`, or a form with it; `signed` takes JSON as the `lines` of bytes that were signed.
+   * JSON is accepted with each.
    */
-  consumes?: 'json' | 'multipart' | 'ndjson' | 'payload' | 'mail'
+  consumes?: 'json' | 'multipart' | 'ndjson' | 'payload' | 'mail' | 'signed'
+  /** The header with the signature of a `signed` body. */
+  signatureHeader?: string
   /** Takes so many rows at once that their JSON may be longer than 1 MiB. */
   hasLargeBody?: boolean
   produces?: 'json' | 'binary' | 'events'

@@ -22,6 +22,7 @@ import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { isoApplicationRoutes } from './iso-applications/routes.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { merchantRoutes } from './merchants/routes.ts'
@@ -71,6 +72,7 @@ export const ROUTES: readonly Route[] = (
     ...fileRenameRuleRoutes,
     ...funderRoutes,
     ...importRoutes,
+    ...integrationRoutes,
     ...isoApplicationRoutes,
     ...metricRoutes,
     ...merchantRoutes,

@@ -17,6 +17,8 @@ export const KNOWN_NOUNS: KnownNouns = {
   rule: 'rules',
   policy: 'policies',
   workflow: 'workflows',
+  integration: 'integrations',
+  link: 'links',
   email: 'emails',
   email_template: listIds(listTemplates),
   funder_policy: 'funder_policies',

@@ -65,7 +65,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'emails',
   'crm-integrations stip-requests enrichers',
   'broker imports iso-applications sandbox workflows',
-  'approvals pages apps',
+  'approvals files integrations pages apps',
   'dashboard',
 ].map((floor) => floor.split(' '))
 
@@ -113,7 +113,9 @@ export const DIRECTIONS: Direction[] = [
     forbids: ({ from, to }) => {
       const [own] = /^src\/providers\/[^/]+\//.exec(from) ?? []
       if (!own || isTestCode(from) || !isUnder(to, 'src/')) return false
-      return !isUnder(to, own, 'src/providers/provider.ts', 'src/core/', 'src/platform/')
+      // What stands beside the adapters is what they share.
+      const isShared = /^src\/providers\/[^/]+\.ts$/.test(to)
+      return !isShared && !isUnder(to, own, 'src/core/', 'src/platform/')
     },
   },
   {

@@ -262,6 +262,7 @@ describe('the door', () => {
         ndjson: /x-ndjson/,
         payload: /xml/,
         json: /json/,
+        signed: /json/,
         mail: /message\/rfc822/,
       }
       assert.match(error.message, named[declared.consumes ?? 'json'])

@@ -230,6 +230,12 @@ export const EDITS: Readonly<Record<string, Edits>> = {
       (turn) => ({ response_delay_ms: turn % 50 }),
     ],
   },
+  'PATCH /v1/integrations/:id': {
+    changes: [
+      (turn) => ({ name: `Integration ${turn}` }),
+      (turn) => ({ status: turn % 2 === 0 ? 'active' : 'disabled' }),
+    ],
+  },
   'PATCH /v1/rules/:id': {
     changes: [
       (turn) => ({ description: `About ${turn}` }),

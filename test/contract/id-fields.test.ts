@@ -18,6 +18,7 @@ const NOT_OURS = [
   // A caller names nodes and edges within a graph.
   'nodes[].id',
   'edges[].id',
+  'client_user_id', // the caller's own, of a person
   'external_id', // the caller's own
   'target_id', // feedback: of the noun that target_type names, or the name of a metric
   'funder_id', // of a registry funder, by its name there; positions and corrections check it

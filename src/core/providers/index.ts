@@ -9,7 +9,7 @@ import { moneythumb } from './moneythumb.ts'
 import { mx } from './mx.ts'
 import { ocrolus } from './ocrolus.ts'
 import { parseJsonPayload, parseXmlPayload } from './payload/parse.ts'
-import { rootPlace } from './payload/place.ts'
+import { child, items, rootPlace, type Place } from './payload/place.ts'
 import { plaid } from './plaid.ts'
 import type { Provider } from './provider.ts'
 import { yodlee } from './yodlee.ts'
@@ -42,7 +42,8 @@ export function readPayload(text: string, name: string, options: ReadOptions): I
   const collector = new Collector(options)
   const provider = PROVIDERS.find((each) => each.name === name)
   const root = parsePayload(text, collector)
-  if (root !== undefined && provider) provider.read(rootPlace(root), collector)
+  if (root !== undefined && provider)
+    for (const page of listPages(rootPlace(root))) provider.read(page, collector)
   const { imported } = collector
   if (!isEmpty(imported) || imported.isPage || imported.problems.length > 0) return imported
   collector.problem(rootPlace(root), 'missing_list', 'The payload holds no transaction.')
@@ -52,6 +53,12 @@ export function readPayload(text: string, name: string, options: ReadOptions): I
 /** Whether there is nothing to keep. */
 export function isEmpty({ rows, removed, statements }: Imported): boolean {
   return rows.length + removed.length + statements.length === 0
+}
+
+/** What came page by page is kept as `{"pages": […]}`, each as the provider wrote it. */
+function listPages(root: Place): Place[] {
+  const pages = child(root, 'pages')
+  return Array.isArray(pages.value) ? items(pages) : [root]
 }
 
 function parsePayload(text: string, collector: Collector): unknown {

@@ -45,7 +45,11 @@ function readReport(institutions: Place, collector: Collector): void {
 }
 
 function readList(root: Place, collector: Collector): void {
-  for (const account of items(firstChild(root, ['accounts', 'customerAccounts'])))
+  const listed = [
+    firstChild(root, ['accounts', 'customerAccounts']),
+    child(root, 'customer', 'accounts'),
+  ]
+  for (const account of listed.flatMap(items))
     readAccount(account, collector, textAt(account, 'institutionName'))
   const rows = child(root, 'transactions')
   if (!collector.requireList(rows, 'transactions')) return

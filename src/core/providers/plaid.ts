@@ -24,8 +24,8 @@ export const plaid: Provider = {
   read: (root, collector) => {
     const users = child(root, 'override_accounts')
     const report = reportItems(root)
-    collector.imported.isPage = textAt(root, 'next_cursor') !== null
-    collector.imported.isInvented = isListed(users)
+    collector.imported.isPage ||= textAt(root, 'next_cursor') !== null
+    collector.imported.isInvented ||= isListed(users)
     if (isListed(users)) items(users).forEach((own, at) => readOverride(own, collector, at))
     else if (isListed(report)) for (const item of items(report)) readItem(item, collector)
     else readTransactions(root, collector)

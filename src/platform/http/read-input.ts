@@ -62,7 +62,7 @@ export async function readInput(
   request: FastifyRequest,
   ctx: OutsideContext,
 ): Promise<ReadInput> {
-  const { shapes } = declared
+  const { shapes, signatureHeader = '' } = declared
   const key = isWrite(declared) ? readIdempotencyKey(request.headers['idempotency-key']) : null
   if (shapes.params) validate(shapes.params, request.params, 'params')
   const query = readQuery(shapes, request.query as Record<string, unknown>)
@@ -71,7 +71,8 @@ export async function readInput(
     const read = await check(declared, request, { key, query, ...staged })
     const known = await withIds(shapes, read.input, ctx)
     const browser = declared.browser ? readBrowser(request, ctx.house.config.publicUrl) : null
-    const input = { ...known, browser }
+    const signature = request.headers[signatureHeader]
+    const input = { ...known, browser, signature: typeof signature === 'string' ? signature : null }
     return { ...read, input, admit: admitIds(declared, input, nouns) }
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
@@ -125,6 +126,7 @@ async function check(
     fields: requireFields(shapes.returns, query.fields),
     ifMatch: typeof ifMatch === 'string' ? plainTag(ifMatch) : null,
     browser: null,
+    signature: null,
   } as AnyInput
   if (key === null) return { input, key, fingerprint: '' }
   const { method, url } = request
@@ -201,7 +203,10 @@ async function readBody(
   if (request.body instanceof URLSearchParams)
     return { body: readForm(declared, request.body), files: [] }
   const { body: sent } = request
-  if (sent instanceof SentPayload) return stagePayload(house, environment, sent)
+  if (sent instanceof SentPayload)
+    return declared.consumes === 'signed'
+      ? { body: sent.bytes, files: [] }
+      : stagePayload(house, environment, sent)
   if (Buffer.isBuffer(sent)) {
     if (declared.consumes !== readConsumer(request)) throw refuseType(declared)
     if (declared.consumes === 'payload') return stagePayload(house, environment, sent)

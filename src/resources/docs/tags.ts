@@ -91,10 +91,14 @@ export const TAGS: readonly Tag[] = [
   },
   { name: 'email-templates', description: 'Texts of mails: the built-in ones and your own.' },
   {
+    name: 'integrations',
+    description: 'Providers that are called: credentials, links of customers, calls.',
+  },
+  {
     name: 'imports',
     description: 'Payloads of providers that become transactions.',
     also: [
-      'integrations',
+      'integrations/import',
       'submissions/provider-a-assets',
       'submissions/provider-a-transactions',
       'submissions/provider-c',
@@ -134,12 +138,12 @@ const BY_NOUN: ReadonlyMap<string, string> = new Map(
   TAGS.flatMap(({ name, also = [] }) => [name, ...also].map((noun) => [noun, name] as const)),
 )
 
-/** The tag of a route: that of its noun, or of the noun behind the id of a submission. */
+/** The tag of a route: that of its noun, of an address within it, or of the noun behind the id of a submission. */
 export function toTag(declared: Route): string {
-  const [noun = '', , inner] = getPath(declared)
+  const [noun = '', second, inner] = getPath(declared)
     .split('/')
     .filter((part) => part !== '' && part !== 'v1')
-  if (noun !== 'submissions') return BY_NOUN.get(noun) ?? noun
+  if (noun !== 'submissions') return BY_NOUN.get(`${noun}/${second}`) ?? BY_NOUN.get(noun) ?? noun
   // What is known by a noun of its own, such as documents; events of one deal are a stream of it.
   const own = inner !== undefined && inner !== 'events' && BY_NOUN.get(inner)
   return BY_NOUN.get(`submissions/${inner}`) ?? (own || noun)

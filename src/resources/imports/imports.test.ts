@@ -190,6 +190,22 @@ describe('imports of providers', () => {
     assert.equal(tried.body.data?.transactions_created, 1, JSON.stringify(tried.body))
   })
 
+  test('an instant is the day at the zone that is named; a zone that is none is refused', async () => {
+    const row = { id: 1, accountId: 7, customerId: 9, amount: 1.5, description: 'D', status: 'active', postedDate: 1_740_805_200 } // prettier-ignore
+    const payload = { accounts: [{ id: 7, currency: 'USD' }], transactions: [row] }
+    const days: Record<string, string> = { 'America/New_York': '2025-03-01', 'America/Los_Angeles': '2025-02-28' } // prettier-ignore
+    for (const [timezone, day] of Object.entries(days)) {
+      const id = await submission()
+      const body = { submission_id: id, provider: 'mastercard', payload, options: { timezone } }
+      assert.equal((await tenant.live.post('/v1/integrations/import', body)).status, 200)
+      assert.equal((await rows(id))[0]![1], day)
+    }
+    const body = { submission_id: await submission(), provider: 'mastercard', payload, options: { timezone: 'America/New_Yrok' } } // prettier-ignore
+    const { status, body: refused } = await tenant.live.post('/v1/integrations/import', body)
+    assert.deepEqual([status, refused.error.code, refused.error.param], [422, 'invalid_format', 'options.timezone']) // prettier-ignore
+    assert.match(refused.error.message, /Did you mean America\/New_York\?/)
+  })
+
   test('more than 5,000 transactions go on as a job, which ends with the same result', async () => {
     const id = await submission()
     const transactions = Array.from({ length: 5_200 }, (_, at) => plaidRow(`t${at}`, at / 100))

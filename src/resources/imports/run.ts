@@ -5,7 +5,7 @@ import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { getDocument } from '../records/documents/store.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
-import { keepImport } from './keep/keep.ts'
+import { finishImport } from './keep/finish.ts'
 import { NOTHING_KEPT } from './keep/result.ts'
 import { readPayloadIn, sourceName } from './read.ts'
 import { getImport, updateFinished, updateRunning } from './store.ts'
@@ -25,10 +25,8 @@ export async function runImport(
   await work.commit(async (ctx) => {
     await getSubmissionForUpdate(ctx, row.submissionId)
     const records = { submissionId: row.submissionId, provider: sourceName(row.provider) }
-    const { options } = row
-    const result = await keepImport(ctx, records, { reading, documentId: document.id, options })
-    const status = result.errors.length > 0 ? 'partial' : 'succeeded'
-    await updateFinished(ctx, importId, { status, result })
+    const read = { reading, documentId: document.id, options: row.options }
+    await finishImport(ctx, records, { id: importId, ...read })
   })
 }
 

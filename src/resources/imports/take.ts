@@ -9,19 +9,20 @@ import { enqueue } from '../../platform/jobs/job.ts'
 import { camelize } from '../../platform/wire/convert.ts'
 import { Reply, type StagedFile } from '../../platform/route.ts'
 import { requireContentType } from '../documents/intake/upload.ts'
-import type { ReadableFile } from '../documents/reading/read.ts'
 import { findAppFor } from '../records/apps/catalogue.ts'
 import { findInstallation } from '../records/apps/store.ts'
 import { getSubmission, getSubmissionForUpdate } from '../records/submissions/store.ts'
+import { requireTimeZone } from '../settings/time-zone.ts'
 import { takenBack } from '../transactions/create/store.ts'
 import { keepPayload } from './keep/document.ts'
+import { finishImport } from './keep/finish.ts'
 import { keepImport } from './keep/keep.ts'
 import { firstFaults } from './keep/result.ts'
 import { presentImport, presentTrial } from './present.ts'
-import { readPayloadIn, sourceName } from './read.ts'
+import { readPayloadFile, sourceName } from './read.ts'
 import { runImportJob } from './run.ts'
 import { FILE_FORMATS, ImportOptions } from './schemas.ts'
-import { findUnfinished, getImport, insertImport, updateFinished } from './store.ts'
+import { findUnfinished, getImport, insertImport } from './store.ts'
 
 export interface Wanted {
   submissionId: string
@@ -48,7 +49,10 @@ export async function takeImport(
     const [file, ...others] = files
     if (file === undefined) throw new ApiError('missing_field', undefined, { param: 'payload' })
     if (others.length > 0) throw new ApiError('too_many_files', undefined, { param: 'file' })
+    const { timezone } = wanted.options
+    if (timezone !== undefined) requireTimeZone(timezone, 'options.timezone')
     const reading = await readPayloadFile(ctx, wanted, file)
+    refuse(ctx, reading)
     return await ctx.commit((own) => keep(own, wanted, { file, reading }))
   } catch (error) {
     // After a server error the file stays: the commit may have succeeded without our knowing.
@@ -65,28 +69,6 @@ async function withInstalledOptions(ctx: Context, wanted: Wanted): Promise<Wante
   if (!config) return wanted
   const defaults = camelize(ImportOptions, config) as ImportOptions
   return { ...wanted, options: { ...defaults, ...wanted.options } }
-}
-
-/** A payload is read before there is a document of it. */
-const NO_DOCUMENT: Omit<ReadableFile, 'filename' | 'storageKey' | 'wrappedKey'> = {
-  id: '',
-  passwordSealed: null,
-  documentClass: null,
-  statementYear: null,
-  pageStart: null,
-  pageEnd: null,
-}
-
-async function readPayloadFile(
-  ctx: OutsideContext,
-  { provider, options }: Wanted,
-  file: StagedFile,
-): Promise<ImportReading> {
-  const { storageKey, wrappedKey, filename } = file
-  const stored = { ...NO_DOCUMENT, filename, storageKey, wrappedKey }
-  const reading = await readPayloadIn(ctx, stored, { provider, options })
-  refuse(ctx, reading)
-  return reading
 }
 
 /** What holds nothing to keep is refused, with the places that show why. */
@@ -134,9 +116,7 @@ async function keep(
     await enqueue(ctx, runImportJob, { importId: id }, { uniqueKey: id })
     return toReply(202, await getImport(ctx, id))
   }
-  const result = await keepImport(ctx, records, { reading, documentId, options })
-  const status = result.errors.length > 0 ? 'partial' : 'succeeded'
-  await updateFinished(ctx, id, { status, result })
+  await finishImport(ctx, records, { id, reading, documentId, options })
   return toReply(200, await getImport(ctx, id))
 }
 

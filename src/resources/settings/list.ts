@@ -198,7 +198,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Type.Array(Email, { maxItems: 20 }),
     fallback: [],
     meaning: 'Who is notified when a person is needed.',
-    readBy: null,
+    readBy: 'the notice of a link that is no longer synced',
   },
   webhook_failure_email: {
     schema: Nullable(Email),

@@ -16,7 +16,6 @@ ErrorCode = Union[
         "already_active",
         "already_decided",
         "already_inactive",
-        "already_installed",
         "already_linked",
         "already_member",
         "already_processing",
@@ -24,8 +23,6 @@ ErrorCode = Union[
         "already_submitted",
         "anomaly_not_found",
         "api_key_not_found",
-        "app_not_found",
-        "app_unavailable",
         "approval_not_found",
         "attribute_not_found",
         "basic_auth_not_supported",
@@ -38,6 +35,7 @@ ErrorCode = Union[
         "cannot_send",
         "confirmation_required",
         "corrupt_file",
+        "credentials_invalid",
         "data_source_not_found",
         "database_unavailable",
         "delivery_not_found",
@@ -55,8 +53,6 @@ ErrorCode = Union[
         "email_not_found",
         "email_template_not_found",
         "empty_file",
-        "enricher_not_found",
-        "enricher_result_not_found",
         "entity_not_found",
         "event_not_found",
         "expired_access_token",
@@ -65,6 +61,7 @@ ErrorCode = Union[
         "factor_not_found",
         "feedback_not_found",
         "field_given_twice",
+        "file_not_found",
         "file_rename_rule_not_found",
         "file_too_large",
         "funder_not_found",
@@ -80,6 +77,7 @@ ErrorCode = Union[
         "inactive_api_key",
         "infected_file",
         "insufficient_scope",
+        "integration_not_found",
         "internal_error",
         "invalid_access_token",
         "invalid_amount",
@@ -120,6 +118,7 @@ ErrorCode = Union[
         "last_admin_key",
         "last_owner",
         "legal_hold",
+        "link_not_found",
         "live_key_required",
         "logo_not_found",
         "mail_not_configured",
@@ -139,7 +138,6 @@ ErrorCode = Union[
         "no_text",
         "no_transactions",
         "not_assignee",
-        "not_installed",
         "not_ready",
         "nothing_missing",
         "offer_not_found",
@@ -152,11 +150,13 @@ ErrorCode = Union[
         "password_protected",
         "payload_too_large",
         "pdf_not_found",
-        "permissions_not_accepted",
         "policy_evaluation_not_found",
         "policy_not_found",
         "position_not_found",
+        "provider_error",
+        "provider_not_configured",
         "provider_payload_invalid",
+        "provider_timeout",
         "rate_limited",
         "reauthentication_required",
         "request_not_found",
@@ -249,9 +249,6 @@ SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly
 SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
 SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
 SubmissionStatus3 = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
-AppCategory = Union[str, Literal["fraud", "data", "crm", "communication", "analytics", "workflow"]]
-AppCapability = Union[str, Literal["enricher", "import", "workflow_nodes", "document_classes", "webhooks"]]
-AppStatus = Union[str, Literal["active", "error", "disabled"]]
 EntityCardinality = Union[str, Literal["one", "many"]]
 EntityType = Union[str, Literal["string", "integer", "number", "money", "decimal", "boolean", "date", "datetime", "enum", "array", "object"]]
 EntityReconciliationStrategy = Union[str, Literal["first_by_order", "highest_confidence", "most_recent", "majority", "comparison", "concatenate", "sum", "min", "max", "manual"]]
@@ -263,6 +260,9 @@ FeedbackKind = Union[str, Literal["correction", "confirmation", "report", "ratin
 FeedbackStatus = Union[str, Literal["received", "applied", "rejected", "pending_review", "undone"]]
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
 FunderSubmissionChannel = Union[str, Literal["email", "api", "web_portal", "manual"]]
+IntegrationCategory = Union[str, Literal["open_banking", "document", "accounting", "fraud"]]
+IntegrationStatus = Union[str, Literal["pending", "active", "error", "disabled"]]
+IntegrationCapability = Union[str, Literal["link", "import", "webhook", "pull"]]
 ImportStatus = Union[str, Literal["queued", "running", "succeeded", "partial", "failed"]]
 IsoApplicationStatus = Union[str, Literal["received", "processing", "processed", "review_required", "failed"]]
 IsoApplicationSource = Union[str, Literal["upload", "base64", "document", "structured", "email", "broker"]]
@@ -316,11 +316,9 @@ BrokerCode = Union[str, Literal["business_name", "ein", "owner", "amount", "appl
 BrokerSubmissionHistoryBy = Union[str, Literal["broker", "lender"]]
 DataSourceAccountDuplicateCandidateReason = Union[str, Literal["same_number", "same_holder", "matching_rows"]]
 DataSourceKind = Union[str, Literal["soft", "hard"]]
-EnricherFieldCategory = Union[str, Literal["identity", "contact", "industry", "banking", "debt", "screening", "custom"]]
-EnricherFieldOutputType = Union[str, Literal["string", "number", "boolean", "date", "object", "array"]]
-EnricherStatus = Union[str, Literal["queued", "processing", "succeeded", "failed", "missing_input_data", "skipped"]]
 FunderName = Union[str, Literal["min_monthly_revenue", "min_annual_revenue", "min_average_daily_balance", "min_monthly_deposits", "min_time_in_business_months", "min_fico", "min_ownership_percent", "max_active_positions", "accepted_positions", "max_holdback_ratio", "max_nsf", "max_negative_days", "max_low_balance_days", "min_days_since_last_funding", "min_percent_paid_down", "min_amount", "max_amount", "max_daily_payment", "restricted_states", "allowed_states", "restricted_industries", "preferred_industries", "entity_types", "accepts_sole_proprietor", "accepts_non_profit", "accepts_home_based", "max_defaults", "accepts_prior_default", "max_tax_lien_amount", "requires_tax_plan", "bankruptcy_min_months_discharged", "requires_citizenship", "min_months_of_statements", "requires_mtd", "requires_documents", "requires_bank_connection", "accepts_reverse_consolidation", "max_revenue_decline", "max_leverage", "min_true_revenue_ratio", "product_types", "paper_grades", "excluded_prior_funders", "custom"]]
 FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
+IntegrationStatusValue = Union[str, Literal["pending", "active", "syncing", "erroring", "sync_disabled", "deleted"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
 SubmissionTrigger = Union[str, Literal["api", "pipeline", "workflow", "mcp", "backtest", "schedule"]]
 SubmissionResultValue = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
@@ -344,7 +342,7 @@ HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "iso_application", "invitation", "layout", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
@@ -416,6 +414,9 @@ FeedbackApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
 FunderMatchParamsMinStatus = Union[str, Literal["matched", "near_match", "missing_data"]]
 FunderLinkSubmissionParamsStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
 IntegrationImportPayloadParamsProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "ofx", "qfx", "bai2", "camt053", "mt940", "csv"]]
+IntegrationProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat"]]
+IntegrationLinkTokenParamsProduct = Union[str, Literal["assets", "transactions"]]
+IntegrationConnectParamsType = Union[str, Literal["data", "lend", "fix"]]
 IsoApplicationCreateParamsBusinessEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "partnership", "sole_proprietorship", "nonprofit"]]
 MetricUnit = Union[str, Literal["n", "days", "ratio", "amount", "score", "boolean", "string", "date", "array"]]
 MerchantExpand = Union[str, Literal["merchants"]]
@@ -1540,65 +1541,6 @@ class SubmissionEvent(TypedDict):
     detail: Optional[str]
 
 
-class App(TypedDict):
-    id: str
-    slug: str
-    name: str
-    description: str
-    # Who keeps the app.
-    publisher: str
-    # Slug of a category.
-    category: AppCategory
-    # Where its picture is. Null without one.
-    icon_url: Optional[str]
-    # Version, which grows by one with every change.
-    version: str
-    # Kinds of code that it switches on.
-    capabilities: List[AppCapability]
-    # Scopes that whoever installs it accepts.
-    permissions: List[str]
-    # The form to set the app up, as JSON Schema; a field with `writeOnly` is never shown again.
-    config_schema: Dict[str, Any]
-    # The code that the app switches on, by name.
-    switches_on: AppSwitchesOn
-    # Whether the app comes with the service.
-    is_builtin: bool
-    # Whether the environment has the app installed.
-    is_installed: bool
-    # Why this copy of the service cannot install the app. Null when it can.
-    unavailable_reason: Optional[str]
-    # How the environment has set the app up. Null when it is not installed.
-    installation: Optional[AppInstallation]
-
-
-class AppSwitchesOn(TypedDict):
-    # Enrichers that are ready once it is installed.
-    enrichers: List[str]
-    # Providers whose payloads are imported with the options of the config.
-    imports: List[str]
-    # Types of workflow nodes that can run once it is installed.
-    node_types: List[str]
-
-
-class AppInstallation(TypedDict):
-    id: str
-    # The app that is installed, by id.
-    app_id: str
-    slug: str
-    # Whether the app works as it is set up.
-    status: AppStatus
-    # How the app is set up; of a secret its last four characters.
-    config: Dict[str, Any]
-    # When it was installed.
-    installed_at: str
-    # Who installed it: the name of a person or a key.
-    installed_by: str
-    # Version, which grows by one with every change.
-    version: str
-    # Whether the catalogue has a newer version than the installed one.
-    update_available: bool
-
-
 class Entity(TypedDict):
     id: str
     # Name for programs, unique among entities.
@@ -1863,6 +1805,40 @@ class FunderStats(TypedDict):
     median_response_hours: Optional[float]
 
 
+class Integration(TypedDict):
+    id: str
+    # The service that is connected; those that are only imported from have no calls.
+    provider: str
+    # Your name for it, unique in the mode.
+    name: str
+    # Kind of service.
+    category: IntegrationCategory
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: IntegrationStatus
+    # The mode that it belongs to.
+    mode: ApiKeyMode
+    # Whether what it gives is invented here: so in the test mode without credentials.
+    is_synthetic: bool
+    # Address of the provider and what a person sees while linking.
+    config: Dict[str, Any]
+    # Whether credentials are kept; they are never returned.
+    credentials_set: bool
+    # Links that were not deleted.
+    links_count: int
+    # What can be done with it: `link` accounts of customers, `import` payloads, take its
+    # `webhook`, `pull` what is new.
+    capabilities: List[IntegrationCapability]
+    # When the provider was last called for it. Null before the first call.
+    last_used_at: Optional[str]
+    # How the last call failed, as the provider's code says. Null when it did not.
+    last_error: Optional[DataSourceError]
+    created_at: str
+    updated_at: str
+
+
 Import = TypedDict(
     "Import",
     {
@@ -1929,7 +1905,6 @@ class ImportRow(TypedDict):
     account: str
     # Day of the row, as the provider gives it.
     date: str
-    # Signed for the account holder: inflow positive. In major units.
     amount: float
     currency: str
     # What the row is for, as the provider words it.
@@ -3396,92 +3371,6 @@ class DataSourceAccountTotals(TypedDict):
     outflow: float
 
 
-class EnricherField(TypedDict):
-    id: str
-    # Name of the enricher.
-    enricher: str
-    # Name of the enricher for people.
-    label: str
-    # What the enricher does.
-    description: str
-    # What the enricher is about.
-    category: EnricherFieldCategory
-    # The values that the enricher had, by the name of the input; an EIN in part without
-    # `pii:read`.
-    inputs: List[EnricherFieldInput]
-    # Fields that every result has; none of the own server, whose fields are its own.
-    outputs: List[EnricherFieldOutput]
-    # Whether it can run: the app that it needs is installed, or it needs none.
-    is_configured: bool
-    # Whether it calls nobody outside of the service.
-    is_offline: bool
-    # The app that switches it on. Null when it needs none.
-    app: Optional[str]
-    # What a run costs outside of the service. Null when it costs nothing.
-    cost_note: Optional[str]
-
-
-class EnricherFieldInput(TypedDict):
-    # Name of the input.
-    name: str
-    # Name of the input for people.
-    label: str
-    # Type of the value.
-    type: str
-    # Whether the enricher cannot run without it.
-    required: bool
-    # Whether the submission has a value for it.
-    available: bool
-    # What the value comes from, such as the type of a source of an attribute. Null when the
-    # submission has none.
-    value_source: Optional[str]
-
-
-class EnricherFieldOutput(TypedDict):
-    # Name of the field.
-    name: str
-    # Type of the value.
-    type: EnricherFieldOutputType
-    # Name of the field for people.
-    label: str
-
-
-class EnricherResult(TypedDict):
-    id: str
-    submission_id: str
-    # Name of the enricher.
-    enricher: str
-    # Its state.
-    status: EnricherStatus
-    inputs: Dict[str, Any]
-    missing_inputs: List[str]
-    # What was found, by the name of the field; null for what could not be found.
-    output: Dict[str, Any]
-    # What was found, each field with its confidence and its reason.
-    fields: List[EnricherResultField]
-    confidence: Optional[float]
-    # Why there is no result. Null when nothing went wrong.
-    error: Optional[DataSourceError]
-    is_cached: bool
-    # How long the run took. In milliseconds. Null before it has ended.
-    duration_ms: Optional[int]
-    # Who requested the run: the name of a person or a key.
-    requested_by: str
-    created_at: str
-    # When the run ended. Null before it has ended.
-    completed_at: Optional[str]
-
-
-class EnricherResultField(TypedDict):
-    # Name of the field.
-    name: str
-    # What was found.
-    value: Any
-    confidence: Optional[float]
-    source_url: Optional[str]
-    evidence: Optional[str]
-
-
 class FileRenameRuleVariable(TypedDict):
     name: str
     # The variable as it stands in a template.
@@ -3693,6 +3582,68 @@ class FunderPolicyOffer(TypedDict):
     origination_fee: Optional[float]
     # Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
     net_minimum: Optional[float]
+
+
+class IntegrationCall(TypedDict):
+    id: str
+    # When the call was made.
+    at: str
+    # Method of the call.
+    method: str
+    # Host and path of the call, with names in place of ids.
+    endpoint: str
+    # HTTP status of the response. Null when nothing came back.
+    response_status: Optional[int]
+    # How long it took. In milliseconds.
+    duration_ms: int
+    # The provider's code of what went wrong, or ours. Null when nothing did.
+    error_code: Optional[str]
+
+
+class IntegrationLink(TypedDict):
+    id: str
+    # The integration: of a link, the one that it was made with; in a request, which one of
+    # several of the provider, default: the newest that works.
+    integration_id: str
+    submission_id: str
+    # The provider's id of what is linked: an item of Plaid, a customer of Mastercard. Null
+    # before it is linked.
+    external_item_id: Optional[str]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: IntegrationStatusValue
+    # Bank of the accounts. Null until it is known.
+    institution_name: Optional[str]
+    # The accounts that are linked, as the provider names them; in a request, as Plaid Link
+    # handed them over.
+    accounts: List[IntegrationLinkAccount]
+    # When what is new was last read without a fault. Null before the first time.
+    last_synced_at: Optional[str]
+    # When it is read next by itself. Null while it waits for a person, and once it is given up
+    # or deleted.
+    next_sync_at: Optional[str]
+    # Failures since it was last read without a fault; at ten it is read no more by itself.
+    consecutive_failures: int
+    # When the consent of the person ends, as the provider announces it. Null unless it was
+    # announced.
+    consent_expires_at: Optional[str]
+    # Why the link does not work now. Null while it works.
+    error: Optional[DataSourceError]
+    data_source_id: Optional[str]
+    created_at: str
+
+
+class IntegrationLinkAccount(TypedDict):
+    # The provider's id of the account.
+    id: str
+    # The provider's name for it. Null without one.
+    name: Optional[str]
+    # Last characters of its number. Null without one.
+    mask: Optional[str]
+    # Kind of account. Null without one.
+    type: Optional[str]
 
 
 class MetricRuleMetric(TypedDict):
@@ -9152,7 +9103,6 @@ class SubmissionMetricResultBasisRow(TypedDict):
     transaction_id: str
     # The day.
     date: str
-    # Signed for the account holder: inflow positive. In major units.
     amount: float
     factor: float
     # The month, `YYYY-MM`. Null where the formula knows no months.
@@ -9279,150 +9229,6 @@ class SubmissionStartWorkflowParams(TypedDict):
     workflow_name: NotRequired[str]
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
-
-
-class AppListParams(TypedDict):
-    # Slug of a category.
-    category: NotRequired[AppCategory]
-    # Only records whose name or text holds these words.
-    q: NotRequired[str]
-    # Whether only apps that are installed, or that are not, are listed.
-    is_installed: NotRequired[bool]
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
-
-
-class AppListInstalledParams(TypedDict):
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
-
-
-class AppInstall(TypedDict):
-    id: str
-    # The app that is installed, by id.
-    app_id: str
-    slug: str
-    # Whether the app works as it is set up.
-    status: AppStatus
-    # How the app is set up; of a secret its last four characters.
-    config: Dict[str, Any]
-    # When it was installed.
-    installed_at: str
-    # Who installed it: the name of a person or a key.
-    installed_by: str
-    # Version, which grows by one with every change.
-    version: str
-    # Whether the catalogue has a newer version than the installed one.
-    update_available: bool
-    # Signs what the app sends, as webhooks are signed; shown in this response alone. Null when
-    # the app signs nothing.
-    signing_secret: Optional[str]
-
-
-class AppInstallParams(TypedDict):
-    # Fields of `config_schema` of the app.
-    config: NotRequired[Dict[str, Any]]
-    # Accepts the `permissions` of the app; it is installed only with true.
-    accept_permissions: bool
-
-
-class AppUninstall(TypedDict):
-    id: str
-    slug: str
-    # Whether the environment has the app installed.
-    is_installed: bool
-
-
-class EnricherRun(TypedDict):
-    # A result for each enricher, queued or ended.
-    runs: List[EnricherRunRun]
-
-
-class EnricherRunRun(TypedDict):
-    # The result, by id.
-    id: str
-    # Name of the enricher.
-    enricher: str
-    # How far the run is.
-    status: EnricherStatus
-    is_cached: bool
-
-
-class EnricherRunParams(TypedDict):
-    # Names of enrichers, or `all`; default: all that are ready.
-    enrichers: NotRequired[List[str]]
-    # Values that hold in place of those of the submission, by the name of the input; they are
-    # not kept in the submission.
-    inputs: NotRequired[Dict[str, Any]]
-    # Whether an enricher runs although a result of the same inputs is there; default: false.
-    force: NotRequired[bool]
-    # How old a result of the same inputs may be to be used again; default: 168. In hours.
-    cache_max_age_hours: NotRequired[int]
-
-
-class EnricherRunSync(TypedDict):
-    # A result for each enricher, in the order of the request.
-    results: List[EnricherResult]
-
-
-class EnricherRunSyncParams(TypedDict):
-    # Names of enrichers, or `all`; default: all that are ready.
-    enrichers: NotRequired[List[str]]
-    # Values that hold in place of those of the submission, by the name of the input; they are
-    # not kept in the submission.
-    inputs: NotRequired[Dict[str, Any]]
-    # Whether an enricher runs although a result of the same inputs is there; default: false.
-    force: NotRequired[bool]
-    # How old a result of the same inputs may be to be used again; default: 168. In hours.
-    cache_max_age_hours: NotRequired[int]
-
-
-class EnricherListFieldsParams(TypedDict):
-    # Only this enricher.
-    enricher: NotRequired[str]
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
-
-
-class EnricherListResultsParams(TypedDict):
-    # Only this enricher.
-    enricher: NotRequired[str]
-    # Only results with this status.
-    status: NotRequired[EnricherStatus]
-    # Items on a page, 1 to 1000; default 100.
-    limit: NotRequired[int]
-    # `next_cursor` of the page before; left out for the first page.
-    cursor: NotRequired[str]
-    # Field by which items are ordered; `-` before it for descending.
-    sort: NotRequired[str]
-    # Adds the number of all matching items as `meta.total_count`.
-    include_total: NotRequired[bool]
-    # Only these fields of each item, and its id.
-    fields: NotRequired[List[str]]
 
 
 class EntityCreateParams(TypedDict):
@@ -10156,6 +9962,184 @@ IntegrationImportPayloadParams = TypedDict(
         "options": "NotRequired[SubmissionOptions]",
     },
 )
+
+
+class IntegrationCreateParams(TypedDict):
+    # The service that is connected; those that are only imported from have no calls.
+    provider: IntegrationProvider
+    # Your name for it, unique in the mode.
+    name: str
+    # What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
+    # `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+    credentials: NotRequired[Dict[str, Any]]
+    # Address of the provider and what a person sees while linking.
+    config: NotRequired[IntegrationConfig]
+
+
+class IntegrationConfig(TypedDict):
+    # Address to call instead of the provider's own, such as one of another region; it needs its
+    # credentials in the same request.
+    base_url: NotRequired[str]
+    # Name of the lender that a person sees while linking; default: the sender name of e-mails,
+    # else that of the submission.
+    client_name: NotRequired[str]
+    # Whether link tokens come with a page of Plaid to send the person to; default: true.
+    hosted_link: NotRequired[bool]
+
+
+class IntegrationListParams(TypedDict):
+    # The service that is connected; those that are only imported from have no calls.
+    provider: NotRequired[IntegrationProvider]
+    # Kind of service.
+    category: NotRequired[IntegrationCategory]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: NotRequired[IntegrationStatus]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class IntegrationUpdateParams(TypedDict):
+    # Your name for it, unique in the mode.
+    name: NotRequired[str]
+    # What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
+    # `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+    credentials: NotRequired[Optional[Dict[str, Any]]]
+    # Address of the provider and what a person sees while linking.
+    config: NotRequired[IntegrationConfig]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: NotRequired[BrokerStatus]
+
+
+class IntegrationListCallsParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class IntegrationListLinksParams(TypedDict):
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # Of an integration: `active` when its credentials were taken, `error` when the provider
+    # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
+    # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
+    # after ten failures in a row.
+    status: NotRequired[IntegrationStatusValue]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class IntegrationToken(TypedDict):
+    # Opens Plaid Link for the person; short-lived.
+    link_token: str
+    # When the token ends.
+    expiration: str
+    # The provider's id of the request, to quote to its support.
+    request_id: str
+    link_id: str
+    # A page of Plaid to send the person to. Null where the integration has it switched off, and
+    # for invented tokens.
+    hosted_link_url: Optional[str]
+
+
+class IntegrationLinkTokenParams(TypedDict):
+    submission_id: str
+    integration_id: NotRequired[Optional[str]]
+    # The link that a person is to finish, or to repair.
+    link_id: NotRequired[Optional[str]]
+    # Your id of the person, as Plaid keeps it; default: a hash of the submission's id.
+    client_user_id: NotRequired[Optional[str]]
+    # What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
+    # names of its reports.
+    products: NotRequired[List[IntegrationLinkTokenParamsProduct]]
+    # Countries whose banks are offered, ISO 3166-1 alpha-2; default: US.
+    country_codes: NotRequired[List[str]]
+    # Language of the pages that the person sees; default: en.
+    language: NotRequired[str]
+    redirect_uri: NotRequired[Optional[str]]
+    webhook_url: NotRequired[Optional[str]]
+    # How far back transactions are wanted; default: 365. In days.
+    days_requested: NotRequired[int]
+
+
+class IntegrationExchangeTokenParams(TypedDict):
+    # What Plaid Link gave the person's browser; good for half an hour, once.
+    public_token: str
+    submission_id: str
+    integration_id: NotRequired[Optional[str]]
+    # Bank of the accounts. Null until it is known.
+    institution_name: NotRequired[Optional[str]]
+    # The accounts that are linked, as the provider names them; in a request, as Plaid Link
+    # handed them over.
+    accounts: NotRequired[List[Dict[str, Any]]]
+    # Whether transactions are read at once; default: true.
+    sync: NotRequired[bool]
+
+
+class IntegrationConnect(TypedDict):
+    # Address of the page at which the person connects accounts.
+    link: str
+    # The same as `link`.
+    connect_url: str
+    # Mastercard's id of the customer.
+    customer_id: str
+    link_id: str
+    # When the page can no longer be opened.
+    expires_at: str
+
+
+class IntegrationConnectParams(TypedDict):
+    submission_id: str
+    integration_id: NotRequired[Optional[str]]
+    # The person, as Mastercard keeps it.
+    customer: NotRequired[IntegrationConnectParamsCustomer]
+    # What the page is for: `data`, `lend`, or `fix` where the person has to sign in again;
+    # default: data.
+    type: NotRequired[IntegrationConnectParamsType]
+    # What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
+    # names of its reports.
+    products: NotRequired[List[str]]
+    redirect_uri: NotRequired[Optional[str]]
+    webhook_url: NotRequired[Optional[str]]
+    # Language of the pages that the person sees; default: en.
+    language: NotRequired[str]
+
+
+class IntegrationConnectParamsCustomer(TypedDict):
+    # First name of the person.
+    first_name: NotRequired[Optional[str]]
+    # Last name of the person.
+    last_name: NotRequired[Optional[str]]
+    # Address of the person.
+    email: NotRequired[Optional[str]]
 
 
 class IsoApplicationCreateParams(TypedDict):

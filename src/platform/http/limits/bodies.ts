@@ -35,7 +35,9 @@ export const JSON_BYTES_MAX = MIB_MAX * MIB
  */
 export function readBodyLimit({ hasLargeBody, consumes = 'json' }: Route): number {
   if (consumes === 'payload') return PAYLOAD_MIB_MAX * MIB
-  return hasLargeBody === true || consumes !== 'json' ? JSON_BYTES_MAX : MIB_DEFAULT * MIB
+  return hasLargeBody === true || (consumes !== 'json' && consumes !== 'signed')
+    ? JSON_BYTES_MAX
+    : MIB_DEFAULT * MIB
 }
 
 /** The JSON of requests whose route reads more than its value. */

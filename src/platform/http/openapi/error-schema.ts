@@ -42,6 +42,10 @@ export function errorSchema(): object {
             'Id of the record that is there already; with conflicts only.',
             '0199a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90',
           ),
+          provider_code: text(
+            'The code that a provider gave as its reason; with provider_error only.',
+            'INVALID_PUBLIC_TOKEN',
+          ),
           unsupported_nodes: unsupportedNodes(),
         },
       },

@@ -19,6 +19,13 @@ const WAITING_JOB =
 /** The list of them; `verify` walks it. */
 export const ROW_INVARIANTS: readonly RowInvariant[] = [
   {
+    name: 'items-of-providers',
+    meaning: 'A provider has forgotten the accounts of a link that was deleted.',
+    faults: (id) => sql`
+      select coalesce(external_item_id, id::text) || ' is still known to ' || provider as fault
+      from item_removals where environment_id = ${id} and status = 'failed'`,
+  },
+  {
     name: 'rows-of-statements',
     meaning: 'A statement counts as many rows as it has, and every row is of its statement’s deal.',
     faults: (id) => sql`

@@ -78,6 +78,7 @@ async function keepSource(ctx: Context, records: ProviderRecords): Promise<strin
   }
   const id = randomUUIDv7()
   const provider = PROVIDERS.find(({ name }) => name === records.provider)
-  await insertSource(ctx, records, { id, name: provider?.title ?? records.provider.toUpperCase() })
+  const title = provider?.title ?? records.provider.toUpperCase()
+  await insertSource(ctx, records, { id, name: records.link?.name ?? title })
   return id
 }

@@ -5,6 +5,8 @@ import { inserted, sql } from '../../../platform/db/sql.ts'
 export interface ProviderRecords {
   submissionId: string
   provider: string
+  /** Of rows that come by a link; each link is a source of its own. */
+  link?: { id: string; itemId: string | null; name: string }
 }
 
 /** The accounts that a provider means by its ids, and what they were merged into. */
@@ -124,20 +126,25 @@ export interface ProviderSource {
 
 export async function findSource(
   ctx: Context,
-  { submissionId, provider }: ProviderRecords,
+  { submissionId, provider, link }: ProviderRecords,
 ): Promise<ProviderSource | null> {
+  const which = link
+    ? sql`type = 'integration_link' and link_id = ${link.id}`
+    : sql`type = 'api' and provider = ${provider}`
   return ctx.db.row<ProviderSource>(sql`
     select id, status from data_sources
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
-      and provider = ${provider} and type = 'api'`)
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId} and ${which}`)
 }
 
 export async function insertSource(
   ctx: Context,
-  { submissionId, provider }: ProviderRecords,
+  { submissionId, provider, link }: ProviderRecords,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const row = { id, submission_id: submissionId, type: 'api', provider, name }
+  const kind = link
+    ? { type: 'integration_link', link_id: link.id, external_id: link.itemId }
+    : { type: 'api' }
+  const row = { id, submission_id: submissionId, provider, name, ...kind }
   await ctx.db.run(
     sql`insert into data_sources ${inserted({ environment_id: ctx.environment.id, ...row })}`,
   )
@@ -145,7 +152,8 @@ export async function insertSource(
 
 export async function updateSynced(ctx: Context, id: string): Promise<void> {
   await ctx.db.run(sql`
-    update data_sources set last_synced_at = now(), updated_at = now()
+    update data_sources
+    set last_synced_at = now(), status = 'active', error = null, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 

@@ -4,6 +4,7 @@ import { deleteUnseenMerchants, listSeenMerchants } from '../../merchants/seen/s
 import { forgetDescriptors } from '../../search/index/index-submission.ts'
 import { listDescriptorKeys } from '../../search/index/store.ts'
 import { deleteUnusedOpinions } from '../../transactions/opinions/store.ts'
+import { releaseLinks } from '../../records/links/release.ts'
 import { countContents, getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { requireNoHold } from '../../records/submissions/hold.ts'
 import { deleteQueuedJobs, deleteSubmissionRow, listStorageKeys, redactEvents } from './store.ts'
@@ -18,6 +19,7 @@ export async function removeSubmission(ctx: Context, id: string): Promise<void> 
   await requireNoHold(ctx)
   const { documents, transactions } = (await countContents(ctx, [id])).get(id)!
   const storageKeys = await listStorageKeys(ctx, id)
+  await releaseLinks(ctx, { submissionId: id })
   await deleteQueuedJobs(ctx, id)
   await redactEvents(ctx, id)
   const merchantIds = await listSeenMerchants(ctx, id)

@@ -12,6 +12,7 @@ import {
   withDefaults,
   type SettingsInForce,
 } from '../../settings/read.ts'
+import { requireTimeZone } from '../../settings/time-zone.ts'
 import { SettingsPatch } from './schemas.ts'
 import { insertVersion, type Values } from '../../settings/store.ts'
 
@@ -77,21 +78,10 @@ export function presentSettings(settings: SettingsInForce): object {
 
 function refuseUnusable(patch: Values): void {
   const { timezone } = patch
-  if (typeof timezone === 'string' && !isTimezone(timezone)) {
-    const message = `${timezone} is not an IANA time zone, such as America/New_York.`
-    throw new ApiError('invalid_format', message, { param: 'timezone' })
-  }
+  if (typeof timezone === 'string') requireTimeZone(timezone, 'timezone')
   const given = Object.entries(analyticsPart(patch)).filter(([, value]) => value !== null)
   const problem = problemIn(Object.fromEntries(given))
   if (problem === null) return
   const param = problem.where ?? undefined
   throw new ApiError(problem.code as ErrorCode, problem.message, { param })
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

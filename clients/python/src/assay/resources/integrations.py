@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class IntegrationsResource(Resource):
-    _lazy = frozenset(())
+    _lazy = frozenset(("list", "list_calls", "list_links", ))
 
     def import_payload(
         self,
@@ -31,3 +31,224 @@ class IntegrationsResource(Resource):
         """
         given: Dict[str, Any] = {"file": file, "submission_id": submission_id, "provider": provider, "format": format, "payload": payload, "options": options_}
         return self._call("POST", "/v1/integrations/import", (), given, options, has_files=True)
+
+    def create(
+        self,
+        *,
+        provider: types.IntegrationProvider,
+        name: str,
+        credentials: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        config: Union[types.IntegrationConfig, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Integration:
+        """Connect a provider; its credentials are sealed, and tried by one call.
+        The status is active, or error with the code of the provider in last_error. Without
+        credentials it is pending; in the test mode it is active, and what it gives is invented.
+        Needs the scope `integrations:write`.
+        POST /v1/integrations
+        """
+        given: Dict[str, Any] = {"provider": provider, "name": name, "credentials": credentials, "config": config}
+        return self._call("POST", "/v1/integrations", (), given, options)
+
+    def list(
+        self,
+        *,
+        provider: Union[types.IntegrationProvider, NotGiven] = NOT_GIVEN,
+        category: Union[types.IntegrationCategory, NotGiven] = NOT_GIVEN,
+        status: Union[types.IntegrationStatus, NotGiven] = NOT_GIVEN,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.Integration]:
+        """List integrations, without their credentials.
+        Needs the scope `integrations:read`.
+        GET /v1/integrations
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"provider": provider, "category": category, "status": status, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/integrations", (), given, options)
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Integration:
+        """Get an integration, without its credentials.
+        Needs the scope `integrations:read`.
+        GET /v1/integrations/{id}
+        """
+        given: Dict[str, Any] = {}
+        return self._call("GET", "/v1/integrations/{id}", (id, ), given, options)
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        credentials: Union[Optional[Dict[str, Any]], NotGiven] = NOT_GIVEN,
+        config: Union[types.IntegrationConfig, NotGiven] = NOT_GIVEN,
+        status: Union[types.BrokerStatus, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Integration:
+        """Change an integration, replace its credentials, or switch it off and on.
+        Credentials are replaced as a whole and tried; null removes them and switches the
+        integration off. Another base_url needs its credentials in the same request. Needs the
+        scope `integrations:write`.
+        PATCH /v1/integrations/{id}
+        """
+        given: Dict[str, Any] = {"name": name, "credentials": credentials, "config": config, "status": status}
+        return self._call("PATCH", "/v1/integrations/{id}", (id, ), given, options)
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Deletion:
+        """Delete an integration with its links; what was imported stays.
+        Credentials and tokens are destroyed at once; the provider is called until it has
+        forgotten the linked accounts. Needs the scope `integrations:write`.
+        DELETE /v1/integrations/{id}
+        """
+        given: Dict[str, Any] = {}
+        return self._call("DELETE", "/v1/integrations/{id}", (id, ), given, options)
+
+    def list_calls(
+        self,
+        id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.IntegrationCall]:
+        """List the last 200 calls to the provider: what, when, how they ended.
+        Bodies, queries, ids of paths and secrets are never kept. Needs the scope
+        `integrations:read`.
+        GET /v1/integrations/{id}/calls
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/integrations/{id}/calls", (id, ), given, options)
+
+    def list_links(
+        self,
+        id: str,
+        *,
+        submission_id: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[types.IntegrationStatusValue, NotGiven] = NOT_GIVEN,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.IntegrationLink]:
+        """List the links of an integration: whose accounts it reads, and how that goes.
+        Needs the scope `integrations:read`.
+        GET /v1/integrations/{id}/links
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"submission_id": submission_id, "status": status, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/integrations/{id}/links", (id, ), given, options)
+
+    def refresh(
+        self,
+        id: str,
+        lid: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.IntegrationLink:
+        """Read what is new for a link now.
+        Needs the scope `integrations:write`.
+        POST /v1/integrations/{id}/links/{lid}/refresh
+        """
+        given: Dict[str, Any] = {}
+        return self._call("POST", "/v1/integrations/{id}/links/{lid}/refresh", (id, lid, ), given, options)
+
+    def delete_link(
+        self,
+        id: str,
+        lid: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.Deletion:
+        """End a link; its token is destroyed, what was imported stays.
+        Needs the scope `integrations:write`.
+        DELETE /v1/integrations/{id}/links/{lid}
+        """
+        given: Dict[str, Any] = {}
+        return self._call("DELETE", "/v1/integrations/{id}/links/{lid}", (id, lid, ), given, options)
+
+    def link_token(
+        self,
+        *,
+        submission_id: str,
+        integration_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        link_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        client_user_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        products: Union[List[types.IntegrationLinkTokenParamsProduct], NotGiven] = NOT_GIVEN,
+        country_codes: Union[List[str], NotGiven] = NOT_GIVEN,
+        language: Union[str, NotGiven] = NOT_GIVEN,
+        redirect_uri: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        webhook_url: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        days_requested: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.IntegrationToken:
+        """Get a token with which a person links accounts at Plaid.
+        hosted_link_url is a page of Plaid to send the person to. With link_id the person signs
+        in again to a link that needs it. In the test mode without credentials the token is
+        invented. Needs the scope `integrations:write`.
+        POST /v1/integrations/provider-a/link-token
+        """
+        given: Dict[str, Any] = {"submission_id": submission_id, "integration_id": integration_id, "link_id": link_id, "client_user_id": client_user_id, "products": products, "country_codes": country_codes, "language": language, "redirect_uri": redirect_uri, "webhook_url": webhook_url, "days_requested": days_requested}
+        return self._call("POST", "/v1/integrations/provider-a/link-token", (), given, options)
+
+    def exchange_token(
+        self,
+        *,
+        public_token: str,
+        submission_id: str,
+        integration_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        institution_name: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        accounts: Union[List[Dict[str, Any]], NotGiven] = NOT_GIVEN,
+        sync: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.IntegrationLink:
+        """Make a link of the public token that Plaid Link gave a person, and sync it.
+        In the test mode without credentials any token that begins with public-sandbox- links
+        invented accounts. Needs the scope `integrations:write`.
+        POST /v1/integrations/provider-a/exchange-token
+        """
+        given: Dict[str, Any] = {"public_token": public_token, "submission_id": submission_id, "integration_id": integration_id, "institution_name": institution_name, "accounts": accounts, "sync": sync}
+        return self._call("POST", "/v1/integrations/provider-a/exchange-token", (), given, options)
+
+    def connect(
+        self,
+        *,
+        submission_id: str,
+        integration_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        customer: Union[types.IntegrationConnectParamsCustomer, NotGiven] = NOT_GIVEN,
+        type: Union[types.IntegrationConnectParamsType, NotGiven] = NOT_GIVEN,
+        products: Union[List[str], NotGiven] = NOT_GIVEN,
+        redirect_uri: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        webhook_url: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        language: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.IntegrationConnect:
+        """Get the address at which a person connects accounts at Mastercard.
+        In the test mode without credentials invented accounts are connected at once. Needs the
+        scope `integrations:write`.
+        POST /v1/integrations/provider-b/connect
+        """
+        given: Dict[str, Any] = {"submission_id": submission_id, "integration_id": integration_id, "customer": customer, "type": type, "products": products, "redirect_uri": redirect_uri, "webhook_url": webhook_url, "language": language}
+        return self._call("POST", "/v1/integrations/provider-b/connect", (), given, options)

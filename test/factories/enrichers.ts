@@ -1,4 +1,4 @@
-import type { Caller } from './context.ts'
+import type { Caller } from '../context.ts'
 
 /** Ids of the records of a path, by noun. */
 type Parents = Readonly<Record<string, string>>

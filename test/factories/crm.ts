@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Caller } from './context.ts'
-import type { Records, SampleMaker } from './factories.ts'
+import type { Caller } from '../context.ts'
+import type { Records, SampleMaker } from './sample.ts'
 
 /** An integration that needs nobody else. */
 export function crmIntegration(): object {
