@@ -82,6 +82,16 @@ api_keys
   updated_at timestamp(3) with time zone not null default now()
   revoked_at timestamp(3) with time zone
   broker_id uuid
+app_installations
+  environment_id uuid not null
+  id uuid not null
+  slug text not null
+  version text not null
+  status text not null default 'active'::text
+  config jsonb not null default '{}'::jsonb
+  secrets_sealed text
+  installed_by text not null
+  installed_at timestamp(3) with time zone not null default now()
 approvals
   environment_id uuid not null
   id uuid not null
@@ -225,6 +235,57 @@ corrections
   override jsonb not null
   feedback jsonb not null
   created_at timestamp(3) with time zone not null default now()
+crm_integrations
+  environment_id uuid not null
+  id uuid not null
+  provider text not null
+  name text not null
+  status text not null default 'pending'::text
+  credentials_sealed text
+  token_sealed text
+  token_awaited_until timestamp(3) with time zone
+  config jsonb not null
+  field_mappings jsonb not null
+  value_mappings jsonb not null default '[]'::jsonb
+  paused_until timestamp(3) with time zone
+  next_fire_at timestamp(3) with time zone
+  pulled_until timestamp(3) with time zone
+  remote_fields jsonb
+  remote_fields_at timestamp(3) with time zone
+  error jsonb
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+crm_records
+  environment_id uuid not null
+  integration_id uuid not null
+  object text not null
+  our_key text not null
+  submission_id uuid not null
+  role text not null
+  remote_id text
+  checksum text
+  fields_sealed text
+  synced_at timestamp(3) with time zone not null default now()
+crm_syncs
+  environment_id uuid not null
+  id uuid not null
+  integration_id uuid not null
+  status text not null
+  trigger text not null
+  direction text not null
+  is_dry_run boolean not null default false
+  is_full boolean not null default false
+  takes_changed boolean not null default false
+  changed_since timestamp(3) with time zone
+  submission_ids uuid[] not null default '{}'::uuid[]
+  is_pulled boolean not null default false
+  counts jsonb not null
+  items jsonb not null default '[]'::jsonb
+  error jsonb
+  started_at timestamp(3) with time zone
+  finished_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 data_sources
   environment_id uuid not null
   id uuid not null
@@ -410,6 +471,21 @@ emails
   sent_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+enricher_results
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  enricher text not null
+  status text not null
+  input_hash text not null
+  content_sealed text not null
+  missing_inputs text[] not null default '{}'::text[]
+  confidence real
+  error jsonb
+  duration_ms integer
+  requested_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  completed_at timestamp(3) with time zone
 entities
   environment_id uuid not null
   id uuid not null
@@ -1292,6 +1368,7 @@ workflows
   event_type text
   next_fire_at timestamp(3) with time zone
   hook_token_hash text
+  signing_secret_sealed text
 
 -- Constraints
 
@@ -1322,6 +1399,10 @@ api_keys api_keys_name_check: CHECK (((length(name) >= 1) AND (length(name) <= 2
 api_keys api_keys_pkey: PRIMARY KEY (environment_id, id)
 api_keys api_keys_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'rotating'::text, 'revoked'::text])))
 api_keys api_keys_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+app_installations app_installations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+app_installations app_installations_environment_id_slug_key: UNIQUE (environment_id, slug)
+app_installations app_installations_pkey: PRIMARY KEY (environment_id, id)
+app_installations app_installations_status_check: CHECK ((status = ANY (ARRAY['active'::text, 'error'::text, 'disabled'::text])))
 approvals approvals_environment_id_run_id_fkey: FOREIGN KEY (environment_id, run_id) REFERENCES workflow_runs(environment_id, id) ON DELETE CASCADE
 approvals approvals_pkey: PRIMARY KEY (environment_id, id)
 approvals approvals_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text])))
@@ -1359,6 +1440,18 @@ connector_calls connector_calls_pkey: PRIMARY KEY (environment_id, id)
 corrections corrections_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 corrections corrections_environment_id_submission_id_row_key_key: UNIQUE (environment_id, submission_id, row_key)
 corrections corrections_pkey: PRIMARY KEY (environment_id, id)
+crm_integrations crm_integrations_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+crm_integrations crm_integrations_environment_id_name_key: UNIQUE (environment_id, name)
+crm_integrations crm_integrations_pkey: PRIMARY KEY (environment_id, id)
+crm_integrations crm_integrations_provider_check: CHECK ((provider = ANY (ARRAY['hubspot'::text, 'salesforce'::text, 'zoho'::text, 'pipedrive'::text, 'rest'::text, 'webhook'::text, 'csv'::text])))
+crm_integrations crm_integrations_status_check: CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'error'::text, 'disabled'::text])))
+crm_records crm_records_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES crm_integrations(environment_id, id) ON DELETE CASCADE
+crm_records crm_records_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+crm_records crm_records_pkey: PRIMARY KEY (environment_id, integration_id, object, our_key)
+crm_syncs crm_syncs_direction_check: CHECK ((direction = ANY (ARRAY['push'::text, 'pull'::text, 'both'::text])))
+crm_syncs crm_syncs_environment_id_integration_id_fkey: FOREIGN KEY (environment_id, integration_id) REFERENCES crm_integrations(environment_id, id) ON DELETE CASCADE
+crm_syncs crm_syncs_pkey: PRIMARY KEY (environment_id, id)
+crm_syncs crm_syncs_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text])))
 data_sources data_sources_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 data_sources data_sources_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 data_sources data_sources_pkey: PRIMARY KEY (environment_id, id)
@@ -1399,6 +1492,10 @@ emails emails_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES envir
 emails emails_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 emails emails_pkey: PRIMARY KEY (environment_id, id)
 emails emails_status_check: CHECK ((status = ANY (ARRAY['received'::text, 'processing'::text, 'processed'::text, 'ignored'::text, 'failed'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'bounced'::text])))
+enricher_results enricher_results_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+enricher_results enricher_results_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+enricher_results enricher_results_pkey: PRIMARY KEY (environment_id, id)
+enricher_results enricher_results_status_check: CHECK ((status = ANY (ARRAY['queued'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'missing_input_data'::text, 'skipped'::text])))
 entities entities_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 entities entities_environment_id_name_key: UNIQUE (environment_id, name)
 entities entities_pkey: PRIMARY KEY (environment_id, id)
@@ -1678,6 +1775,11 @@ CREATE INDEX broker_submissions_by_creation ON public.broker_submissions USING b
 CREATE INDEX broker_submissions_by_submission ON public.broker_submissions USING btree (environment_id, submission_id)
 CREATE INDEX brokers_by_creation ON public.brokers USING btree (environment_id, created_at, id)
 CREATE INDEX connector_calls_by_time ON public.connector_calls USING btree (environment_id, integration_id, at DESC, id DESC)
+CREATE INDEX crm_integrations_by_next_fire ON public.crm_integrations USING btree (next_fire_at) WHERE (next_fire_at IS NOT NULL)
+CREATE INDEX crm_records_by_remote_id ON public.crm_records USING btree (environment_id, integration_id, object, remote_id) WHERE (remote_id IS NOT NULL)
+CREATE INDEX crm_records_by_submission ON public.crm_records USING btree (environment_id, submission_id, integration_id)
+CREATE INDEX crm_syncs_by_integration ON public.crm_syncs USING btree (environment_id, integration_id, created_at DESC, id DESC)
+CREATE INDEX crm_syncs_by_status ON public.crm_syncs USING btree (environment_id, integration_id, status, created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]))
 CREATE INDEX data_sources_by_document ON public.data_sources USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX data_sources_by_submission ON public.data_sources USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX deliveries_by_end ON public.deliveries USING btree (completed_at) WHERE (completed_at IS NOT NULL)
@@ -1706,6 +1808,7 @@ CREATE INDEX emails_by_file ON public.emails USING btree (environment_id, storag
 CREATE INDEX emails_by_sender ON public.emails USING btree (environment_id, from_address, created_at DESC)
 CREATE INDEX emails_by_submission ON public.emails USING btree (environment_id, submission_id, created_at DESC) WHERE (submission_id IS NOT NULL)
 CREATE INDEX emails_by_time ON public.emails USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX enricher_results_by_submission ON public.enricher_results USING btree (environment_id, submission_id, enricher, created_at DESC, id DESC)
 CREATE INDEX events_by_creation ON public.events USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX events_by_submission ON public.events USING btree (environment_id, submission_id, created_at)
 CREATE INDEX feedback_by_submission ON public.feedback USING btree (environment_id, submission_id)
@@ -1806,6 +1909,8 @@ CREATE UNIQUE INDEX analytics_versions_pkey ON public.analytics_versions USING b
 CREATE UNIQUE INDEX anomaly_notes_pkey ON public.anomaly_notes USING btree (environment_id, submission_id, id)
 CREATE UNIQUE INDEX api_keys_key_hash_key ON public.api_keys USING btree (key_hash)
 CREATE UNIQUE INDEX api_keys_pkey ON public.api_keys USING btree (environment_id, id)
+CREATE UNIQUE INDEX app_installations_environment_id_slug_key ON public.app_installations USING btree (environment_id, slug)
+CREATE UNIQUE INDEX app_installations_pkey ON public.app_installations USING btree (environment_id, id)
 CREATE UNIQUE INDEX approvals_by_step ON public.approvals USING btree (environment_id, step_id)
 CREATE UNIQUE INDEX approvals_pkey ON public.approvals USING btree (environment_id, id)
 CREATE UNIQUE INDEX attempts_pkey ON public.attempts USING btree (subject)
@@ -1824,6 +1929,10 @@ CREATE UNIQUE INDEX brokers_pkey ON public.brokers USING btree (environment_id, 
 CREATE UNIQUE INDEX connector_calls_pkey ON public.connector_calls USING btree (environment_id, id)
 CREATE UNIQUE INDEX corrections_environment_id_submission_id_row_key_key ON public.corrections USING btree (environment_id, submission_id, row_key)
 CREATE UNIQUE INDEX corrections_pkey ON public.corrections USING btree (environment_id, id)
+CREATE UNIQUE INDEX crm_integrations_environment_id_name_key ON public.crm_integrations USING btree (environment_id, name)
+CREATE UNIQUE INDEX crm_integrations_pkey ON public.crm_integrations USING btree (environment_id, id)
+CREATE UNIQUE INDEX crm_records_pkey ON public.crm_records USING btree (environment_id, integration_id, object, our_key)
+CREATE UNIQUE INDEX crm_syncs_pkey ON public.crm_syncs USING btree (environment_id, id)
 CREATE UNIQUE INDEX data_sources_manual ON public.data_sources USING btree (environment_id, submission_id) WHERE (provider = 'manual'::text)
 CREATE UNIQUE INDEX data_sources_of_provider ON public.data_sources USING btree (environment_id, submission_id, provider) WHERE ((type = 'api'::text) AND (provider <> 'manual'::text))
 CREATE UNIQUE INDEX data_sources_pkey ON public.data_sources USING btree (environment_id, id)
@@ -1843,6 +1952,7 @@ CREATE UNIQUE INDEX email_templates_pkey ON public.email_templates USING btree (
 CREATE UNIQUE INDEX emails_by_content ON public.emails USING btree (environment_id, sha256) WHERE (direction = 'inbound'::text)
 CREATE UNIQUE INDEX emails_by_message_id ON public.emails USING btree (environment_id, message_id) WHERE (message_id IS NOT NULL)
 CREATE UNIQUE INDEX emails_pkey ON public.emails USING btree (environment_id, id)
+CREATE UNIQUE INDEX enricher_results_pkey ON public.enricher_results USING btree (environment_id, id)
 CREATE UNIQUE INDEX entities_environment_id_name_key ON public.entities USING btree (environment_id, name)
 CREATE UNIQUE INDEX entities_pkey ON public.entities USING btree (environment_id, id)
 CREATE UNIQUE INDEX entity_attributes_environment_id_entity_id_name_key ON public.entity_attributes USING btree (environment_id, entity_id, name)
@@ -1961,6 +2071,8 @@ anomaly_notes to assay_app using (environment_id = current_environment()) check 
 anomaly_notes to assay_system using true check true
 api_keys to assay_app using (environment_id = ANY (system_managed_environments())) check (environment_id = ANY (system_managed_environments()))
 api_keys to assay_system using true check true
+app_installations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+app_installations to assay_system using true check true
 approvals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 approvals to assay_system using true check true
 attribute_overrides to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -1983,6 +2095,12 @@ connector_calls to assay_app using (environment_id = current_environment()) chec
 connector_calls to assay_system using true check true
 corrections to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 corrections to assay_system using true check true
+crm_integrations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+crm_integrations to assay_system using true check true
+crm_records to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+crm_records to assay_system using true check true
+crm_syncs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+crm_syncs to assay_system using true check true
 data_sources to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 data_sources to assay_system using true check true
 deliveries to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2003,6 +2121,8 @@ email_templates to assay_app using (environment_id = current_environment()) chec
 email_templates to assay_system using true check true
 emails to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 emails to assay_system using true check true
+enricher_results to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+enricher_results to assay_system using true check true
 entities to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 entities to assay_system using true check true
 entity_attributes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2145,6 +2265,8 @@ anomaly_notes to assay_app: delete, insert, select, update
 anomaly_notes to assay_system: delete, insert, select, update
 api_keys to assay_app: delete, insert, select, update
 api_keys to assay_system: delete, insert, select, update
+app_installations to assay_app: delete, insert, select, update
+app_installations to assay_system: delete, insert, select, update
 approvals to assay_app: delete, insert, select, update
 approvals to assay_system: delete, insert, select, update
 attempts to assay_system: delete, insert, select, update
@@ -2168,6 +2290,12 @@ connector_calls to assay_app: delete, insert, select, update
 connector_calls to assay_system: delete, insert, select, update
 corrections to assay_app: delete, insert, select, update
 corrections to assay_system: delete, insert, select, update
+crm_integrations to assay_app: delete, insert, select, update
+crm_integrations to assay_system: delete, insert, select, update
+crm_records to assay_app: delete, insert, select, update
+crm_records to assay_system: delete, insert, select, update
+crm_syncs to assay_app: delete, insert, select, update
+crm_syncs to assay_system: delete, insert, select, update
 data_sources to assay_app: delete, insert, select, update
 data_sources to assay_system: delete, insert, select, update
 deliveries to assay_app: delete, insert, select, update
@@ -2188,6 +2316,8 @@ email_templates to assay_app: delete, insert, select, update
 email_templates to assay_system: delete, insert, select, update
 emails to assay_app: delete, insert, select, update
 emails to assay_system: delete, insert, select, update
+enricher_results to assay_app: delete, insert, select, update
+enricher_results to assay_system: delete, insert, select, update
 entities to assay_app: delete, insert, select, update
 entities to assay_system: delete, insert, select, update
 entity_attributes to assay_app: delete, insert, select, update
@@ -2475,6 +2605,7 @@ system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_credential_names(uuid,uuid[]), definer assay_system
 system_delete_factor(uuid,uuid), definer assay_system
 system_delete_oauth_record(text,text), definer assay_system
+system_due_crm_integrations(integer), definer assay_system
 system_due_workflows(integer), definer assay_system
 system_end_oauth_grant(uuid,uuid,uuid), definer assay_system
 system_environments(), definer assay_system

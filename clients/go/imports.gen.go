@@ -100,7 +100,8 @@ type ImportRow struct {
 	// The account, by the id that the provider gives it.
 	Account string `json:"account"`
 	// Day of the row, as the provider gives it.
-	Date     string  `json:"date"`
+	Date string `json:"date"`
+	// Signed for the account holder: inflow positive. In major units.
 	Amount   float64 `json:"amount"`
 	Currency string  `json:"currency"`
 	// What the row is for, as the provider words it.

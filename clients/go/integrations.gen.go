@@ -17,7 +17,7 @@ type Integration struct {
 	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
 	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
 	// after ten failures in a row.
-	Status IntegrationStatus `json:"status"`
+	Status CrmIntegrationStatus `json:"status"`
 	// The mode that it belongs to.
 	Mode ApiKeyMode `json:"mode"`
 	// Whether what it gives is invented here: so in the test mode without credentials.
@@ -46,15 +46,6 @@ const (
 	IntegrationCategoryDocument    IntegrationCategory = "document"
 	IntegrationCategoryAccounting  IntegrationCategory = "accounting"
 	IntegrationCategoryFraud       IntegrationCategory = "fraud"
-)
-
-type IntegrationStatus string
-
-const (
-	IntegrationStatusPending  IntegrationStatus = "pending"
-	IntegrationStatusActive   IntegrationStatus = "active"
-	IntegrationStatusError    IntegrationStatus = "error"
-	IntegrationStatusDisabled IntegrationStatus = "disabled"
 )
 
 type IntegrationCapability string
@@ -95,7 +86,7 @@ type IntegrationLink struct {
 	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
 	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
 	// after ten failures in a row.
-	Status IntegrationStatusValue `json:"status"`
+	Status IntegrationStatus `json:"status"`
 	// Bank of the accounts. Null until it is known.
 	InstitutionName *string `json:"institution_name"`
 	// The accounts that are linked, as the provider names them; in a request, as Plaid Link handed
@@ -112,20 +103,21 @@ type IntegrationLink struct {
 	// announced.
 	ConsentExpiresAt *string `json:"consent_expires_at"`
 	// Why the link does not work now. Null while it works.
-	Error        *DataSourceError `json:"error"`
-	DataSourceID *string          `json:"data_source_id"`
-	CreatedAt    string           `json:"created_at"`
+	Error *DataSourceError `json:"error"`
+	// The data source that holds the rows of the link. Null before the first rows.
+	DataSourceID *string `json:"data_source_id"`
+	CreatedAt    string  `json:"created_at"`
 }
 
-type IntegrationStatusValue string
+type IntegrationStatus string
 
 const (
-	IntegrationStatusValuePending      IntegrationStatusValue = "pending"
-	IntegrationStatusValueActive       IntegrationStatusValue = "active"
-	IntegrationStatusValueSyncing      IntegrationStatusValue = "syncing"
-	IntegrationStatusValueErroring     IntegrationStatusValue = "erroring"
-	IntegrationStatusValueSyncDisabled IntegrationStatusValue = "sync_disabled"
-	IntegrationStatusValueDeleted      IntegrationStatusValue = "deleted"
+	IntegrationStatusPending      IntegrationStatus = "pending"
+	IntegrationStatusActive       IntegrationStatus = "active"
+	IntegrationStatusSyncing      IntegrationStatus = "syncing"
+	IntegrationStatusErroring     IntegrationStatus = "erroring"
+	IntegrationStatusSyncDisabled IntegrationStatus = "sync_disabled"
+	IntegrationStatusDeleted      IntegrationStatus = "deleted"
 )
 
 type IntegrationLinkAccount struct {
@@ -142,11 +134,11 @@ type IntegrationLinkAccount struct {
 type IntegrationImportPayloadParams struct {
 	File         []File `json:"-"`
 	SubmissionID string `json:"submission_id"`
-	// The service that is connected; those that are only imported from have no calls.
+	// The service that the payload is from, or the standard of a file.
 	Provider IntegrationImportPayloadParamsProvider `json:"provider"`
-	// File format of the response.
-	Format  *string            `json:"format,omitempty"`
-	Payload interface{}        `json:"payload,omitempty"`
+	Format   *string                                `json:"format,omitempty"`
+	Payload  interface{}                            `json:"payload,omitempty"`
+	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
 
@@ -222,7 +214,7 @@ type IntegrationListParams struct {
 	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
 	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
 	// after ten failures in a row.
-	Status *IntegrationStatus `json:"status,omitempty"`
+	Status *CrmIntegrationStatus `json:"status,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
 	// `next_cursor` of the page before; left out for the first page.
@@ -270,7 +262,7 @@ type IntegrationListLinksParams struct {
 	// refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
 	// until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
 	// after ten failures in a row.
-	Status *IntegrationStatusValue `json:"status,omitempty"`
+	Status *IntegrationStatus `json:"status,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
 	// `next_cursor` of the page before; left out for the first page.

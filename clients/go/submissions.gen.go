@@ -5259,7 +5259,8 @@ type SubmissionMetricResultBasisRow struct {
 	// The transaction, by id.
 	TransactionID string `json:"transaction_id"`
 	// The day.
-	Date   string  `json:"date"`
+	Date string `json:"date"`
+	// Signed for the account holder: inflow positive. In major units.
 	Amount float64 `json:"amount"`
 	Factor float64 `json:"factor"`
 	// The month, `YYYY-MM`. Null where the formula knows no months.

@@ -95,6 +95,10 @@ type WorkflowDetail struct {
 	// Address that starts runs of the workflow by a POST, for whoever has it; only the response
 	// that made it shows it. Null in any other response, and for other triggers.
 	HookURL *string `json:"hook_url"`
+	// Signs the calls of send_webhook, and those of a hook whose trigger has is_signed, as the
+	// secret of a webhook does; only the response that made it shows it. Null in any other
+	// response, and where nothing is signed.
+	SigningSecret *string `json:"signing_secret"`
 }
 
 type WorkflowDetailNode struct {
@@ -324,6 +328,12 @@ type WorkflowRunParams struct {
 	DryRun       *bool                  `json:"dry_run,omitempty"`
 }
 
+type WorkflowActivateParams struct {
+	// Whether the secret that signs is replaced; what the one before has signed is refused from
+	// then on.
+	RotateSecret *bool `json:"rotate_secret,omitempty"`
+}
+
 type WorkflowStartParams struct {
 	WorkflowID *string `json:"workflow_id,omitempty"`
 	Name       *string `json:"name,omitempty"`
@@ -416,10 +426,10 @@ func (r *WorkflowsResource) Run(ctx context.Context, id string, params *Workflow
 }
 
 // Activate: Let the newest version of a workflow run.
-// Its runs may do what the caller may do now. The address of a hook is in the first response
-// alone. Needs the scope `workflows:write`.
+// Its runs may do what the caller may do now. The address of a hook, and the secret that signs,
+// are in the first response alone. Needs the scope `workflows:write`.
 // POST /v1/workflows/{id}/activate
-func (r *WorkflowsResource) Activate(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*WorkflowDetail, error) {
+func (r *WorkflowsResource) Activate(ctx context.Context, id string, params *WorkflowActivateParams, opts ...RequestOption) (*WorkflowDetail, error) {
 	return sendCall[*WorkflowDetail](ctx, r.transport, operation{verb: "POST", path: "/v1/workflows/{id}/activate", args: []string{id}, params: params}, opts)
 }
 

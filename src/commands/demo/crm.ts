@@ -73,7 +73,9 @@ async function showOne(
     const sync = await pushDeal(client, id, deal.id)
     const { status, created: made, updated, skipped } = sync
     const calls = crm.calls.length - before
-    print(`  ${title}: ${status}, ${made} created, ${updated} updated, ${skipped} as they were, ${calls} calls`)
+    print(
+      `  ${title}: ${status}, ${made} created, ${updated} updated, ${skipped} as they were, ${calls} calls`,
+    )
     for (const { object, action, external_id, changes } of sync.items)
       if (action !== 'skipped')
         print(`    ${action} ${object} ${external_id ?? ''}: ${changes.join(', ')}`)
@@ -89,7 +91,10 @@ async function pushDeal(client: Client, id: string, submissionId: string): Promi
   const begun = await client.post(`/v1/crm-integrations/${id}/sync`, body)
   const { id: syncId } = expectData<Sync>(begun, 202)
   for (;;) {
-    const sync = expectData<Sync>(await client.get(`/v1/crm-integrations/${id}/syncs/${syncId}`), 200)
+    const sync = expectData<Sync>(
+      await client.get(`/v1/crm-integrations/${id}/syncs/${syncId}`),
+      200,
+    )
     if (!['queued', 'running'].includes(sync.status)) return sync
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }

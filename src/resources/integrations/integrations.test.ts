@@ -200,7 +200,10 @@ describe('integrations', () => {
       await house.settle()
       linked.changes.push(...added(1_200, 10))
       // The second page of three does not come.
-      plaid.scripts.set('/transactions/sync', [pass(plaid, linked), ...Array<Script>(6).fill(script)])
+      plaid.scripts.set('/transactions/sync', [
+        pass(plaid, linked),
+        ...Array<Script>(6).fill(script),
+      ])
       await letTimePass(linked)
       const half = await read(linked)
       assert.deepEqual([half.status, half.error.code, half.consecutive_failures], ['erroring', code, 1]) // prettier-ignore

@@ -16,6 +16,7 @@ ErrorCode = Union[
         "already_active",
         "already_decided",
         "already_inactive",
+        "already_installed",
         "already_linked",
         "already_member",
         "already_processing",
@@ -23,6 +24,8 @@ ErrorCode = Union[
         "already_submitted",
         "anomaly_not_found",
         "api_key_not_found",
+        "app_not_found",
+        "app_unavailable",
         "approval_not_found",
         "attribute_not_found",
         "basic_auth_not_supported",
@@ -36,6 +39,8 @@ ErrorCode = Union[
         "confirmation_required",
         "corrupt_file",
         "credentials_invalid",
+        "crm_integration_not_found",
+        "crm_sync_not_found",
         "data_source_not_found",
         "database_unavailable",
         "delivery_not_found",
@@ -53,6 +58,8 @@ ErrorCode = Union[
         "email_not_found",
         "email_template_not_found",
         "empty_file",
+        "enricher_not_found",
+        "enricher_result_not_found",
         "entity_not_found",
         "event_not_found",
         "expired_access_token",
@@ -97,10 +104,12 @@ ErrorCode = Union[
         "invalid_format",
         "invalid_graph",
         "invalid_header",
+        "invalid_hook_signature",
         "invalid_id",
         "invalid_idempotency_key",
         "invalid_json",
         "invalid_limit",
+        "invalid_mapping",
         "invalid_metric",
         "invalid_naics",
         "invalid_operator",
@@ -138,6 +147,7 @@ ErrorCode = Union[
         "no_text",
         "no_transactions",
         "not_assignee",
+        "not_installed",
         "not_ready",
         "nothing_missing",
         "offer_not_found",
@@ -150,6 +160,7 @@ ErrorCode = Union[
         "password_protected",
         "payload_too_large",
         "pdf_not_found",
+        "permissions_not_accepted",
         "policy_evaluation_not_found",
         "policy_not_found",
         "position_not_found",
@@ -216,6 +227,15 @@ BrokerStatus = Union[str, Literal["active", "disabled"]]
 CategorySign = Union[str, Literal["in", "out", "both"]]
 CategoryIsTrueRevenue = Union[str, Literal["yes", "no", "contra", "conditional", "review"]]
 CategoryIsDebt = Union[str, Literal["yes", "no", "revolving"]]
+CrmIntegrationProvider = Union[str, Literal["hubspot", "salesforce", "zoho", "pipedrive", "rest", "webhook", "csv"]]
+CrmIntegrationStatus = Union[str, Literal["pending", "active", "error", "disabled"]]
+CrmIntegrationObjectConfigRole = Union[str, Literal["company", "contact", "deal", "statement", "position"]]
+CrmIntegrationDirection = Union[str, Literal["push", "pull", "both"]]
+CrmIntegrationTrigger = Union[str, Literal["manual", "on_created", "on_processed", "on_stage_change", "schedule"]]
+CrmIntegrationMethod = Union[str, Literal["POST", "PUT", "PATCH"]]
+CrmIntegrationTransform = Union[str, Literal["money", "percent", "date", "round", "lower", "map"]]
+CrmIntegrationOverwrite = Union[str, Literal["always", "if_empty", "never"]]
+CrmIntegrationStatusValue = Union[str, Literal["queued", "running", "succeeded", "partial", "failed"]]
 DataSourceType = Union[str, Literal["pdf", "api", "csv", "integration_link", "file_export"]]
 DataSourceProvider = Union[str, Literal["upload", "plaid", "mastercard", "ocrolus", "yodlee", "decision_logic", "inscribe", "moneythumb", "codat", "mx", "flinks", "ofx", "csv", "bai2", "camt053", "mt940", "manual"]]
 DataSourceStatus = Union[str, Literal["active", "syncing", "disabled", "error"]]
@@ -249,6 +269,9 @@ SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly
 SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
 SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
 SubmissionStatus3 = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
+AppCategory = Union[str, Literal["fraud", "data", "crm", "communication", "analytics", "workflow"]]
+AppCapability = Union[str, Literal["enricher", "import", "workflow_nodes", "document_classes", "webhooks"]]
+AppStatus = Union[str, Literal["active", "error", "disabled"]]
 EntityCardinality = Union[str, Literal["one", "many"]]
 EntityType = Union[str, Literal["string", "integer", "number", "money", "decimal", "boolean", "date", "datetime", "enum", "array", "object"]]
 EntityReconciliationStrategy = Union[str, Literal["first_by_order", "highest_confidence", "most_recent", "majority", "comparison", "concatenate", "sum", "min", "max", "manual"]]
@@ -261,9 +284,7 @@ FeedbackStatus = Union[str, Literal["received", "applied", "rejected", "pending_
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
 FunderSubmissionChannel = Union[str, Literal["email", "api", "web_portal", "manual"]]
 IntegrationCategory = Union[str, Literal["open_banking", "document", "accounting", "fraud"]]
-IntegrationStatus = Union[str, Literal["pending", "active", "error", "disabled"]]
 IntegrationCapability = Union[str, Literal["link", "import", "webhook", "pull"]]
-ImportStatus = Union[str, Literal["queued", "running", "succeeded", "partial", "failed"]]
 IsoApplicationStatus = Union[str, Literal["received", "processing", "processed", "review_required", "failed"]]
 IsoApplicationSource = Union[str, Literal["upload", "base64", "document", "structured", "email", "broker"]]
 IsoApplicationStatusValue = Union[str, Literal["passed", "failed", "not_applicable"]]
@@ -314,11 +335,16 @@ BrokerSubmissionDecision = Union[str, Literal["approved", "declined", "withdrawn
 BrokerSubmissionFileStatus = Union[str, Literal["received", "reading", "read", "failed"]]
 BrokerCode = Union[str, Literal["business_name", "ein", "owner", "amount", "application", "bank_statements", "unreconciled_statement", "voided_check", "owner_identification", "proof_of_ownership", "premises", "tax_return"]]
 BrokerSubmissionHistoryBy = Union[str, Literal["broker", "lender"]]
+CrmIntegrationSyncItemDirection = Union[str, Literal["push", "pull"]]
+CrmIntegrationSyncItemAction = Union[str, Literal["created", "updated", "skipped", "archived", "failed"]]
 DataSourceAccountDuplicateCandidateReason = Union[str, Literal["same_number", "same_holder", "matching_rows"]]
 DataSourceKind = Union[str, Literal["soft", "hard"]]
+EnricherFieldCategory = Union[str, Literal["identity", "contact", "industry", "banking", "debt", "screening", "custom"]]
+EnricherFieldOutputType = Union[str, Literal["string", "number", "boolean", "date", "object", "array"]]
+EnricherStatus = Union[str, Literal["queued", "processing", "succeeded", "failed", "missing_input_data", "skipped"]]
 FunderName = Union[str, Literal["min_monthly_revenue", "min_annual_revenue", "min_average_daily_balance", "min_monthly_deposits", "min_time_in_business_months", "min_fico", "min_ownership_percent", "max_active_positions", "accepted_positions", "max_holdback_ratio", "max_nsf", "max_negative_days", "max_low_balance_days", "min_days_since_last_funding", "min_percent_paid_down", "min_amount", "max_amount", "max_daily_payment", "restricted_states", "allowed_states", "restricted_industries", "preferred_industries", "entity_types", "accepts_sole_proprietor", "accepts_non_profit", "accepts_home_based", "max_defaults", "accepts_prior_default", "max_tax_lien_amount", "requires_tax_plan", "bankruptcy_min_months_discharged", "requires_citizenship", "min_months_of_statements", "requires_mtd", "requires_documents", "requires_bank_connection", "accepts_reverse_consolidation", "max_revenue_decline", "max_leverage", "min_true_revenue_ratio", "product_types", "paper_grades", "excluded_prior_funders", "custom"]]
 FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
-IntegrationStatusValue = Union[str, Literal["pending", "active", "syncing", "erroring", "sync_disabled", "deleted"]]
+IntegrationStatus = Union[str, Literal["pending", "active", "syncing", "erroring", "sync_disabled", "deleted"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
 SubmissionTrigger = Union[str, Literal["api", "pipeline", "workflow", "mcp", "backtest", "schedule"]]
 SubmissionResultValue = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
@@ -342,10 +368,11 @@ HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "approval", "broker", "broker_file", "broker_submission", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "broker", "broker_file", "broker_submission", "crm_integration", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
+CrmIntegrationPreviewRecordAction = Union[str, Literal["created", "updated", "skipped"]]
 DocumentGetParamsExpand = Union[str, Literal["statements", "signals"]]
 DocumentParseParamsParser = Union[str, Literal["bank_statement", "form", "line_items", "table"]]
 DocumentParseParamsOcr = Union[str, Literal["auto", "always", "never"]]
@@ -593,6 +620,121 @@ class CategoryChildren(TypedDict):
     is_tenant_defined: bool
     # Slug that took over from a retired category. Null for one in use.
     replaced_by: Optional[str]
+
+
+class CrmIntegration(TypedDict):
+    id: str
+    livemode: bool
+    # Which CRM it is, or how any other is reached: `rest`, `webhook` or `csv`.
+    provider: CrmIntegrationProvider
+    name: str
+    # Its state.
+    status: CrmIntegrationStatus
+    # Whether credentials are kept; they are never shown.
+    credentials_set: bool
+    # Names of the credentials that are kept, without their values.
+    credential_names: List[str]
+    # How the CRM is reached and when it is written to.
+    config: CrmIntegrationConfig
+    # Values of a deal, and the fields of the CRM that get them.
+    field_mappings: List[CrmIntegrationFieldMapping]
+    # What a value of ours is in the CRM, for the transform `map`, and back.
+    value_mappings: List[CrmIntegrationValueMapping]
+    # What the syncs came to.
+    stats: CrmIntegrationStats
+    # The sync that began last. Null before the first.
+    last_sync: Optional[CrmIntegrationLastSync]
+    # Why the last call failed, or why a sync did. Null for nothing wrong.
+    error: Optional[CrmIntegrationError]
+    created_at: str
+    updated_at: str
+
+
+class CrmIntegrationConfig(TypedDict):
+    # Address of its API. Null for the vendor's own.
+    base_url: Optional[str]
+    # Whether the vendor's address for sandboxes is called.
+    sandbox: bool
+    # Objects of the CRM, and what each stands for.
+    object_configs: List[CrmIntegrationObjectConfig]
+    # Whether deals are written into the CRM or taken over from it; `both` does both.
+    direction: CrmIntegrationDirection
+    trigger: CrmIntegrationTrigger
+    # When the trigger `schedule` fires. Null without that trigger.
+    schedule: Optional[CrmIntegrationSchedule]
+    # For the provider `rest`: how a record is written. `{{…}}` stands for a mapped field, or
+    # for `key`, `remote_id`, `object`, `role`, `submission_id`. Null for any other provider.
+    rest: Optional[CrmIntegrationConfigRest]
+
+
+class CrmIntegrationObjectConfig(TypedDict):
+    # Name of the object in the CRM.
+    object: str
+    # What the object stands for.
+    role: CrmIntegrationObjectConfigRole
+
+
+class CrmIntegrationSchedule(TypedDict):
+    # When it fires, as the five fields of cron.
+    cron: str
+    # Time zone, as the IANA names it.
+    timezone: str
+
+
+class CrmIntegrationConfigRest(TypedDict):
+    # Method of the call that makes a record.
+    method: CrmIntegrationMethod
+    path: str
+    update_method: Optional[CrmIntegrationMethod]
+    update_path: Optional[str]
+    # Body of the calls; a text that is one placeholder becomes the value with its type.
+    body: Any
+    # Where the response has the id of the record (RFC 6901).
+    id_pointer: str
+
+
+class CrmIntegrationFieldMapping(TypedDict):
+    source: str
+    # The object of the CRM; one of `config.object_configs`.
+    target_object: str
+    target_field: str
+    # Whether the field is written, taken over, or both.
+    direction: CrmIntegrationDirection
+    transform: Optional[CrmIntegrationTransform]
+    overwrite: CrmIntegrationOverwrite
+
+
+CrmIntegrationValueMapping = TypedDict(
+    "CrmIntegrationValueMapping",
+    {
+        "field": "Optional[str]",
+        "from": "str",
+        "to": "str",
+    },
+)
+
+
+class CrmIntegrationStats(TypedDict):
+    # Objects of the CRM that hold what they were given.
+    synced: int
+    # Records that failed in the last sync.
+    failed: int
+
+
+class CrmIntegrationLastSync(TypedDict):
+    id: str
+    # Its state.
+    status: CrmIntegrationStatusValue
+    # When it ended, or began when it still runs.
+    at: str
+
+
+class CrmIntegrationError(TypedDict):
+    # The code of the CRM, or `unreachable`, `timeout`, `rate_limited`.
+    code: str
+    message: str
+    # When it failed.
+    at: str
 
 
 class DataSource(TypedDict):
@@ -1541,6 +1683,65 @@ class SubmissionEvent(TypedDict):
     detail: Optional[str]
 
 
+class App(TypedDict):
+    id: str
+    slug: str
+    name: str
+    description: str
+    # Who keeps the app.
+    publisher: str
+    # Slug of a category.
+    category: AppCategory
+    # Where its picture is. Null without one.
+    icon_url: Optional[str]
+    # Version, which grows by one with every change.
+    version: str
+    # Kinds of code that it switches on.
+    capabilities: List[AppCapability]
+    # Scopes that whoever installs it accepts.
+    permissions: List[str]
+    # The form to set the app up, as JSON Schema; a field with `writeOnly` is never shown again.
+    config_schema: Dict[str, Any]
+    # The code that the app switches on, by name.
+    switches_on: AppSwitchesOn
+    # Whether the app comes with the service.
+    is_builtin: bool
+    # Whether the environment has the app installed.
+    is_installed: bool
+    # Why this copy of the service cannot install the app. Null when it can.
+    unavailable_reason: Optional[str]
+    # How the environment has set the app up. Null when it is not installed.
+    installation: Optional[AppInstallation]
+
+
+class AppSwitchesOn(TypedDict):
+    # Enrichers that are ready once it is installed.
+    enrichers: List[str]
+    # Providers whose payloads are imported with the options of the config.
+    imports: List[str]
+    # Types of workflow nodes that can run once it is installed.
+    node_types: List[str]
+
+
+class AppInstallation(TypedDict):
+    id: str
+    # The app that is installed, by id.
+    app_id: str
+    slug: str
+    # Whether the app works as it is set up.
+    status: AppStatus
+    # How the app is set up; of a secret its last four characters.
+    config: Dict[str, Any]
+    # When it was installed.
+    installed_at: str
+    # Who installed it: the name of a person or a key.
+    installed_by: str
+    # Version, which grows by one with every change.
+    version: str
+    # Whether the catalogue has a newer version than the installed one.
+    update_available: bool
+
+
 class Entity(TypedDict):
     id: str
     # Name for programs, unique among entities.
@@ -1817,7 +2018,7 @@ class Integration(TypedDict):
     # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
     # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
     # after ten failures in a row.
-    status: IntegrationStatus
+    status: CrmIntegrationStatus
     # The mode that it belongs to.
     mode: ApiKeyMode
     # Whether what it gives is invented here: so in the test mode without credentials.
@@ -1846,7 +2047,7 @@ Import = TypedDict(
         "submission_id": "str",
         "provider": "str",
         "format": "str",
-        "status": "ImportStatus",
+        "status": "CrmIntegrationStatusValue",
         "dry_run": "bool",
         "data_source_id": "Optional[str]",
         "accounts_created": "int",
@@ -1905,6 +2106,7 @@ class ImportRow(TypedDict):
     account: str
     # Day of the row, as the provider gives it.
     date: str
+    # Signed for the account holder: inflow positive. In major units.
     amount: float
     currency: str
     # What the row is for, as the provider words it.
@@ -2858,6 +3060,10 @@ class WorkflowDetail(TypedDict):
     # Address that starts runs of the workflow by a POST, for whoever has it; only the response
     # that made it shows it. Null in any other response, and for other triggers.
     hook_url: Optional[str]
+    # Signs the calls of send_webhook, and those of a hook whose trigger has is_signed, as the
+    # secret of a webhook does; only the response that made it shows it. Null in any other
+    # response, and where nothing is signed.
+    signing_secret: Optional[str]
 
 
 class WorkflowDetailNode(TypedDict):
@@ -3265,6 +3471,67 @@ class BrokerBroker(TypedDict):
     email: str
 
 
+class CrmIntegrationSync(TypedDict):
+    id: str
+    # The integration, by id.
+    integration_id: str
+    # Its state.
+    status: CrmIntegrationStatusValue
+    # Whether it wrote into the CRM or took over from it.
+    direction: CrmIntegrationDirection
+    # What began the sync.
+    trigger: str
+    # Whether nothing was written: the items are what would be.
+    dry_run: bool
+    # Deals that were taken over.
+    pulled: int
+    # Records that were written.
+    pushed: int
+    # Records that were made.
+    created: int
+    # Records that were changed.
+    updated: int
+    # Records that were as they should be.
+    skipped: int
+    # Statements and positions that left the CRM, as they had left the deal.
+    archived: int
+    # Records that the CRM refused; the others are written.
+    failed: int
+    # Submissions that are still to be written.
+    pending: int
+    # What happened to each record, at most 1,000 of them, failed ones first.
+    items: List[CrmIntegrationSyncItem]
+    # Why the last call failed, or why a sync did. Null for nothing wrong.
+    error: Optional[DataSourceError]
+    started_at: Optional[str]
+    finished_at: Optional[str]
+    created_at: str
+
+
+class CrmIntegrationSyncItem(TypedDict):
+    submission_id: Optional[str]
+    # The object of the CRM.
+    object: str
+    key: str
+    # Its id in the CRM. Null for none yet.
+    external_id: Optional[str]
+    # Whether it was written or taken over.
+    direction: CrmIntegrationSyncItemDirection
+    # What was done.
+    action: CrmIntegrationSyncItemAction
+    # Fields that were written; their values are not kept in this list.
+    changes: List[str]
+    # Why the CRM refused the record. Null for one that it took.
+    error: Optional[CrmIntegrationSyncItemError]
+
+
+class CrmIntegrationSyncItemError(TypedDict):
+    code: str
+    message: str
+    # The field of the CRM that is at fault. Null for the record as a whole.
+    field: Optional[str]
+
+
 class DataSourceAccount(TypedDict):
     id: str
     # The source that the rows came from: a file, a feed or a caller.
@@ -3369,6 +3636,92 @@ class DataSourceAccountStatedPeriod(TypedDict):
 class DataSourceAccountTotals(TypedDict):
     inflow: float
     outflow: float
+
+
+class EnricherField(TypedDict):
+    id: str
+    # Name of the enricher.
+    enricher: str
+    # Name of the enricher for people.
+    label: str
+    # What the enricher does.
+    description: str
+    # What the enricher is about.
+    category: EnricherFieldCategory
+    # The values that the enricher had, by the name of the input; an EIN in part without
+    # `pii:read`.
+    inputs: List[EnricherFieldInput]
+    # Fields that every result has; none of the own server, whose fields are its own.
+    outputs: List[EnricherFieldOutput]
+    # Whether it can run: the app that it needs is installed, or it needs none.
+    is_configured: bool
+    # Whether it calls nobody outside of the service.
+    is_offline: bool
+    # The app that switches it on. Null when it needs none.
+    app: Optional[str]
+    # What a run costs outside of the service. Null when it costs nothing.
+    cost_note: Optional[str]
+
+
+class EnricherFieldInput(TypedDict):
+    # Name of the input.
+    name: str
+    # Name of the input for people.
+    label: str
+    # Type of the value.
+    type: str
+    # Whether the enricher cannot run without it.
+    required: bool
+    # Whether the submission has a value for it.
+    available: bool
+    # What the value comes from, such as the type of a source of an attribute. Null when the
+    # submission has none.
+    value_source: Optional[str]
+
+
+class EnricherFieldOutput(TypedDict):
+    # Name of the field.
+    name: str
+    # Type of the value.
+    type: EnricherFieldOutputType
+    # Name of the field for people.
+    label: str
+
+
+class EnricherResult(TypedDict):
+    id: str
+    submission_id: str
+    # Name of the enricher.
+    enricher: str
+    # Its state.
+    status: EnricherStatus
+    inputs: Dict[str, Any]
+    missing_inputs: List[str]
+    # What was found, by the name of the field; null for what could not be found.
+    output: Dict[str, Any]
+    # What was found, each field with its confidence and its reason.
+    fields: List[EnricherResultField]
+    confidence: Optional[float]
+    # Why there is no result. Null when nothing went wrong.
+    error: Optional[DataSourceError]
+    is_cached: bool
+    # How long the run took. In milliseconds. Null before it has ended.
+    duration_ms: Optional[int]
+    # Who requested the run: the name of a person or a key.
+    requested_by: str
+    created_at: str
+    # When the run ended. Null before it has ended.
+    completed_at: Optional[str]
+
+
+class EnricherResultField(TypedDict):
+    # Name of the field.
+    name: str
+    # What was found.
+    value: Any
+    confidence: Optional[float]
+    source_url: Optional[str]
+    evidence: Optional[str]
 
 
 class FileRenameRuleVariable(TypedDict):
@@ -3613,7 +3966,7 @@ class IntegrationLink(TypedDict):
     # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
     # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
     # after ten failures in a row.
-    status: IntegrationStatusValue
+    status: IntegrationStatus
     # Bank of the accounts. Null until it is known.
     institution_name: Optional[str]
     # The accounts that are linked, as the provider names them; in a request, as Plaid Link
@@ -3631,6 +3984,7 @@ class IntegrationLink(TypedDict):
     consent_expires_at: Optional[str]
     # Why the link does not work now. Null while it works.
     error: Optional[DataSourceError]
+    # The data source that holds the rows of the link. Null before the first rows.
     data_source_id: Optional[str]
     created_at: str
 
@@ -4761,6 +5115,218 @@ class CategoryListParams(TypedDict):
     q: NotRequired[str]
     # Accepted without effect: every response has the labels of other systems.
     include: NotRequired[List[CategoryListParamsInclude]]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class CrmIntegrationCreateParams(TypedDict):
+    # `hubspot`, `salesforce`, `zoho`, `pipedrive`, or `rest`, `webhook`, `csv` for any other
+    # CRM.
+    provider: str
+    name: str
+    credentials: NotRequired[Optional[Dict[str, str]]]
+    # How the CRM is reached and when it is written to.
+    config: NotRequired[CrmIntegrationConfigResult]
+    field_mappings: NotRequired[List[CrmIntegrationFieldMappingResult]]
+    value_mappings: NotRequired[List[CrmIntegrationValueMappingResult]]
+
+
+class CrmIntegrationConfigResult(TypedDict):
+    # Address of its API. Null for the vendor's own.
+    base_url: NotRequired[Optional[str]]
+    # Whether the vendor's address for sandboxes is called.
+    sandbox: NotRequired[bool]
+    # Objects of the CRM, and what each stands for.
+    object_configs: NotRequired[List[CrmIntegrationObjectConfig]]
+    # Whether deals are written into the CRM or taken over from it; `both` does both.
+    direction: NotRequired[CrmIntegrationDirection]
+    trigger: NotRequired[CrmIntegrationTrigger]
+    # When the trigger `schedule` fires. Null without that trigger.
+    schedule: NotRequired[Optional[CrmIntegrationSchedule]]
+    # For the provider `rest`: how a record is written. `{{…}}` stands for a mapped field, or
+    # for `key`, `remote_id`, `object`, `role`, `submission_id`. Null for any other provider.
+    rest: NotRequired[Optional[CrmIntegrationConfigResultRest]]
+
+
+class CrmIntegrationConfigResultRest(TypedDict):
+    # Method of the call that makes a record.
+    method: NotRequired[CrmIntegrationMethod]
+    path: NotRequired[str]
+    update_method: NotRequired[Optional[CrmIntegrationMethod]]
+    update_path: NotRequired[Optional[str]]
+    # Body of the calls; a text that is one placeholder becomes the value with its type.
+    body: NotRequired[Any]
+    # Where the response has the id of the record (RFC 6901).
+    id_pointer: NotRequired[str]
+
+
+class CrmIntegrationFieldMappingResult(TypedDict):
+    source: str
+    # The object of the CRM; one of `config.object_configs`.
+    target_object: str
+    target_field: str
+    # Whether the field is written, taken over, or both.
+    direction: NotRequired[CrmIntegrationDirection]
+    transform: NotRequired[Optional[CrmIntegrationTransform]]
+    overwrite: NotRequired[CrmIntegrationOverwrite]
+
+
+CrmIntegrationValueMappingResult = TypedDict(
+    "CrmIntegrationValueMappingResult",
+    {
+        "field": "NotRequired[Optional[str]]",
+        "from": "str",
+        "to": "str",
+    },
+)
+
+
+class CrmIntegrationListParams(TypedDict):
+    # Only integrations with this provider.
+    provider: NotRequired[CrmIntegrationProvider]
+    # Only what is in this state.
+    status: NotRequired[CrmIntegrationStatus]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class CrmIntegrationUpdateParams(TypedDict):
+    name: NotRequired[str]
+    # State to move to.
+    status: NotRequired[BrokerStatus]
+    credentials: NotRequired[Optional[Dict[str, str]]]
+    # How the CRM is reached and when it is written to.
+    config: NotRequired[CrmIntegrationConfigResult]
+    field_mappings: NotRequired[List[CrmIntegrationFieldMappingResult]]
+    value_mappings: NotRequired[List[CrmIntegrationValueMappingResult]]
+
+
+class CrmIntegrationTest(TypedDict):
+    # Its state.
+    status: CrmIntegrationStatus
+    # Objects of the CRM, as the integration has them.
+    objects: List[CrmIntegrationTestObject]
+
+
+class CrmIntegrationTestObject(TypedDict):
+    # Name of the object in the CRM.
+    object: str
+    # Whether the CRM let us read the object.
+    reachable: bool
+    # Mapped fields that the object lacks in the CRM.
+    missing_fields: List[str]
+    # Why it cannot be reached. Null for one that can.
+    error: Optional[DataSourceError]
+
+
+class CrmIntegrationFields(TypedDict):
+    # When the fields were read from the CRM.
+    read_at: str
+    # Objects of the CRM, as the integration has them.
+    objects: List[CrmIntegrationFieldsObject]
+    # Values that mappings can name, by the part before the dot.
+    sources: List[CrmIntegrationFieldsSource]
+
+
+class CrmIntegrationFieldsObject(TypedDict):
+    # Name of the object in the CRM.
+    object: str
+    # Its fields; none for a provider that takes any.
+    fields: List[CrmIntegrationFieldsObjectField]
+
+
+class CrmIntegrationFieldsObjectField(TypedDict):
+    # Name of the field, as mappings give it.
+    name: str
+    # The field, as people see it.
+    label: str
+    # Type of the field, in the words of the CRM.
+    type: str
+    # Whether an object cannot be made without it.
+    is_required: bool
+
+
+class CrmIntegrationFieldsSource(TypedDict):
+    # The part before the first dot.
+    kind: str
+    # The names behind it; any text for `constant`.
+    names: List[str]
+
+
+class CrmIntegrationFieldsParams(TypedDict):
+    # True reads the fields now, whatever was read before.
+    refresh: NotRequired[bool]
+
+
+class CrmIntegrationPreview(TypedDict):
+    submission_id: str
+    # Objects of the CRM as a sync would leave them.
+    records: List[CrmIntegrationPreviewRecord]
+
+
+class CrmIntegrationPreviewRecord(TypedDict):
+    # The object of the CRM.
+    object: str
+    key: str
+    # Its id in the CRM. Null for none yet.
+    external_id: Optional[str]
+    # What a sync would do.
+    action: CrmIntegrationPreviewRecordAction
+    # Fields that a sync would write.
+    changes: List[CrmIntegrationPreviewRecordChange]
+
+
+CrmIntegrationPreviewRecordChange = TypedDict(
+    "CrmIntegrationPreviewRecordChange",
+    {
+        "field": "str",
+        "from": "Optional[Union[str, float, bool]]",
+        "to": "Optional[Union[str, float, bool]]",
+    },
+)
+
+
+class CrmIntegrationPreviewParams(TypedDict):
+    submission_id: str
+
+
+class CrmIntegrationFileParams(TypedDict):
+    # The object of the CRM, one of `config.object_configs`.
+    object: str
+
+
+class CrmIntegrationSyncParams(TypedDict):
+    # The submissions, by id; all that have changed without it.
+    submission_ids: NotRequired[List[str]]
+    # Whether to write, to take over, or both; by default as the integration has it.
+    direction: NotRequired[CrmIntegrationDirection]
+    # Only what has changed since; by default, since the last sync without `submission_ids`.
+    since: NotRequired[Optional[str]]
+    # True takes every submission, and writes what has not changed too.
+    full: NotRequired[bool]
+    # True writes nothing, and shows what would be written; at most 25 submissions.
+    dry_run: NotRequired[bool]
+
+
+class CrmIntegrationListSyncsParams(TypedDict):
+    # Only what is in this state.
+    status: NotRequired[CrmIntegrationStatusValue]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
     # `next_cursor` of the page before; left out for the first page.
@@ -9103,6 +9669,7 @@ class SubmissionMetricResultBasisRow(TypedDict):
     transaction_id: str
     # The day.
     date: str
+    # Signed for the account holder: inflow positive. In major units.
     amount: float
     factor: float
     # The month, `YYYY-MM`. Null where the formula knows no months.
@@ -9229,6 +9796,150 @@ class SubmissionStartWorkflowParams(TypedDict):
     workflow_name: NotRequired[str]
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
+
+
+class AppListParams(TypedDict):
+    # Slug of a category.
+    category: NotRequired[AppCategory]
+    # Only records whose name or text holds these words.
+    q: NotRequired[str]
+    # Whether only apps that are installed, or that are not, are listed.
+    is_installed: NotRequired[bool]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class AppListInstalledParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class AppInstall(TypedDict):
+    id: str
+    # The app that is installed, by id.
+    app_id: str
+    slug: str
+    # Whether the app works as it is set up.
+    status: AppStatus
+    # How the app is set up; of a secret its last four characters.
+    config: Dict[str, Any]
+    # When it was installed.
+    installed_at: str
+    # Who installed it: the name of a person or a key.
+    installed_by: str
+    # Version, which grows by one with every change.
+    version: str
+    # Whether the catalogue has a newer version than the installed one.
+    update_available: bool
+    # Signs what the app sends, as webhooks are signed; shown in this response alone. Null when
+    # the app signs nothing.
+    signing_secret: Optional[str]
+
+
+class AppInstallParams(TypedDict):
+    # Fields of `config_schema` of the app.
+    config: NotRequired[Dict[str, Any]]
+    # Accepts the `permissions` of the app; it is installed only with true.
+    accept_permissions: bool
+
+
+class AppUninstall(TypedDict):
+    id: str
+    slug: str
+    # Whether the environment has the app installed.
+    is_installed: bool
+
+
+class EnricherRun(TypedDict):
+    # A result for each enricher, queued or ended.
+    runs: List[EnricherRunRun]
+
+
+class EnricherRunRun(TypedDict):
+    # The result, by id.
+    id: str
+    # Name of the enricher.
+    enricher: str
+    # How far the run is.
+    status: EnricherStatus
+    is_cached: bool
+
+
+class EnricherRunParams(TypedDict):
+    # Names of enrichers, or `all`; default: all that are ready.
+    enrichers: NotRequired[List[str]]
+    # Values that hold in place of those of the submission, by the name of the input; they are
+    # not kept in the submission.
+    inputs: NotRequired[Dict[str, Any]]
+    # Whether an enricher runs although a result of the same inputs is there; default: false.
+    force: NotRequired[bool]
+    # How old a result of the same inputs may be to be used again; default: 168. In hours.
+    cache_max_age_hours: NotRequired[int]
+
+
+class EnricherRunSync(TypedDict):
+    # A result for each enricher, in the order of the request.
+    results: List[EnricherResult]
+
+
+class EnricherRunSyncParams(TypedDict):
+    # Names of enrichers, or `all`; default: all that are ready.
+    enrichers: NotRequired[List[str]]
+    # Values that hold in place of those of the submission, by the name of the input; they are
+    # not kept in the submission.
+    inputs: NotRequired[Dict[str, Any]]
+    # Whether an enricher runs although a result of the same inputs is there; default: false.
+    force: NotRequired[bool]
+    # How old a result of the same inputs may be to be used again; default: 168. In hours.
+    cache_max_age_hours: NotRequired[int]
+
+
+class EnricherListFieldsParams(TypedDict):
+    # Only this enricher.
+    enricher: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class EnricherListResultsParams(TypedDict):
+    # Only this enricher.
+    enricher: NotRequired[str]
+    # Only results with this status.
+    status: NotRequired[EnricherStatus]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
 
 
 class EntityCreateParams(TypedDict):
@@ -9996,7 +10707,7 @@ class IntegrationListParams(TypedDict):
     # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
     # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
     # after ten failures in a row.
-    status: NotRequired[IntegrationStatus]
+    status: NotRequired[CrmIntegrationStatus]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
     # `next_cursor` of the page before; left out for the first page.
@@ -10044,7 +10755,7 @@ class IntegrationListLinksParams(TypedDict):
     # refused them, `pending` without any, `disabled` when switched off. Of a link: `pending`
     # until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled`
     # after ten failures in a row.
-    status: NotRequired[IntegrationStatusValue]
+    status: NotRequired[IntegrationStatus]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
     # `next_cursor` of the page before; left out for the first page.
@@ -10407,12 +11118,18 @@ class MerchantGetParams(TypedDict):
 
 class MerchantUpdateParams(TypedDict):
     # Slugs of groups that the merchant belongs to for you. Null restores those of the registry.
-    groups: NotRequired[Optional[List[str]]]
+    groups: NotRequired[Optional[List[Union[str, MerchantUpdateParamsGroup]]]]
     # Slug of the category that rows of the merchant have unless a stronger layer knows better.
     # Null for none.
     default_category: NotRequired[Optional[str]]
     # Words of descriptions that name it, besides its name.
     aliases: NotRequired[List[str]]
+
+
+class MerchantUpdateParamsGroup(TypedDict):
+    # Name for programs: `root.leaf` of a category.
+    slug: str
+    name: NotRequired[str]
 
 
 class MerchantExtract(TypedDict):
@@ -13040,6 +13757,12 @@ class WorkflowRunParams(TypedDict):
     input: NotRequired[Dict[str, Any]]
     is_silent: NotRequired[bool]
     dry_run: NotRequired[bool]
+
+
+class WorkflowActivateParams(TypedDict):
+    # Whether the secret that signs is replaced; what the one before has signed is refused from
+    # then on.
+    rotate_secret: NotRequired[bool]
 
 
 class WorkflowStartParams(TypedDict):

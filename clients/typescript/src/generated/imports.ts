@@ -88,6 +88,7 @@ export interface ImportRow {
   account: string
   /** Day of the row, as the provider gives it. */
   date: string
+  /** Signed for the account holder: inflow positive. In major units. */
   amount: number
   currency: string
   /** What the row is for, as the provider words it. */

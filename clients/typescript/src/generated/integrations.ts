@@ -5,6 +5,7 @@ import type { FileInput } from '../encode.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { ApiKeyMode, Deletion } from './api-keys.ts'
 import type { BrokerStatus } from './brokers.ts'
+import type { CrmIntegrationStatus } from './crm-integrations.ts'
 import type { DataSourceError } from './data-sources.ts'
 import type { Import } from './imports.ts'
 import type { SubmissionOptions } from './submissions.ts'
@@ -18,7 +19,7 @@ export interface Integration {
   /** Kind of service. */
   category: IntegrationCategory
   /** Of an integration: `active` when its credentials were taken, `error` when the provider refused them, `pending` without any, `disabled` when switched off. Of a link: `pending` until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled` after ten failures in a row. */
-  status: IntegrationStatus
+  status: CrmIntegrationStatus
   /** The mode that it belongs to. */
   mode: ApiKeyMode
   /** Whether what it gives is invented here: so in the test mode without credentials. */
@@ -40,8 +41,6 @@ export interface Integration {
 }
 
 export type IntegrationCategory = "open_banking" | "document" | "accounting" | "fraud" | (string & {})
-
-export type IntegrationStatus = "pending" | "active" | "error" | "disabled" | (string & {})
 
 export type IntegrationCapability = "link" | "import" | "webhook" | "pull" | (string & {})
 
@@ -69,7 +68,7 @@ export interface IntegrationLink {
   /** The provider's id of what is linked: an item of Plaid, a customer of Mastercard. Null before it is linked. */
   external_item_id: string | null
   /** Of an integration: `active` when its credentials were taken, `error` when the provider refused them, `pending` without any, `disabled` when switched off. Of a link: `pending` until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled` after ten failures in a row. */
-  status: IntegrationStatusValue
+  status: IntegrationStatus
   /** Bank of the accounts. Null until it is known. */
   institution_name: string | null
   /** The accounts that are linked, as the provider names them; in a request, as Plaid Link handed them over. */
@@ -84,11 +83,12 @@ export interface IntegrationLink {
   consent_expires_at: string | null
   /** Why the link does not work now. Null while it works. */
   error: DataSourceError | null
+  /** The data source that holds the rows of the link. Null before the first rows. */
   data_source_id: string | null
   created_at: string
 }
 
-export type IntegrationStatusValue = "pending" | "active" | "syncing" | "erroring" | "sync_disabled" | "deleted" | (string & {})
+export type IntegrationStatus = "pending" | "active" | "syncing" | "erroring" | "sync_disabled" | "deleted" | (string & {})
 
 export interface IntegrationLinkAccount {
   /** The provider's id of the account. */
@@ -104,11 +104,11 @@ export interface IntegrationLinkAccount {
 export interface IntegrationImportPayloadParams {
   file?: FileInput | FileInput[]
   submission_id: string
-  /** The service that is connected; those that are only imported from have no calls. */
+  /** The service that the payload is from, or the standard of a file. */
   provider: IntegrationImportPayloadParamsProvider
-  /** File format of the response. */
   format?: string
   payload?: Record<string, unknown> | unknown[] | string
+  /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
@@ -142,7 +142,7 @@ export interface IntegrationListParams {
   /** Kind of service. */
   category?: IntegrationCategory
   /** Of an integration: `active` when its credentials were taken, `error` when the provider refused them, `pending` without any, `disabled` when switched off. Of a link: `pending` until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled` after ten failures in a row. */
-  status?: IntegrationStatus
+  status?: CrmIntegrationStatus
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
   /** `next_cursor` of the page before; left out for the first page. */
@@ -183,7 +183,7 @@ export interface IntegrationListLinksParams {
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
   /** Of an integration: `active` when its credentials were taken, `error` when the provider refused them, `pending` without any, `disabled` when switched off. Of a link: `pending` until a person has linked accounts, `erroring` with the cause in `error`, `sync_disabled` after ten failures in a row. */
-  status?: IntegrationStatusValue
+  status?: IntegrationStatus
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
   /** `next_cursor` of the page before; left out for the first page. */

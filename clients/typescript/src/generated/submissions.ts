@@ -4496,6 +4496,7 @@ export interface SubmissionMetricResultBasisRow {
   transaction_id: string
   /** The day. */
   date: string
+  /** Signed for the account holder: inflow positive. In major units. */
   amount: number
   factor: number
   /** The month, `YYYY-MM`. Null where the formula knows no months. */

@@ -78,6 +78,8 @@ export interface WorkflowDetail {
   unsupported_nodes: WorkflowUnsupportedNode[]
   /** Address that starts runs of the workflow by a POST, for whoever has it; only the response that made it shows it. Null in any other response, and for other triggers. */
   hook_url: string | null
+  /** Signs the calls of send_webhook, and those of a hook whose trigger has is_signed, as the secret of a webhook does; only the response that made it shows it. Null in any other response, and where nothing is signed. */
+  signing_secret: string | null
 }
 
 export interface WorkflowDetailNode {
@@ -299,6 +301,11 @@ export interface WorkflowRunParams {
   dry_run?: boolean
 }
 
+export interface WorkflowActivateParams {
+  /** Whether the secret that signs is replaced; what the one before has signed is refused from then on. */
+  rotate_secret?: boolean
+}
+
 export interface WorkflowStartParams {
   workflow_id?: string
   name?: string
@@ -407,11 +414,11 @@ export class WorkflowsResource extends Resource {
 
   /**
    * Let the newest version of a workflow run.
-   * Its runs may do what the caller may do now. The address of a hook is in the first response
-   * alone. Needs the scope `workflows:write`.
+   * Its runs may do what the caller may do now. The address of a hook, and the secret that signs,
+   * are in the first response alone. Needs the scope `workflows:write`.
    * POST /v1/workflows/{id}/activate
    */
-  activate(id: string, params?: NoParams, options?: RequestOptions): Call<WorkflowDetail> {
+  activate(id: string, params?: WorkflowActivateParams, options?: RequestOptions): Call<WorkflowDetail> {
     return this.sendCall({ verb: 'POST', path: '/v1/workflows/{id}/activate', args: [id], params }, options)
   }
 

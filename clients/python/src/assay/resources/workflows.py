@@ -154,14 +154,15 @@ class WorkflowsResource(Resource):
         self,
         id: str,
         *,
+        rotate_secret: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.WorkflowDetail:
         """Let the newest version of a workflow run.
-        Its runs may do what the caller may do now. The address of a hook is in the first
-        response alone. Needs the scope `workflows:write`.
+        Its runs may do what the caller may do now. The address of a hook, and the secret that
+        signs, are in the first response alone. Needs the scope `workflows:write`.
         POST /v1/workflows/{id}/activate
         """
-        given: Dict[str, Any] = {}
+        given: Dict[str, Any] = {"rotate_secret": rotate_secret}
         return self._call("POST", "/v1/workflows/{id}/activate", (id, ), given, options)
 
     def deactivate(
