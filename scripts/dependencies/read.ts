@@ -5,6 +5,8 @@ import { readRows } from '../../src/core/values/rows/rows.ts'
 /** A package of the lock file. */
 interface Locked {
   version: string
+  /** A workspace of ours, not a package. */
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: string | string[]
@@ -43,8 +45,8 @@ const ROOT = `${import.meta.dirname}/../..`
 
 export function readLock(): Lock {
   const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> }
-  const topmost = Object.entries(packages).filter(([path]) =>
-    /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path),
+  const topmost = Object.entries(packages).filter(
+    ([path, { link }]) => !link && /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path),
   )
   return new Map(topmost.map(([path, locked]) => [path.slice('node_modules/'.length), locked]))
 }

@@ -9,7 +9,7 @@ import {
   type SubmissionMetrics,
   type SubmissionScorecard,
 } from '../../../clients/typescript/src/index.ts'
-import { api, openSession, readMode, readScopes } from './session.ts'
+import { api, openSession, readMode } from './session.ts'
 
 const FRESH_MS = 15_000
 
@@ -34,8 +34,6 @@ export const sessionQuery = queryOptions({
   queryFn: openSession,
   staleTime: Infinity,
 })
-
-export const scopesQuery = () => queryOptions({ queryKey: keyed('scopes'), queryFn: readScopes })
 
 export interface DealFilters {
   q?: string | undefined

@@ -59,12 +59,6 @@ export async function openSession(): Promise<Session> {
   return data
 }
 
-/** What the person may do in this organization. */
-export async function readScopes(): Promise<string[]> {
-  await needToken()
-  return token?.scopes ?? []
-}
-
 /** The API as the person who is signed in. */
 export const api = new Service({
   // Replaced on every request by the token of the session.

@@ -1,6 +1,6 @@
 import { choice, optional, text } from '../values/rows/cells.ts'
 import { readRows } from '../values/rows/rows.ts'
-import { ROLES, type Role } from './deal.ts'
+import { ROLES } from './deal.ts'
 import { OVERWRITES, type FieldMapping, type ObjectConfig } from './mapping.ts'
 import type { ProviderFacts } from './providers.ts'
 import { TRANSFORMS } from './transforms.ts'
@@ -68,9 +68,4 @@ function findOwnName({ name }: ProviderFacts, row: (typeof DEFAULT_MAP)[number])
     default:
       return null
   }
-}
-
-/** Whether a field of the default map is of a role. */
-export function listDefaultSources(role: Role): string[] {
-  return DEFAULT_MAP.filter((row) => row.role === role).map(({ source }) => source)
 }

@@ -11,8 +11,8 @@ import { openZoho } from '../../../fixtures/crm/zoho.ts'
 import type { FakeCrm } from '../../../fixtures/crm/server.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const PRIVATE_KEY = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const PRIVATE_KEY = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
+const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' })
 
 const OAUTH = { client_id: 'id', client_secret: 'canary-secret-7741', refresh_token: 'refresh' }
 const pipedriveFields = DEFAULT_MAP.flatMap(

@@ -45,9 +45,9 @@ describe('the documentation', () => {
         const { pathname, hash, origin } = new URL(href!, `http://assay.invalid${path}`)
         if (origin !== 'http://assay.invalid') broken.push(`${path}: ${href} leads elsewhere`)
         const target = pages.get(pathname)
-        if (target === undefined) {
-          if ((await caller.get(pathname)).status !== 200) broken.push(`${path}: ${href}`)
-        } else if (hash !== '' && !target.includes(` id="${hash.slice(1)}"`))
+        const isThere = target !== undefined || (await caller.get(pathname)).status === 200
+        if (!isThere) broken.push(`${path}: ${href}`)
+        else if (target && hash !== '' && !target.includes(` id="${hash.slice(1)}"`))
           broken.push(`${path}: ${href} has no such part`)
       }
     }

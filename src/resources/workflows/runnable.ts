@@ -41,8 +41,8 @@ export async function listObstacles(ctx: Context, graph: Graph): Promise<Unsuppo
 async function listUnconnected(ctx: Context, graph: Graph): Promise<UnsupportedNode[]> {
   const unconnected: UnsupportedNode[] = []
   for (const { id: nodeId, type, config } of graph.nodes) {
-    const named = type === 'crm_sync' ? String(config.connection_id ?? '') : '{{'
-    if (named.includes('{{') || (await isConnected(ctx, named))) continue
+    const { connection_id: named = '' } = config as { connection_id?: string }
+    if (type !== 'crm_sync' || named.includes('{{') || (await isConnected(ctx, named))) continue
     const reason = `There is no CRM integration ${named}; create it with POST /v1/crm-integrations.`
     unconnected.push({ nodeId, type, reason })
   }

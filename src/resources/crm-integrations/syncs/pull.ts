@@ -109,16 +109,18 @@ async function take(
   return { submissionId: id, action: 'updated' }
 }
 
+type Fields = Record<string, unknown>
+
 /** Whether a change would change nothing: what we wrote comes back as a change of the CRM. */
 function isSame(row: SubmissionRow, patch: Record<string, unknown>): boolean {
   const { amountCents: cents = null, ...request } = row.request ?? {}
   const currency = request.currency ?? 'USD'
-  const current = { ...row, request: { ...request, amount: cents } } as Record<string, any>
+  const current = { ...row, request: { ...request, amount: cents } } as unknown as Fields
   return Object.entries(patch).every(([field, value]) => {
     if (typeof value !== 'object' || value === null) return current[field] === value
     return Object.entries(value).every(([inner, own]) => {
       const comparable = inner === 'amount' ? toCents(own as number, currency) : own
-      return (current[field]?.[inner] ?? null) === comparable
+      return ((current[field] as Fields | null)?.[inner] ?? null) === comparable
     })
   })
 }

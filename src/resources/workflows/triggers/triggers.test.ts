@@ -157,7 +157,6 @@ describe('a trigger', () => {
     const keyed = await Promise.all([1, 2].map(() => nobody.post(path, {}, one)))
     assert.equal(new Set(keyed.map(({ body }) => body.data.run_id)).size, 1)
     const calls = await Promise.all(Array.from({ length: 62 }, () => nobody.post(path, {})))
-    console.log(JSON.stringify(calls.map(({ status, body }) => [status, body.error?.code])))
     const refused = calls.filter(({ status }) => status === 429)
     assert.equal(refused.length, 3)
     assert.equal(refused[0]!.headers['retry-after'], '60')
