@@ -64,7 +64,7 @@ export interface Caller {
   post(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>
   put(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>
   patch(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>
-  delete(url: string, options?: CallOptions): Promise<TestResponse>
+  delete(url: string, options?: CallOptions & { body?: unknown }): Promise<TestResponse>
   upload(
     url: string,
     files: TestFile[],
@@ -217,7 +217,7 @@ export function createCaller(app: FastifyInstance, key: string | null): Caller {
     post: (url, body, options) => call('POST', url, body, options),
     put: (url, body, options) => call('PUT', url, body, options),
     patch: (url, body, options) => call('PATCH', url, body, options),
-    delete: (url, options) => call('DELETE', url, undefined, options),
+    delete: (url, options) => call('DELETE', url, options?.body, options),
     // oxlint-disable-next-line max-params -- url, files, fields, options as in the other methods
     upload: (url, files, fields, options) => {
       const form = buildForm(files, fields)

@@ -151,7 +151,7 @@ type AppInstallParams struct {
 	// Fields of `config_schema` of the app.
 	Config map[string]interface{} `json:"config,omitempty"`
 	// Accepts the `permissions` of the app; it is installed only with true.
-	AcceptPermissions bool `json:"accept_permissions"`
+	AcceptPermissions *bool `json:"accept_permissions,omitempty"`
 }
 
 type AppUninstall struct {

@@ -2,7 +2,12 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
-import { bundlePlaces, digestSources, findScript, type Bundle } from '../../src/platform/bundle.ts'
+import {
+  bundlePlaces,
+  digestSources,
+  findScript,
+  type Bundle,
+} from '../../src/platform/sandbox/bundle.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READER = 'src/parser.ts'

@@ -153,7 +153,7 @@ export const CALL_TIMEOUT_MS = 30_000
 /** How long to leave a CRM alone that has had too many calls and does not say. */
 const PAUSE_SECONDS = 10
 
-/** What came back of a call; throws `CrmFault` where nothing did, and where the CRM is overloaded. */
+/** What came back; throws `CrmFault` where nothing did, and where the CRM is overloaded. */
 export function requireResponse(outcome: JsonOutcome): CrmResponse {
   if (outcome.kind === 'error') {
     const code = outcome.error === 'timeout' ? 'timeout' : 'unreachable'

@@ -16,7 +16,7 @@ import { insertPersonWithFactor } from '../people.ts'
 const SENSITIVE =
   /(^|_)(ein|ssn|tin|dob|birth|iban|routing|account_number|password|passphrase|secret|token|credential|private|owners)(_|$)/
 /** What stands in for such a value, or says something about it. */
-const STAND_INS = /_(sealed|blind|hash|hint|at|last4|id|kind)$/
+const STAND_INS = /_(sealed|blind|hash|hint|at|last4|id|kind|until)$/
 
 const KEY_A = `a:${Buffer.alloc(32, 1).toString('base64')}`
 const KEY_B = `b:${Buffer.alloc(32, 2).toString('base64')}`

@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PARTS =
-  'src test scripts fixtures bench docs migrations .env.example bootstrap.mjs openapi.json package.json package-lock.json tsconfig.json clients'
+  'src test scripts fixtures bench docs migrations .env.example bootstrap.mjs openapi.json package.json package-lock.json tsconfig.json clients dashboard'
 const run = promisify(execFile)
 
 /** A row of the table of CONTRIBUTING.md. */
@@ -39,7 +39,7 @@ export function readRecipes(markdown: string): Recipe[] {
 
 /** Every path, symbol and command in backticks that does not exist, as `recipe: name`. */
 export function findUnknownNames(recipes: readonly Recipe[]): string[] {
-  const paths = globSync('{src,test,scripts,fixtures,bench,docs,migrations,clients}/**', {
+  const paths = globSync('{src,test,scripts,fixtures,bench,docs,migrations,clients,dashboard}/**', {
     cwd: ROOT,
   })
   const root = globSync('*.{md,ts,json,mjs}', { cwd: ROOT })

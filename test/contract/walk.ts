@@ -128,7 +128,10 @@ export async function send(
 }
 
 /** What a query cannot be without, by route. */
-const NEEDED: Readonly<Record<string, string>> = { 'GET /v1/search': 'q=deal' }
+const NEEDED: Readonly<Record<string, string>> = {
+  'GET /v1/search': 'q=deal',
+  'GET /v1/crm-integrations/:id/file': 'object=deals',
+}
 
 /** A query with what the route cannot do without. */
 export function buildQuery({ endpoint }: Pick<Route, 'endpoint'>, query = ''): string {
@@ -152,7 +155,7 @@ function dispatch(
     case 'PATCH':
       return caller.patch(url, body, options)
     case 'DELETE':
-      return caller.delete(url, options)
+      return caller.delete(url, { ...options, body })
     default:
       return caller.get(url, options)
   }

@@ -5,7 +5,7 @@ import { transformValue, type Transform, type ValueMapping } from './transforms.
 export const DIRECTIONS = ['push', 'pull', 'both'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** What happens to a value that the CRM has already: replaced, kept, or written once at creation. */
+/** What happens to a value that the CRM has: replaced, kept, or written once at creation. */
 export const OVERWRITES = ['always', 'if_empty', 'never'] as const
 export type Overwrite = (typeof OVERWRITES)[number]
 

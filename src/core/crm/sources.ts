@@ -30,7 +30,7 @@ export interface KnownSources {
   metrics: readonly string[]
 }
 
-/** Records of these kinds are several of a deal, so only objects of their role have a value of them. */
+/** A deal has several records of these kinds: only objects of their role have a value of them. */
 const ROLE_OF_KIND: Partial<Record<SourceKind, Role>> = {
   owner: 'contact',
   statement: 'statement',

@@ -50,15 +50,15 @@ export function unmapValue(
   value: CrmValue,
   { field, valueMappings }: Omit<TransformFacts, 'percentScale'>,
 ): CrmValue {
-  const found = valueMappings.find((one) => one.to === String(value) && isOf(one, field))
+  const found = valueMappings.find((one) => one.to === String(value) && applies(one, field))
   return found?.from ?? value
 }
 
 function mapValue(value: CrmValue, { field, valueMappings }: TransformFacts): CrmValue {
-  return valueMappings.find((one) => one.from === String(value) && isOf(one, field))?.to ?? value
+  return valueMappings.find((one) => one.from === String(value) && applies(one, field))?.to ?? value
 }
 
-function isOf(mapping: ValueMapping, field: string): boolean {
+function applies(mapping: ValueMapping, field: string): boolean {
   return mapping.field === null || mapping.field === field
 }
 

@@ -127,7 +127,7 @@ function requireMade(response: CrmResponse): void {
   if (response.status !== 409) requireSuccess(response, toProblem)
 }
 
-/** One record that is refused as a whole refuses its batch there, so that is halved until it is found. */
+/** One refused record refuses its whole batch there, so that is halved until it is found. */
 async function upsert(
   session: CrmSession,
   object: string,

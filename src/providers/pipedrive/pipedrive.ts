@@ -197,7 +197,7 @@ async function search(session: CrmSession, object: string, key: string): Promise
   return first ? String(first.item.id) : null
 }
 
-/** Custom fields stand apart, by their hashes; lists of a person and an address have forms of their own. */
+/** Custom fields stand apart, by their hashes; lists and addresses have forms of their own. */
 function toBody(fields: CrmValues, { object, known }: Writing): object {
   const plain: Record<string, unknown> = {}
   const custom: Record<string, CrmValue> = {}

@@ -72,8 +72,8 @@ async function write(
   const response = await session.call({ method, path: fill(path, values), json, headers })
   if (response.status >= 200 && response.status < 300)
     return { key, remoteId: remoteId ?? readPointer(response.json, settings.idPointer) ?? key }
-  const told = (response.json as { message?: unknown } | null)?.message
-  const message = shorten(told ?? `The API responded with ${response.status}.`)
+  const reported = (response.json as { message?: unknown } | null)?.message
+  const message = shorten(reported ?? `The API responded with ${response.status}.`)
   return { key, error: { code: `http_${response.status}`, message, field: null } }
 }
 

@@ -14,7 +14,7 @@ import { presentInstallation } from './present.ts'
 
 interface Wanted {
   config?: Record<string, unknown>
-  acceptPermissions: boolean
+  acceptPermissions?: boolean
 }
 
 /**

@@ -59,7 +59,7 @@ export const AppParams = Fields({ id: Type.String({ minLength: 1, maxLength: 64 
 
 export const InstallBody = Fields({
   config: Type.Optional(FreeFormInput),
-  accept_permissions: Type.Boolean(),
+  accept_permissions: Type.Optional(Type.Boolean()),
 })
 /** The secret of a signature is shown once. */
 export const OneInstallation = One(

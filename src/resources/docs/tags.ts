@@ -138,7 +138,7 @@ const BY_NOUN: ReadonlyMap<string, string> = new Map(
   TAGS.flatMap(({ name, also = [] }) => [name, ...also].map((noun) => [noun, name] as const)),
 )
 
-/** The tag of a route: that of its noun, of an address within it, or of the noun behind the id of a submission. */
+/** The tag of a route: that of its noun, of an address within, or of what a submission has. */
 export function toTag(declared: Route): string {
   const [noun = '', second, inner] = getPath(declared)
     .split('/')

@@ -2,8 +2,7 @@ import type { Graph } from '../../core/workflow/graph.ts'
 import type { Context } from '../../platform/context.ts'
 import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { mintWebhookSecret } from '../../platform/crypto/tokens.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { WORKFLOWS } from './store.ts'
+import { findSealedSecret, WORKFLOWS } from './store.ts'
 
 export const WORKFLOW_SECRET = sealedColumn({
   table: 'workflows',
@@ -28,8 +27,6 @@ export async function mintSecret(ctx: Context, id: string): Promise<string> {
 
 /** The secret of a workflow; null where it has none yet. */
 export async function findSecret(ctx: Context, id: string): Promise<string | null> {
-  const row = await ctx.db.row<{ sealed: string | null }>(sql`
-    select signing_secret_sealed as sealed from workflows
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
-  return row?.sealed ? WORKFLOW_SECRET.at(ctx, id).open(row.sealed) : null
+  const sealed = await findSealedSecret(ctx, id)
+  return sealed === null ? null : WORKFLOW_SECRET.at(ctx, id).open(sealed)
 }

@@ -132,6 +132,14 @@ export async function getGraph(
   return row!.graph
 }
 
+/** The sealed secret of a workflow; null where it has none yet. */
+export async function findSealedSecret(ctx: Context, id: string): Promise<string | null> {
+  const row = await ctx.db.row<{ sealed: string | null }>(sql`
+    select signing_secret_sealed as sealed from workflows
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  return row?.sealed ?? null
+}
+
 /** Whether a workflow has a hook already; its token stays. */
 export async function hasHook(ctx: Context, id: string): Promise<boolean> {
   const row = await ctx.db.row<{ has: boolean }>(sql`

@@ -172,10 +172,10 @@ describe('workflows', () => {
 
   test('have types of nodes that show whether they run', async () => {
     const { body } = await tenant.test.get('/v1/workflow-node-types')
-    const sync = body.data.find((one: any) => one.type === 'notify_slack')
+    const waiting = body.data.find((one: any) => one.type === 'save_to_storage')
     const condition = body.data.find((one: any) => one.type === 'condition')
     assert.deepEqual([condition.is_runnable, condition.reason], [true, null])
-    assert.equal(sync.is_runnable, false)
-    assert.match(sync.reason, /No connection of this kind/)
+    assert.equal(waiting.is_runnable, false)
+    assert.match(waiting.reason, /No connection of this kind/)
   })
 })

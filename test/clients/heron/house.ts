@@ -20,7 +20,7 @@ export function readState(folder: string): any {
 }
 
 /** Of amounts in major units, in cents. */
-export function sumOf(rows: { amount?: unknown }[]): number {
+export function addAmounts(rows: { amount?: unknown }[]): number {
   return rows.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0)
 }
 

@@ -8,7 +8,7 @@ import { useTestHouse } from '../../context.ts'
 import { startFakeHeron, type FakeHeron } from '../../fakes/heron.ts'
 import { hostileAccount, oddAccount, smallAccount } from '../../fakes/heron/accounts.ts'
 import { emptyAccount } from '../../fakes/heron/tenant.ts'
-import { importAgain, readState, listen, serviceAt, sumOf } from './house.ts'
+import { importAgain, readState, listen, serviceAt, addAmounts } from './house.ts'
 
 suite('import heron', () => {
   const house = useTestHouse()
@@ -51,7 +51,7 @@ suite('import heron', () => {
       const list = { submission_id: `ext:${endUser.end_user_id}`, limit: 1_000 }
       const ours = await service.transactions.list(list).toArray()
       assert.equal(ours.length, rows.length)
-      assert.equal(sumOf(ours), sumOf(rows))
+      assert.equal(addAmounts(ours), addAmounts(rows))
     }
     const report = readState(state)
     assert.equal(report.parity.verdicts.different, 0)

@@ -1,6 +1,6 @@
 import { computeFigures } from './figures.ts'
 import {
-  dayOf,
+  addDays,
   emptyAccount,
   makeDeal,
   rowMaker,
@@ -192,7 +192,7 @@ export function oddAccount(rowsOfLargest = 20_000): FakeAccount {
   const large = rowMaker('elm')
   const many = Array.from({ length: rowsOfLargest }, (_, index) => {
     const isIn = index % 3 !== 0
-    const date = dayOf('2026-01-01', Math.floor((index * 240) / rowsOfLargest))
+    const date = addDays('2026-01-01', Math.floor((index * 240) / rowsOfLargest))
     return large(date, isIn ? 25 + (index % 50) : -(20 + (index % 30)), {
       text: isIn ? 'SQUARE INC SALES' : 'SYSCO FOOD',
       label: isIn ? 'Revenue' : 'Inventory',
@@ -285,7 +285,7 @@ export function demoAccount(): FakeAccount {
       differ('pending', (rows) => void (rows.at(-1)!.transaction_code = 'pending')),
       differ('transfers', (rows) => {
         const row = rowMaker('transfers-two')
-        const date = dayOf(START, 120)
+        const date = addDays(START, 120)
         const [from, to] = ['transfers-checking', 'transfers-savings']
         rows.push(
           row(date, -5000, { text: 'ONLINE TRANSFER TO CHK 8842', label: 'Rent', account: from }),

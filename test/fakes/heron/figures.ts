@@ -2,7 +2,7 @@ import type {
   HeronMetric,
   HeronTransaction,
 } from '../../../clients/typescript/src/migrate/heron/types.ts'
-import { dayOf } from './tenant.ts'
+import { addDays } from './tenant.ts'
 
 /**
  * The other vendor’s figures, summed here from its own labels and days without a line of the
@@ -11,7 +11,7 @@ import { dayOf } from './tenant.ts'
 export function computeFigures(rows: HeronTransaction[], asOf: string): HeronMetric[] {
   return ['last_90_days', 'last_180_days'].flatMap((range) => {
     const days = Number(/\d+/.exec(range)![0])
-    const start = dayOf(asOf, 1 - days)
+    const start = addDays(asOf, 1 - days)
     const inside = rows.filter((row) => {
       const date = row.timestamp!.slice(0, 10)
       return date >= start && date <= asOf && !row.duplicate_of_id

@@ -61,7 +61,7 @@ export interface FakeAccount {
 
 const HEX = '0123456789abcdef'
 
-export function keyOf(name: string): string {
+export function hashName(name: string): string {
   const digits = Array.from(
     { length: 48 },
     (_, index) => HEX[(name.charCodeAt(index % name.length) + index) % 16],
@@ -71,7 +71,7 @@ export function keyOf(name: string): string {
 
 const DAY_MS = 86_400_000
 
-export function dayOf(start: string, days: number): string {
+export function addDays(start: string, days: number): string {
   return new Date(Date.parse(`${start}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
@@ -124,7 +124,7 @@ export function shopRows(
   const row = rowMaker(deal)
   const rows: HeronTransaction[] = []
   for (let day = 0; day < days; day += 1) {
-    const date = dayOf(start, day)
+    const date = addDays(start, day)
     if (day % 2 === 0)
       rows.push(
         row(date, 900 + ((day * 37) % 400), {
@@ -183,7 +183,7 @@ export function makeDeal(
 
 export function emptyAccount(name: string, deals: FakeDeal[]): FakeAccount {
   return {
-    key: keyOf(name),
+    key: hashName(name),
     currency: 'USD',
     timezone: 'UTC',
     deals,

@@ -68,7 +68,6 @@ ErrorCode = Union[
         "factor_not_found",
         "feedback_not_found",
         "field_given_twice",
-        "file_not_found",
         "file_rename_rule_not_found",
         "file_too_large",
         "funder_not_found",
@@ -9856,7 +9855,7 @@ class AppInstallParams(TypedDict):
     # Fields of `config_schema` of the app.
     config: NotRequired[Dict[str, Any]]
     # Accepts the `permissions` of the app; it is installed only with true.
-    accept_permissions: bool
+    accept_permissions: NotRequired[bool]
 
 
 class AppUninstall(TypedDict):

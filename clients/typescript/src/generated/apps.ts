@@ -125,7 +125,7 @@ export interface AppInstallParams {
   /** Fields of `config_schema` of the app. */
   config?: Record<string, unknown>
   /** Accepts the `permissions` of the app; it is installed only with true. */
-  accept_permissions: boolean
+  accept_permissions?: boolean
 }
 
 export interface AppUninstall {
@@ -173,7 +173,7 @@ export class AppsResource extends Resource {
    * secret in this response alone. Needs the scope `apps:write`.
    * POST /v1/apps/{id}/install
    */
-  install(id: string, params: AppInstallParams, options?: RequestOptions): Call<AppInstall> {
+  install(id: string, params?: AppInstallParams, options?: RequestOptions): Call<AppInstall> {
     return this.sendCall({ verb: 'POST', path: '/v1/apps/{id}/install', args: [id], params }, options)
   }
 

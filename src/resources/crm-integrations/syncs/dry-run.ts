@@ -7,7 +7,7 @@ import { auditIntegration } from '../define.ts'
 import { INTEGRATIONS } from '../store.ts'
 import type { PlannedRecord } from './write-batch.ts'
 import { addCounts } from './progress.ts'
-import { listWanted, type SyncWish } from './queue.ts'
+import { listWanted, type SyncOptions } from './queue.ts'
 import { insertSync, NO_COUNTS, SYNCS, type SyncItem, type SyncRow } from './store.ts'
 
 const SUBMISSIONS_MAX = 25
@@ -16,19 +16,19 @@ const SUBMISSIONS_MAX = 25
 export async function rehearseSync(
   ctx: OutsideContext,
   integrationId: string,
-  wish: SyncWish,
+  options: SyncOptions,
 ): Promise<SyncRow> {
-  if (wish.direction === 'pull')
+  if (options.direction === 'pull')
     throw new ApiError('invalid_enum', 'A dry run shows what is pushed.', { param: 'direction' })
   const { row, submissionIds } = await ctx.transaction(async (own) => ({
     row: await INTEGRATIONS.get(own, integrationId),
-    submissionIds: await listWanted(own, integrationId, wish),
+    submissionIds: await listWanted(own, integrationId, options),
   }))
   if (submissionIds.length > SUBMISSIONS_MAX) {
     const message = `A dry run takes at most ${SUBMISSIONS_MAX} submissions; these are ${submissionIds.length}.`
     throw new ApiError('too_many', message, { param: 'submission_ids' })
   }
-  const isFull = wish.isFull ?? false
+  const isFull = options.isFull ?? false
   const items = (await planPush(ctx, row, { submissionIds, isFull })).map(toItem)
   const id = randomUUIDv7()
   const now = new Date(ctx.house.now()).toISOString()

@@ -25,7 +25,7 @@ const COLLECT_SECONDS = 2
 const SUBMISSIONS_MAX = 10_000
 const COLLECTED_MAX = 500
 
-export interface SyncWish {
+export interface SyncOptions {
   trigger: string
   direction: Direction
   /** Undefined for all that have changed. */
@@ -38,7 +38,7 @@ export interface SyncWish {
 export async function beginSync(
   ctx: Context,
   integrationId: string,
-  wish: SyncWish,
+  options: SyncOptions,
 ): Promise<SyncRow> {
   const { status } = await INTEGRATIONS.hold(ctx, integrationId)
   if (status === 'disabled') {
@@ -46,16 +46,16 @@ export async function beginSync(
     throw new ApiError('invalid_state_transition', message)
   }
   const open = await findOpenSync(ctx, integrationId, ['queued', 'running'])
-  if (open !== null && wish.trigger === 'manual') {
+  if (open !== null && options.trigger === 'manual') {
     const message = `Sync ${open.id} of this integration is ${open.status}; wait for it to end.`
     throw new ApiError('already_processing', message, { existingId: open.id })
   }
-  return insert(ctx, integrationId, wish)
+  return insert(ctx, integrationId, options)
 }
 
-async function insert(ctx: Context, integrationId: string, wish: SyncWish): Promise<SyncRow> {
+async function insert(ctx: Context, integrationId: string, options: SyncOptions): Promise<SyncRow> {
   const id = randomUUIDv7()
-  const { direction, trigger, isFull = false } = wish
+  const { direction, trigger, isFull = false } = options
   await insertSync(ctx, {
     id,
     integration_id: integrationId,
@@ -63,9 +63,9 @@ async function insert(ctx: Context, integrationId: string, wish: SyncWish): Prom
     trigger,
     direction,
     is_full: isFull,
-    takes_changed: direction !== 'pull' && wish.submissionIds === undefined,
-    changed_since: wish.since ?? null,
-    submission_ids: direction === 'pull' ? [] : await listWanted(ctx, integrationId, wish),
+    takes_changed: direction !== 'pull' && options.submissionIds === undefined,
+    changed_since: options.since ?? null,
+    submission_ids: direction === 'pull' ? [] : await listWanted(ctx, integrationId, options),
   })
   await enqueueSync(ctx, { integrationId, syncId: id })
   return SYNCS.get(ctx, id)
@@ -75,7 +75,7 @@ async function insert(ctx: Context, integrationId: string, wish: SyncWish): Prom
 export async function listWanted(
   ctx: Context,
   integrationId: string,
-  { submissionIds, since, isFull = false }: Omit<SyncWish, 'trigger' | 'direction'>,
+  { submissionIds, since, isFull = false }: Omit<SyncOptions, 'trigger' | 'direction'>,
 ): Promise<string[]> {
   if (submissionIds !== undefined) return [...new Set(submissionIds)]
   const sinceLast = isFull ? null : (since ?? (await findLastPush(ctx, integrationId)))

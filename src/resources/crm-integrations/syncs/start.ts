@@ -5,7 +5,7 @@ import { presentSync } from '../present.ts'
 import type { SyncCreate } from '../schemas.ts'
 import { INTEGRATIONS } from '../store.ts'
 import { rehearseSync } from './dry-run.ts'
-import { beginSync, type SyncWish } from './queue.ts'
+import { beginSync, type SyncOptions } from './queue.ts'
 
 /** Begins a run for a person, or shows what it would write. */
 export async function startSync(
@@ -15,13 +15,13 @@ export async function startSync(
 ): Promise<object> {
   const { config } = await ctx.transaction((own) => INTEGRATIONS.get(own, id))
   const { submissionIds, since, direction = dryRun ? 'push' : config.direction } = given
-  const wish: SyncWish = { trigger: 'manual', direction, submissionIds, since, isFull }
+  const options: SyncOptions = { trigger: 'manual', direction, submissionIds, since, isFull }
   if (dryRun) {
-    const body = { data: presentSync(await rehearseSync(ctx, id, wish)) }
+    const body = { data: presentSync(await rehearseSync(ctx, id, options)) }
     return new Reply({ status: 200, body })
   }
   return ctx.commit(async (own) => {
-    const sync = await beginSync(own, id, wish)
+    const sync = await beginSync(own, id, options)
     const summary = `Sync of ${sync.submissionIds.length} submissions begun`
     await auditIntegration(own, { id, action: 'submitted', summary })
     const headers = { location: `/v1/crm-integrations/${id}/syncs/${sync.id}` }

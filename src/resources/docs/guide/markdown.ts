@@ -128,7 +128,8 @@ export function tabsHtml(blocks: readonly Pick<Tokens.Code, 'lang' | 'text'>[]):
   const languages = blocks.map((block) => readInfo(block).language)
   const tabs = languages.map((language, at) => {
     const chosen = at === 0 ? 'aria-selected="true"' : 'aria-selected="false" tabindex="-1"'
-    return `<button type="button" role="tab" id="${id}-${language}" data-tab="${language}" aria-controls="${id}-${language}-code" ${chosen}>${LANGUAGES[language]}</button>`
+    return `<button type="button" role="tab" id="${id}-${language}" data-tab="${language}"
+      aria-controls="${id}-${language}-code" ${chosen}>${LANGUAGES[language]}</button>`
   })
   const panels = blocks.map((block, at) => {
     const language = languages[at]!

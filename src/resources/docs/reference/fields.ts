@@ -16,7 +16,8 @@ const DEPTH_MAX = 3
 export function fieldsHtml(title: string, schema: object | undefined): string {
   const rows = listRows((schema ?? {}) as Node, '', 1)
   if (rows.length === 0) return ''
-  return `<h3>${title}</h3><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+  return `<h3>${title}</h3><div class="scroll" tabindex="0"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`
 }
 

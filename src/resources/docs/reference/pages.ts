@@ -85,7 +85,7 @@ function operationHtml(declared: Route, publicUrl: string): string {
 <h2 id="${id}"><a class="anchor" href="#${id}">${escapeHtml(declared.summary)}</a></h2>
 <p><span class="method">${getMethod(declared)}</span> <code>${escapeHtml(getPath(declared))}</code></p>
 ${declared.description ? `<p>${proseHtml(declared.description)}</p>` : ''}
-<p class="soft">${accessOf(declared)} · returns ${[declared.status ?? 200, ...(declared.alsoStatus ?? [])].join(', ')}</p>
+<p class="soft">${describeAccess(declared)} · returns ${[declared.status ?? 200, ...(declared.alsoStatus ?? [])].join(', ')}</p>
 ${callsHtml(endpoint, publicUrl)}
 ${fieldsHtml('Path', shapes.params)}${fieldsHtml('Query', shapes.query)}${fieldsHtml('Body', shapes.body)}
 ${responseHtml(declared)}
@@ -94,7 +94,7 @@ ${responseHtml(declared)}
 </section>`
 }
 
-function accessOf({ scope, isAdditive }: Route): string {
+function describeAccess({ scope, isAdditive }: Route): string {
   const access = scope === null ? 'No key needed' : `Scope <code>${escapeHtml(scope)}</code>`
   return isAdditive ? `${access} · beyond the interface` : access
 }

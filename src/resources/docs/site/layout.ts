@@ -86,7 +86,7 @@ function contentsHtml(current: string): string {
     return `<p class="part">${escapeHtml(name)}</p><ul>${links.join('')}</ul>`
   })
   return `<details class="contents"><summary>Contents</summary>
-<nav aria-label="Documentation">${parts.join('\n')}</nav></details>`
+<nav aria-label="Documentation" tabindex="0">${parts.join('\n')}</nav></details>`
 }
 
 function onPageHtml(headings: readonly Heading[]): string {

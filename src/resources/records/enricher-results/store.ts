@@ -153,7 +153,7 @@ export async function listStandingResults(
   return rows.map((row) => open(ctx, row))
 }
 
-/** One of the same inputs, not older than that, which has ended well or is on its way; else null. */
+/** A younger one of the same inputs, which has ended well or is on its way; else null. */
 export async function findReusable(
   ctx: Context,
   { submissionId, enricher, inputHash }: NewResult,
@@ -183,7 +183,6 @@ export async function insertResult(ctx: Context, own: NewResult): Promise<string
   const id = randomUUIDv7()
   const isOver = ENDED.has(own.status)
   const row = {
-    environment_id: ctx.environment.id,
     id,
     submission_id: own.submissionId,
     enricher: own.enricher,
@@ -195,7 +194,8 @@ export async function insertResult(ctx: Context, own: NewResult): Promise<string
     requested_by: ctx.actor.name,
     ...(isOver && { completed_at: new Date(ctx.house.now()), duration_ms: 0 }),
   }
-  await ctx.db.run(sql`insert into enricher_results ${inserted(row)}`)
+  await ctx.db.run(sql`
+    insert into enricher_results ${inserted({ environment_id: ctx.environment.id, ...row })}`)
   return id
 }
 

@@ -24,7 +24,7 @@ describe('a type of node', () => {
   let deal: string
   let document: string
   let pages: string
-  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '', several: '' }
+  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '', several: '', crm: '' }
 
   before(async () => {
     tenant = await house.tenant()
@@ -43,6 +43,7 @@ describe('a type of node', () => {
       submission_email: 'a@oak.example',
       submission_channel: 'email',
     })
+    ids.crm = await create('/v1/crm-integrations', { provider: 'csv', name: 'Desk' })
     for (const app of ['slack_webhook', 'teams_webhook'])
       await tenant.live.post(`/v1/apps/${app}/install`, {
         config: { webhook_url: receiver.url },
@@ -137,6 +138,7 @@ describe('a type of node', () => {
       body: '{{ submission.name }}',
     },
     export_report: { report: 'scorecard', format: 'pdf' },
+    crm_sync: { connection_id: ids.crm },
     run_enricher: { enricher: 'holiday_calendar' },
     notify_slack: { text: 'New deal {{ submission.name }}' },
     notify_teams: { text: 'New deal {{ submission.name }}' },

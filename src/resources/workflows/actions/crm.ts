@@ -5,8 +5,8 @@ import { findSubmissionId, type Action } from './action.ts'
 export const CRM_ACTIONS = {
   crm_sync: async (work) => {
     const submissionIds = [findSubmissionId(work)]
-    const wish = { trigger: 'workflow', direction: 'push' as const, submissionIds }
-    const sync = await beginSync(work.ctx, String(work.config.connection_id), wish)
+    const options = { trigger: 'workflow', direction: 'push' as const, submissionIds }
+    const sync = await beginSync(work.ctx, String(work.config.connection_id), options)
     return { output: { sync_id: sync.id, status: sync.status } }
   },
 } satisfies Record<string, Action>

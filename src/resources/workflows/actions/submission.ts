@@ -80,7 +80,7 @@ export const SUBMISSION_ACTIONS = {
     return { output: { submission_id: id, tags: all } }
   },
   set_stage: async (work) => {
-    const stage = requireOneOf(DEAL_STAGES, String(work.config.stage), 'stage')
+    const stage = requireName(DEAL_STAGES, String(work.config.stage), 'stage')
     const { id } = await change(work, { dealStage: stage })
     return { output: { submission_id: id, stage } }
   },
@@ -124,9 +124,9 @@ function toQuery(given: Listing, now: number): DealQuery {
   const dayBefore = (days: number): string => new Date(now - days * DAY_MS).toISOString()
   return {
     limit: given.limit ?? LISTED_DEFAULT,
-    ...(stage !== undefined && { dealStage: requireOneOf(DEAL_STAGES, stage, 'stage') }),
+    ...(stage !== undefined && { dealStage: requireName(DEAL_STAGES, stage, 'stage') }),
     ...(statuses && {
-      status: statuses.map((one) => requireOneOf(SUBMISSION_STATUSES, one, 'statuses')),
+      status: statuses.map((one) => requireName(SUBMISSION_STATUSES, one, 'statuses')),
     }),
     ...(given.tag && { tag: given.tag }),
     ...(given.assigned_to && { assignedTo: given.assigned_to }),
@@ -143,7 +143,7 @@ function toLine(deal: Deal): Record<string, unknown> {
 }
 
 /** Throws `invalid_enum` naming the field and what it may be. */
-function requireOneOf<Name extends string>(
+function requireName<Name extends string>(
   names: readonly Name[],
   given: string,
   param: string,

@@ -125,7 +125,7 @@ export function wireCaller(url: string, key: string): Caller {
     post: withJson('POST'),
     put: withJson('PUT'),
     patch: withJson('PATCH'),
-    delete: (path, options) => call('DELETE', path, { ...options }),
+    delete: (path, { body, ...options } = {}) => withJson('DELETE')(path, body, options),
     // oxlint-disable-next-line max-params -- url, files, fields, options as in the other callers
     upload: (path, files, fields, options) => {
       const form = buildForm(files, fields)

@@ -71,8 +71,8 @@ class AppsResource(Resource):
         self,
         id: str,
         *,
-        accept_permissions: bool,
         config: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        accept_permissions: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.AppInstall:
         """Install an app.

@@ -1,4 +1,18 @@
-import type { RowListProps } from './row-list.tsx'
+import type { Row } from './use-transactions.ts'
+
+export interface RowListProps {
+  id: string
+  rows: readonly Row[]
+  total: number
+  hasMore: boolean
+  onMore: () => void
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+  sort: string | undefined
+  onSort: (sort: string) => void
+  onRevenue: (row: Row) => void
+  onCategory: (row: Row) => void
+}
 
 /** The head of the table: select all that is read, and the two orders. */
 export function RowHeads({ rows, selected, onSelect, sort = '-date', onSort }: RowListProps) {

@@ -1,27 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { RowHeads } from './row-heads.tsx'
+import { RowHeads, type RowListProps } from './row-heads.tsx'
 import { TransactionRow } from './transaction-row.tsx'
-import type { Row } from './use-transactions.ts'
 
 const ROW_HEIGHT = 44
 const OVERSCAN = 12
 /** The next page is read when so many rows are left below. */
 const AHEAD_ROWS = 120
-
-export interface RowListProps {
-  id: string
-  rows: readonly Row[]
-  total: number
-  hasMore: boolean
-  onMore: () => void
-  selected: ReadonlySet<string>
-  onSelect: (ids: ReadonlySet<string>) => void
-  sort: string | undefined
-  onSort: (sort: string) => void
-  onRevenue: (row: Row) => void
-  onCategory: (row: Row) => void
-}
 
 /** A table of any length, of which only the rows in sight are drawn. */
 export function RowList(props: RowListProps) {

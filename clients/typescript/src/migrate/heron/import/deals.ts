@@ -13,11 +13,12 @@ export async function importDeals(run: Run): Promise<void> {
   const { source, options } = run
   const running = new Set<Promise<void>>()
   let failure: unknown = null
+  const taken = new Set<string>()
   let count = 0
   for await (const endUser of source.endUsers(options.since)) {
     if (failure !== null || (options.sample !== null && count >= options.sample)) break
     count += 1
-    const work = importDeal(run, endUser)
+    const work = importDeal(run, endUser, takeName(endUser, taken))
       .catch((error: unknown) => void (failure ??= error))
       .finally(() => running.delete(work))
     running.add(work)
@@ -28,12 +29,24 @@ export async function importDeals(run: Run): Promise<void> {
   if (failure !== null) throw failure as Error
 }
 
+/** The caller’s own name of a deal goes to the first that has it, whichever is written first. */
+function takeName({ heron_id: id, end_user_id: given }: HeronEndUser, taken: Set<string>): string {
+  const external = given || id
+  if (taken.has(external)) return nameOwn(id)
+  taken.add(external)
+  return external
+}
+
+function nameOwn(id: string): string {
+  return `heron:${id}`
+}
+
 /** A deal that cannot be read in full is in the report; the others go on. */
-async function importDeal(run: Run, endUser: HeronEndUser): Promise<void> {
+async function importDeal(run: Run, endUser: HeronEndUser, external: string): Promise<void> {
   const { journal, options } = run
   const id = endUser.heron_id
   if (options.since === null && journal.find('processing', id)) return
-  const deal = await createDeal(run, endUser)
+  const deal = await createDeal(run, endUser, external)
   if (deal === null) return
   try {
     await importInformation(run, endUser, deal)
@@ -47,10 +60,13 @@ async function importDeal(run: Run, endUser: HeronEndUser): Promise<void> {
 }
 
 /** The id of the deal here; null when it could not be made. */
-async function createDeal(run: Run, endUser: HeronEndUser): Promise<string | null> {
+async function createDeal(
+  run: Run,
+  endUser: HeronEndUser,
+  external: string,
+): Promise<string | null> {
   const { service, journal } = run
   const { heron_id: id } = endUser
-  const external = endUser.end_user_id || id
   const known = journal.find('end_users', id)
   if (known?.our) return known.our
   const body = (externalId: string): SubmissionCreateParams => ({
@@ -71,7 +87,7 @@ async function createDeal(run: Run, endUser: HeronEndUser): Promise<string | nul
       } catch (error) {
         if (!(error instanceof ConflictError && error.code === 'external_id_exists')) throw error
         // Somebody else’s deal has the id already; this one gets an id that is certainly its own.
-        const own = `heron:${id}`
+        const own = nameOwn(id)
         const idempotencyKey = `${toKey('end_users', id)}:own`
         return {
           id:

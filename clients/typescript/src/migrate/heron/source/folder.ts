@@ -157,17 +157,17 @@ async function readTable(folder: string, name: string): Promise<Row[]> {
   try {
     if (path.endsWith('.csv')) return readCsv(bytes.toString('utf8'))
     if (path.endsWith('.xlsx')) return readXlsx(bytes)
-    return rowsIn(JSON.parse(bytes.toString('utf8')), name)
+    return rowsIn(JSON.parse(bytes.toString('utf8')), [name, basename(folder)])
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new HeronError('invalid_folder', `${basename(path)} cannot be read: ${reason}`)
   }
 }
 
-/** A list, the list under its own name, or one object. */
-function rowsIn(value: unknown, name: string): Row[] {
+/** A list, the list under the name of its file or folder, or one object. */
+function rowsIn(value: unknown, names: readonly string[]): Row[] {
   if (Array.isArray(value)) return value as Row[]
-  const inside = (value as Row | null)?.[name]
-  if (Array.isArray(inside)) return inside as Row[]
+  const inside = names.map((name) => (value as Row | null)?.[name]).find(Array.isArray)
+  if (inside !== undefined) return inside as Row[]
   return typeof value === 'object' && value !== null ? [value as Row] : []
 }
