@@ -67,7 +67,7 @@ export function budgetTable(sizes: readonly AreaSize[]): string {
 }
 
 function listFiles(tree: SourceTree): string[] {
-  return codePaths(tree, (path) => path.endsWith('.ts'))
+  return codePaths(tree, (path) => /\.tsx?$/.test(path))
 }
 
 /** The innermost folder with a budget. */

@@ -43,7 +43,7 @@ const PROMISED: Record<string, number> = {
   positions: 3,
   user: 6,
   entities: 10,
-  integrations: 1,
+  integrations: 10,
   'iso-applications': 5,
   funders: 12,
   rules: 6,
