@@ -19,6 +19,17 @@ export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
   WIDTHS.map((width) => ({ ...width, colorScheme, name: `${width.name}-${colorScheme}` })),
 )
 
+/** What makes the page wider than its window; null when it is not. */
+const WIDEST = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return null
+  const over = [...document.body.querySelectorAll('*')].filter(
+    (one) => Math.round(one.getBoundingClientRect().right + scrollX) >= scrollWidth,
+  )
+  const { tagName, className, textContent } = over.at(-1) ?? document.body
+  return tagName.toLowerCase() + '.' + className + ' ' + textContent.slice(0, 40)
+})()`
+
 /**
  * What every rule of axe finds on the page as it is shown now, one line a fault, and where it is
  * wider than the window.
@@ -28,11 +39,9 @@ export async function findFaults(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] })`,
   )) as AxeResults
-  const isTooWide = await page.evaluate(
-    `document.documentElement.scrollWidth > document.documentElement.clientWidth`,
-  )
+  const widest = (await page.evaluate(WIDEST)) as string | null
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )
-  return isTooWide === true ? ['is wider than its window', ...faults] : faults
+  return widest === null ? faults : [`is wider than its window: ${widest}`, ...faults]
 }
