@@ -64,8 +64,10 @@ export const NOUN_FLOORS: readonly string[][] = [
   'submissions email-templates',
   'emails',
   'crm-integrations stip-requests enrichers',
-  'broker imports iso-applications sandbox workflows',
-  'approvals files integrations pages apps',
+  'broker imports iso-applications sandbox',
+  'integrations',
+  'workflows',
+  'approvals files pages apps',
   'dashboard',
 ].map((floor) => floor.split(' '))
 

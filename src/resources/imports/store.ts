@@ -81,3 +81,16 @@ export async function findUnfinished(
     limit 1`)
   return row?.id ?? null
 }
+
+/** Rows that imports of these sources have made since. */
+export async function countImported(
+  ctx: Context,
+  dataSourceIds: readonly string[],
+  since: string,
+): Promise<number> {
+  const row = await ctx.db.row<{ count: number }>(sql`
+    select coalesce(sum((result->>'transactionsCreated')::int), 0)::int as count from imports
+    where environment_id = ${ctx.environment.id} and data_source_id = any(${dataSourceIds})
+      and created_at >= ${since}`)
+  return row!.count
+}

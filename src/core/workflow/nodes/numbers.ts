@@ -51,11 +51,10 @@ export const TRANSACTION_NODES = [
   declareNode('transaction', {
     type: 'import_transactions',
     label: 'Import transactions',
-    description: 'Gets new transactions from a linked provider.',
+    description: 'Gets what is new in the accounts that are linked, and waits until it is there.',
     config: { ...SubmissionConfig, integration_id: Id },
     sideEffects: 'external',
     requires: ['integrations:write'],
-    unavailable: 'No provider can be linked yet.',
     output: { imported_count: Count },
   }),
 ]

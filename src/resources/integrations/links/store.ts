@@ -102,6 +102,22 @@ export async function findOpenCustomer(
     order by created_at desc, id desc limit 1`)
 }
 
+/** A link with the time of its last change. */
+export type SyncedLink = LinkRow & { updatedAt: string }
+
+/** What a submission has linked by an integration, and what was not deleted. */
+export async function listLinksOf(
+  ctx: Context,
+  { submissionId, integrationId }: { submissionId: string; integrationId: string },
+): Promise<SyncedLink[]> {
+  return ctx.db.rows<SyncedLink>(sql`
+    select ${COLUMNS}, updated_at from links
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and integration_id = ${integrationId} and access_token_sealed is not null
+      and status <> 'deleted'
+    order by created_at, id`)
+}
+
 /** The link of an item; null for none, or one that was deleted. */
 export async function findLinkOfItem(
   ctx: Context,

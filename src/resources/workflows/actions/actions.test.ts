@@ -8,6 +8,7 @@ import { completeGraph } from '../../../core/workflow/complete.ts'
 import { NODE_TYPES } from '../../../core/workflow/nodes/index.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { useReceiver } from '../../../../test/fakes/receiver.ts'
+import { INTEGRATION_FACTORIES } from '../../../../test/factories/integrations.ts'
 import { isSignedBy } from '../../webhooks/deliveries/sending/signature.ts'
 import { isPerformed } from './index.ts'
 
@@ -24,7 +25,7 @@ describe('a type of node', () => {
   let deal: string
   let document: string
   let pages: string
-  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '', several: '', crm: '' }
+  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '', several: '', crm: '', feed: '' }
 
   before(async () => {
     tenant = await house.tenant()
@@ -42,6 +43,12 @@ describe('a type of node', () => {
       name: 'Oak Capital',
       submission_email: 'a@oak.example',
       submission_channel: 'email',
+    })
+    ids.feed = await INTEGRATION_FACTORIES.integrations!(tenant.live, {})
+    await create('/v1/integrations/provider-a/exchange-token', {
+      public_token: 'public-sandbox-any',
+      submission_id: deal,
+      integration_id: ids.feed,
     })
     ids.crm = await create('/v1/crm-integrations', { provider: 'csv', name: 'Desk' })
     for (const app of ['slack_webhook', 'teams_webhook'])
@@ -138,6 +145,7 @@ describe('a type of node', () => {
       body: '{{ submission.name }}',
     },
     export_report: { report: 'scorecard', format: 'pdf' },
+    import_transactions: { integration_id: ids.feed },
     crm_sync: { connection_id: ids.crm },
     run_enricher: { enricher: 'holiday_calendar' },
     notify_slack: { text: 'New deal {{ submission.name }}' },

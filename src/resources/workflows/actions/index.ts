@@ -6,6 +6,7 @@ import { DECISION_ACTIONS } from './decision.ts'
 import { DOCUMENT_ACTIONS, DOCUMENT_RESUMES } from './document.ts'
 import { FLOW_ACTIONS } from './flow.ts'
 import { FILE_ACTIONS } from './files.ts'
+import { LINK_ACTIONS, LINK_RESUMES } from './links.ts'
 import { MAIL_ACTIONS, MAIL_RESUMES } from './mail.ts'
 import { NUMBER_ACTIONS } from './numbers.ts'
 import { SUBMISSION_ACTIONS } from './submission.ts'
@@ -17,6 +18,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...DECISION_ACTIONS,
   ...MAIL_ACTIONS,
   ...CRM_ACTIONS,
+  ...LINK_ACTIONS,
 }
 
 const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
@@ -26,7 +28,11 @@ const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
   ...APP_ACTIONS,
 }
 
-const RESUMES: Readonly<Record<string, Resume>> = { ...DOCUMENT_RESUMES, ...MAIL_RESUMES }
+const RESUMES: Readonly<Record<string, Resume>> = {
+  ...DOCUMENT_RESUMES,
+  ...MAIL_RESUMES,
+  ...LINK_RESUMES,
+}
 
 /** What a type of node does in a transaction; null for any other. */
 export function findAction(type: string): Action | null {
