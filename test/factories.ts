@@ -208,6 +208,8 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.post('/v1/emails/hook')
     return body.data.url.split('/').at(-1)
   },
+  // Whatever waits is in it.
+  queue: (caller) => FACTORIES.approvals!(caller, {}),
   approvals: async (caller) =>
     waitForApproval(caller, await startWorkflow(caller, await activeWorkflow(caller))),
   signals: async (caller, { documents = '' }) => {

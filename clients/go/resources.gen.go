@@ -37,6 +37,7 @@ type Resources struct {
 	Pdfs               *PdfsResource
 	Policies           *PoliciesResource
 	Positions          *PositionsResource
+	Queue              *QueueResource
 	RequestLog         *RequestLogResource
 	Rules              *RulesResource
 	Sandbox            *SandboxResource
@@ -87,6 +88,7 @@ func newResources(t *transport) Resources {
 		Pdfs:               &PdfsResource{resource{t}},
 		Policies:           &PoliciesResource{resource{t}},
 		Positions:          &PositionsResource{resource{t}},
+		Queue:              &QueueResource{resource{t}},
 		RequestLog:         &RequestLogResource{resource{t}},
 		Rules:              &RulesResource{resource{t}},
 		Sandbox:            &SandboxResource{resource{t}},

@@ -29,6 +29,7 @@ import { merchantRoutes } from './merchants/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
+import { queueRoutes } from './queue/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { withSubmissionRefs } from './records/submissions/reference.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
@@ -80,6 +81,7 @@ export const ROUTES: readonly Route[] = (
     ...pdfRoutes,
     ...policyRoutes,
     ...positionRoutes,
+    ...queueRoutes,
     ...requestLogRoutes,
     ...sandboxRoutes,
     ...searchRoutes,

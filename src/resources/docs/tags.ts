@@ -53,6 +53,7 @@ export const TAGS: readonly Tag[] = [
     description: 'Reports on one submission, each figure with its evidence; and the portfolio.',
     also: REPORTS,
   },
+  { name: 'queue', description: 'What waits for a person, with its reason.' },
   { name: 'metrics', description: 'Definitions of the metrics: formula, unit, date ranges.' },
   { name: 'rules', description: 'Conditions on metrics.' },
   {

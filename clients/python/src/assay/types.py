@@ -306,6 +306,7 @@ PositionConfirmation = Union[str, Literal["detected", "needs_confirmation", "con
 PositionCadence = Union[str, Literal["business_daily", "daily", "weekly", "twice_weekly", "biweekly", "semi_monthly", "four_weekly", "monthly", "bimonthly", "quarterly", "semi_annual", "annual", "percentage_split", "irregular"]]
 PositionAmountType = Union[str, Literal["fixed", "stable", "variable"]]
 PositionEstimatesConfidence = Union[str, Literal["low", "medium", "high"]]
+QueueReason = Union[str, Literal["policy_review", "needs_review_rows", "unclassified", "unreconciled", "missing_months", "approval", "failed"]]
 RequestLogCredentialKind = Union[str, Literal["api_key", "session", "grant"]]
 RuleKind = Union[str, Literal["condition", "expression", "manual"]]
 RuleOperator = Union[str, Literal["equal", "not_equal", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "between", "not_between", "in", "not_in", "changed_by_more_than", "exists", "not_exists", "contains", "not_contains", "matches"]]
@@ -2659,6 +2660,37 @@ class PositionEvidence(TypedDict):
     transactions_count: int
     # Where the whole list is: a path of this API.
     href: str
+
+
+class Queue(TypedDict):
+    # Of the item; the same as long as it waits for the same.
+    id: str
+    # Why it waits for a person.
+    reason: QueueReason
+    # The deal, by id. Null for approvals of runs without a deal.
+    submission_id: Optional[str]
+    # Name of the deal. Null for approvals of runs without a deal.
+    submission_name: Optional[str]
+    # The document to look at. Null when it is the deal as a whole that waits.
+    document_id: Optional[str]
+    # Transactions whose category is uncertain. Null of every other reason.
+    transaction_count: Optional[int]
+    # The approval to decide. Null of every other reason.
+    approval_id: Optional[str]
+    # The policy whose last evaluation is left to a person. Null of every other reason, and when
+    # the house reviews each deal.
+    policy_id: Optional[str]
+    # What waits, in a sentence; from policies, workflows and files of the tenant.
+    summary: str
+    # The money that hangs on it: of rows their sum without signs, of a statement its
+    # difference, else what the deal requests. In major units. Null when it is not known, or of
+    # several currencies.
+    amount: Optional[float]
+    # Currency of `amount`, ISO 4217. Null with `amount`.
+    currency: Optional[str]
+    # When it began to wait: the evaluation or the approval was made, the document came, or the
+    # deal was processed last.
+    since: str
 
 
 class RequestLog(TypedDict):
@@ -11638,6 +11670,25 @@ class PositionSplit(TypedDict):
 
 class PositionSplitParams(TypedDict):
     transaction_ids: List[str]
+
+
+class QueueListParams(TypedDict):
+    # Only items of these reasons.
+    reason: NotRequired[List[QueueReason]]
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # Only what waits in deals that are assigned to this person, by id.
+    assigned_to: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
 
 
 class RequestLogListParams(TypedDict):

@@ -30,6 +30,7 @@ import { MetricsResource } from './metrics.ts'
 import { PdfsResource } from './pdfs.ts'
 import { PoliciesResource } from './policies.ts'
 import { PositionsResource } from './positions.ts'
+import { QueueResource } from './queue.ts'
 import { RequestLogResource } from './request-log.ts'
 import { RulesResource } from './rules.ts'
 import { SandboxResource } from './sandbox.ts'
@@ -81,6 +82,7 @@ export class Resources {
   readonly pdfs: PdfsResource
   readonly policies: PoliciesResource
   readonly positions: PositionsResource
+  readonly queue: QueueResource
   readonly requestLog: RequestLogResource
   readonly rules: RulesResource
   readonly sandbox: SandboxResource
@@ -129,6 +131,7 @@ export class Resources {
     this.pdfs = new PdfsResource(settings)
     this.policies = new PoliciesResource(settings)
     this.positions = new PositionsResource(settings)
+    this.queue = new QueueResource(settings)
     this.requestLog = new RequestLogResource(settings)
     this.rules = new RulesResource(settings)
     this.sandbox = new SandboxResource(settings)

@@ -30,6 +30,7 @@ from .metrics import MetricsResource
 from .pdfs import PdfsResource
 from .policies import PoliciesResource
 from .positions import PositionsResource
+from .queue import QueueResource
 from .request_log import RequestLogResource
 from .rules import RulesResource
 from .sandbox import SandboxResource
@@ -82,6 +83,7 @@ class Resources:
         self.pdfs = PdfsResource(transport)
         self.policies = PoliciesResource(transport)
         self.positions = PositionsResource(transport)
+        self.queue = QueueResource(transport)
         self.request_log = RequestLogResource(transport)
         self.rules = RulesResource(transport)
         self.sandbox = SandboxResource(transport)
