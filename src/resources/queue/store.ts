@@ -118,39 +118,39 @@ function sumRows(environmentId: string): Sql {
     where ${rowsToReview(environmentId)} and t.submission_id = w.submission_id)`
 }
 
-type Selection = (environmentId: string, deals: Sql) => Sql
+type Selection = (environmentId: string) => Sql
 
-/** What an item of each reason is, within the deals that the filter leaves. */
+/** What an item of each reason is. */
 const SELECTIONS: Record<Reason, Selection> = {
   policy_review: selectReviews,
-  needs_review_rows: (environmentId, deals) => sql`
+  needs_review_rows: (environmentId) => sql`
     select 'needs_review_rows' as reason, ${ownId('rows')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
     from submissions s
-    where ${deals} and ${OPEN} and s.status <> 'processing' and exists (
+    where s.environment_id = ${environmentId} and ${OPEN} and s.status <> 'processing' and exists (
       select from transactions t
       where ${rowsToReview(environmentId)} and t.submission_id = s.id)`,
-  unclassified: (environmentId, deals) => sql`
+  unclassified: (environmentId) => sql`
     select 'unclassified' as reason, ${DOCUMENT_ITEM}
-    from documents d join submissions s on ${deals} and s.id = d.submission_id
+    from documents d ${DEAL}
     where d.environment_id = ${environmentId} and ${UNCLASSIFIED} and ${OPEN}
       and d.status not in ('queued', 'parsing')`,
-  unreconciled: (environmentId, deals) => sql`
+  unreconciled: (environmentId) => sql`
     select 'unreconciled' as reason, ${DOCUMENT_ITEM}
-    from documents d join submissions s on ${deals} and s.id = d.submission_id
+    from documents d ${DEAL}
     where d.environment_id = ${environmentId} and d.status = 'review_required' and d.is_included
       and ${OPEN} and not (${UNCLASSIFIED})`,
-  missing_months: (_environmentId, deals) => sql`
+  missing_months: (environmentId) => sql`
     select 'missing_months' as reason, ${ownId('months')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
     from submissions s
-    where ${deals} and ${OPEN} and s.status <> 'processing'
+    where s.environment_id = ${environmentId} and ${OPEN} and s.status <> 'processing'
       and s.data_quality -> 'reasons' ?| '{coverage_gap,insufficient_history}'`,
-  approval: (environmentId, deals) => sql`
+  approval: (environmentId) => sql`
     select 'approval' as reason, a.id, a.created_at as since, a.submission_id,
       null::uuid as document_id, a.id as approval_id, null::uuid as policy_id,
       null::uuid as evaluation_id
-    from approvals a left join submissions s on ${deals} and s.id = a.submission_id
+    from approvals a
     where a.environment_id = ${environmentId} and a.status = 'pending'`,
   failed: selectFailures,
 }
@@ -158,8 +158,7 @@ const SELECTIONS: Record<Reason, Selection> = {
 function selectWaiting(ctx: Context, filter: QueueFilter): Sql {
   const { readable, submissionId, assignedTo } = filter
   const environmentId = ctx.environment.id
-  const deals = sql`s.environment_id = ${environmentId}`
-  const selected = readable.map((reason) => SELECTIONS[reason](environmentId, deals))
+  const selected = readable.map((reason) => SELECTIONS[reason](environmentId))
   const isOfDeal = joinConditions([
     submissionId !== undefined && sql`submission_id = ${submissionId}`,
     assignedTo !== undefined &&
@@ -169,6 +168,9 @@ function selectWaiting(ctx: Context, filter: QueueFilter): Sql {
   ])
   return sql`select * from (${join(selected, ' union all ')}) every where ${isOfDeal}`
 }
+
+const DEAL = sql`join submissions s
+  on s.environment_id = d.environment_id and s.id = d.submission_id`
 
 /** Deals on which people still work; nothing but an approval waits of the others. */
 const OPEN = raw(`s.status not in ('reviewed', 'archived')
@@ -188,6 +190,8 @@ const UNCLASSIFIED = raw(`d.document_class = 'other' and d.is_included
   and d.status not in ('failed', 'split', 'excluded')
   and d.classification ->> 'isUserSet' is distinct from 'true'`)
 
+const FAILED = raw(`d.status = 'failed' and d.is_included`)
+
 function rowsToReview(environmentId: string): Sql {
   return sql`t.environment_id = ${environmentId} and t.needs_review and not t.is_duplicate
     and not exists (
@@ -204,7 +208,7 @@ function ownId(reason: 'months' | 'review' | 'rows' | 'failure'): Sql {
  * The last evaluation by each policy in use, or the deal where the house wants a review of each.
  * `offset 0` has each deal read by itself, whatever the planner knows of the tables yet.
  */
-function selectReviews(environmentId: string, deals: Sql): Sql {
+function selectReviews(environmentId: string): Sql {
   return sql`
     select 'policy_review' as reason, coalesce(e.id, ${ownId('review')}) as id,
       coalesce(e.created_at, ${SINCE_RUN}) as since, s.id as submission_id,
@@ -223,21 +227,21 @@ function selectReviews(environmentId: string, deals: Sql): Sql {
             and l.submission_id = s.id and (l.created_at, l.id) > (e.created_at, e.id))
       offset 0
     ) e on true
-    where ${deals} and ${OPEN} and s.status in ('processed', 'review_required')
-      and (e.id is not null or s.status = 'review_required')`
+    where s.environment_id = ${environmentId} and ${OPEN}
+      and s.status in ('processed', 'review_required') and (e.id is not null or s.status = 'review_required')`
 }
 
 /** Each document that failed, and deals that failed without one. */
-function selectFailures(environmentId: string, deals: Sql): Sql {
-  const isFailed = sql`d.environment_id = ${environmentId} and d.status = 'failed' and d.is_included`
+function selectFailures(environmentId: string): Sql {
   return sql`
     select 'failed' as reason, ${DOCUMENT_ITEM}
-    from documents d join submissions s on ${deals} and s.id = d.submission_id
-    where ${isFailed} and ${OPEN}
+    from documents d ${DEAL}
+    where d.environment_id = ${environmentId} and ${FAILED} and ${OPEN}
     union all
     select 'failed' as reason, ${ownId('failure')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
     from submissions s
-    where ${deals} and s.status = 'failed' and ${OPEN} and not exists (
-      select from documents d where ${isFailed} and d.submission_id = s.id)`
+    where s.environment_id = ${environmentId} and s.status = 'failed' and ${OPEN} and not exists (
+      select from documents d
+      where d.environment_id = ${environmentId} and d.submission_id = s.id and ${FAILED})`
 }

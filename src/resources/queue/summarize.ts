@@ -20,8 +20,8 @@ const SENTENCES: Record<Reason, (row: QueueRow) => string> = {
     rows?.count === 1
       ? 'The category of one transaction is uncertain.'
       : `The categories of ${rows?.count ?? 0} transactions are uncertain.`,
-  unclassified: ({ document }) => `${nameOf(document)} has no known class.`,
-  unreconciled: ({ document }) => `${nameOf(document)}: ${listCauses(document)}.`,
+  unclassified: ({ document }) => `${getName(document)} has no known class.`,
+  unreconciled: ({ document }) => `${getName(document)}: ${listCauses(document)}.`,
   missing_months: ({ dataQuality }) => {
     const ratio = dataQuality?.coverageRatio ?? null
     if (ratio === null || !dataQuality?.reasons.includes('coverage_gap'))
@@ -33,10 +33,10 @@ const SENTENCES: Record<Reason, (row: QueueRow) => string> = {
   failed: ({ document, failure }) =>
     document === null
       ? (failure?.message ?? 'The deal could not be processed.')
-      : `${nameOf(document)}: ${document.errorMessage ?? document.errorCode ?? 'it failed'}`,
+      : `${getName(document)}: ${document.errorMessage ?? document.errorCode ?? 'it failed'}`,
 }
 
-function nameOf(document: QueuedDocument | null): string {
+function getName(document: QueuedDocument | null): string {
   return document?.name ?? 'A document'
 }
 
