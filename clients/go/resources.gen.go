@@ -26,6 +26,7 @@ type Resources struct {
 	Events             *EventsResource
 	Feedback           *FeedbackResource
 	FileRenameRules    *FileRenameRulesResource
+	Files              *FilesResource
 	Funders            *FundersResource
 	Health             *HealthResource
 	Imports            *ImportsResource
@@ -77,6 +78,7 @@ func newResources(t *transport) Resources {
 		Events:             &EventsResource{resource{t}},
 		Feedback:           &FeedbackResource{resource{t}},
 		FileRenameRules:    &FileRenameRulesResource{resource{t}},
+		Files:              &FilesResource{resource{t}},
 		Funders:            &FundersResource{resource{t}},
 		Health:             &HealthResource{resource{t}},
 		Imports:            &ImportsResource{resource{t}},

@@ -18,6 +18,7 @@ import { entityRoutes } from './entities/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -70,6 +71,7 @@ export const ROUTES: readonly Route[] = (
     ...eventRoutes,
     ...exportRoutes,
     ...feedbackRoutes,
+    ...fileRoutes,
     ...fileRenameRuleRoutes,
     ...funderRoutes,
     ...importRoutes,

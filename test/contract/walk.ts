@@ -128,7 +128,11 @@ export async function send(
 }
 
 /** What a query cannot be without, by route. */
-const NEEDED: Readonly<Record<string, string>> = { 'GET /v1/search': 'q=deal' }
+const NEEDED: Readonly<Record<string, string>> = {
+  'GET /v1/search': 'q=deal',
+  // It would be open for ten minutes.
+  'GET /v1/events/stream': 'wait_seconds=0',
+}
 
 /** A query with what the route cannot do without. */
 export function buildQuery({ endpoint }: Pick<Route, 'endpoint'>, query = ''): string {

@@ -19,6 +19,7 @@ import { EntitiesResource } from './entities.ts'
 import { EventsResource } from './events.ts'
 import { FeedbackResource } from './feedback.ts'
 import { FileRenameRulesResource } from './file-rename-rules.ts'
+import { FilesResource } from './files.ts'
 import { FundersResource } from './funders.ts'
 import { HealthResource } from './health.ts'
 import { ImportsResource } from './imports.ts'
@@ -71,6 +72,7 @@ export class Resources {
   readonly events: EventsResource
   readonly feedback: FeedbackResource
   readonly fileRenameRules: FileRenameRulesResource
+  readonly files: FilesResource
   readonly funders: FundersResource
   readonly health: HealthResource
   readonly imports: ImportsResource
@@ -120,6 +122,7 @@ export class Resources {
     this.events = new EventsResource(settings)
     this.feedback = new FeedbackResource(settings)
     this.fileRenameRules = new FileRenameRulesResource(settings)
+    this.files = new FilesResource(settings)
     this.funders = new FundersResource(settings)
     this.health = new HealthResource(settings)
     this.imports = new ImportsResource(settings)

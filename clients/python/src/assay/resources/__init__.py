@@ -19,6 +19,7 @@ from .entities import EntitiesResource
 from .events import EventsResource
 from .feedback import FeedbackResource
 from .file_rename_rules import FileRenameRulesResource
+from .files import FilesResource
 from .funders import FundersResource
 from .health import HealthResource
 from .imports import ImportsResource
@@ -72,6 +73,7 @@ class Resources:
         self.events = EventsResource(transport)
         self.feedback = FeedbackResource(transport)
         self.file_rename_rules = FileRenameRulesResource(transport)
+        self.files = FilesResource(transport)
         self.funders = FundersResource(transport)
         self.health = HealthResource(transport)
         self.imports = ImportsResource(transport)
