@@ -82,6 +82,7 @@ select create_distributed_table('merchants', 'environment_id', colocate_with => 
 select create_distributed_table('merchant_totals', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('metric_snapshots', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('missing_accounts', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('notes', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('policies', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('policy_evaluations', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('policy_versions', 'environment_id', colocate_with => 'submissions');
@@ -90,6 +91,7 @@ select create_distributed_table('portfolio_totals', 'environment_id', colocate_w
 select create_distributed_table('portfolio_versions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('position_decisions', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('positions', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('processed_files', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('processing_runs', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('provider_accounts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('provider_changes', 'environment_id', colocate_with => 'submissions');

@@ -798,6 +798,15 @@ missing_accounts
   submission_id uuid not null
   status text not null
   updated_at timestamp(3) with time zone not null default now()
+notes
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  text_sealed text not null
+  author_type text not null
+  author_id text
+  author_name text
+  created_at timestamp(3) with time zone not null default now()
 oauth_grants
   id uuid not null
   user_id uuid not null
@@ -897,6 +906,23 @@ positions
   body jsonb not null
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+processed_files
+  environment_id uuid not null
+  id uuid not null
+  filename text not null
+  content_type text not null
+  size_bytes bigint not null
+  sha256 text not null
+  operations text[] not null
+  wanted_class text
+  status text not null
+  storage_key text
+  wrapped_key text
+  document_id uuid
+  submission_id uuid
+  content_sealed text
+  created_at timestamp(3) with time zone not null default now()
+  finished_at timestamp(3) with time zone
 processing_runs
   environment_id uuid not null
   id uuid not null
@@ -1606,6 +1632,9 @@ migrations migrations_pkey: PRIMARY KEY (name)
 missing_accounts missing_accounts_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 missing_accounts missing_accounts_pkey: PRIMARY KEY (environment_id, id)
 missing_accounts missing_accounts_status_check: CHECK ((status = ANY (ARRAY['open'::text, 'requested'::text, 'received'::text, 'dismissed'::text])))
+notes notes_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+notes notes_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+notes notes_pkey: PRIMARY KEY (environment_id, id)
 oauth_grants oauth_grants_mode_check: CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
 oauth_grants oauth_grants_pkey: PRIMARY KEY (id)
 oauth_grants oauth_grants_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -1635,6 +1664,10 @@ position_decisions position_decisions_environment_id_submission_id_fkey: FOREIGN
 position_decisions position_decisions_pkey: PRIMARY KEY (environment_id, id)
 positions positions_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 positions positions_pkey: PRIMARY KEY (environment_id, id)
+processed_files processed_files_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+processed_files processed_files_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+processed_files processed_files_pkey: PRIMARY KEY (environment_id, id)
+processed_files processed_files_status_check: CHECK ((status = ANY (ARRAY['processing'::text, 'processed'::text, 'failed'::text])))
 processing_runs processing_runs_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
 processing_runs processing_runs_environment_id_submission_id_number_key: UNIQUE (environment_id, submission_id, number)
 processing_runs processing_runs_pkey: PRIMARY KEY (environment_id, id)
@@ -1762,6 +1795,7 @@ CREATE INDEX api_keys_by_broker ON public.api_keys USING btree (environment_id, 
 CREATE INDEX api_keys_by_tenant ON public.api_keys USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX approvals_by_run ON public.approvals USING btree (environment_id, run_id)
 CREATE INDEX approvals_by_time ON public.approvals USING btree (environment_id, created_at DESC, id DESC)
+CREATE INDEX approvals_pending ON public.approvals USING btree (environment_id, created_at, id) WHERE (status = 'pending'::text)
 CREATE INDEX attempts_by_age ON public.attempts USING btree (expires_at)
 CREATE INDEX attribute_sources_by_attribute ON public.attribute_sources USING btree (environment_id, attribute_id)
 CREATE INDEX audit_log_by_resource ON ONLY public.audit_log USING btree (environment_id, resource_type, resource_id, at DESC)
@@ -1803,6 +1837,7 @@ CREATE INDEX documents_by_institution ON public.documents USING btree (environme
 CREATE INDEX documents_by_parent ON public.documents USING btree (environment_id, parent_document_id) WHERE (parent_document_id IS NOT NULL)
 CREATE INDEX documents_by_period ON public.documents USING btree (environment_id, COALESCE(period_start, '0001-01-01'::date), id)
 CREATE INDEX documents_by_submission ON public.documents USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX documents_waiting ON public.documents USING btree (environment_id, submission_id) WHERE ((status = ANY (ARRAY['failed'::text, 'review_required'::text])) OR (document_class = 'other'::text))
 CREATE INDEX email_attachments_by_document ON public.email_attachments USING btree (environment_id, document_id) WHERE (document_id IS NOT NULL)
 CREATE INDEX emails_by_file ON public.emails USING btree (environment_id, storage_key)
 CREATE INDEX emails_by_sender ON public.emails USING btree (environment_id, from_address, created_at DESC)
@@ -1841,6 +1876,7 @@ CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, no
 CREATE INDEX merchants_by_word ON public.merchants USING gin (environment_id, to_tsvector('simple'::regconfig, normalized_name))
 CREATE INDEX missing_accounts_by_id ON public.missing_accounts USING btree (environment_id, submission_id, id)
 CREATE INDEX missing_accounts_by_submission ON public.missing_accounts USING btree (environment_id, submission_id)
+CREATE INDEX notes_by_submission ON public.notes USING btree (environment_id, submission_id, created_at DESC, id DESC)
 CREATE INDEX oauth_grants_by_tenant ON public.oauth_grants USING btree (tenant_id, created_at DESC, id DESC)
 CREATE INDEX oauth_grants_by_user ON public.oauth_grants USING btree (user_id, tenant_id)
 CREATE INDEX oauth_records_by_age ON public.oauth_records USING btree (expires_at) WHERE (expires_at IS NOT NULL)
@@ -1849,9 +1885,12 @@ CREATE INDEX oauth_records_by_uid ON public.oauth_records USING btree (kind, uid
 CREATE INDEX policies_by_time ON public.policies USING btree (environment_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX policy_evaluations_by_policy ON public.policy_evaluations USING btree (environment_id, policy_id, submission_id, created_at DESC)
 CREATE INDEX policy_evaluations_by_submission ON public.policy_evaluations USING btree (environment_id, submission_id, created_at DESC, id DESC)
+CREATE INDEX policy_evaluations_to_review ON public.policy_evaluations USING btree (environment_id, submission_id) WHERE (decision = 'review'::text)
 CREATE INDEX policy_versions_by_rule ON public.policy_versions USING gin (rule_ids)
 CREATE INDEX position_decisions_by_submission ON public.position_decisions USING btree (environment_id, submission_id)
 CREATE INDEX positions_by_submission ON public.positions USING btree (environment_id, submission_id)
+CREATE INDEX processed_files_by_creation ON public.processed_files USING btree (environment_id, created_at)
+CREATE INDEX processed_files_by_submission ON public.processed_files USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
 CREATE INDEX provider_accounts_by_account ON public.provider_accounts USING btree (environment_id, account_id)
 CREATE INDEX reading_patches_by_document ON public.reading_patches USING btree (environment_id, document_id, id)
 CREATE INDEX registry_merchants_by_name ON public.registry_merchants USING gin (normalized_name gin_trgm_ops)
@@ -1888,6 +1927,7 @@ CREATE INDEX transactions_by_external_id ON public.transactions USING btree (env
 CREATE INDEX transactions_by_merchant ON public.transactions USING btree (environment_id, merchant_id) WHERE (merchant_id IS NOT NULL)
 CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
+CREATE INDEX transactions_to_review ON public.transactions USING btree (environment_id, submission_id) WHERE needs_review
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX workflow_runs_by_age ON public.workflow_runs USING btree (created_at) WHERE (finished_at IS NULL)
 CREATE INDEX workflow_runs_by_end ON public.workflow_runs USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (steps_removed_at IS NULL))
@@ -1998,6 +2038,7 @@ CREATE UNIQUE INDEX mfa_factors_by_passkey ON public.mfa_factors USING btree (((
 CREATE UNIQUE INDEX mfa_factors_pkey ON public.mfa_factors USING btree (user_id, id)
 CREATE UNIQUE INDEX migrations_pkey ON public.migrations USING btree (name)
 CREATE UNIQUE INDEX missing_accounts_pkey ON public.missing_accounts USING btree (environment_id, id)
+CREATE UNIQUE INDEX notes_pkey ON public.notes USING btree (environment_id, id)
 CREATE UNIQUE INDEX oauth_grants_pkey ON public.oauth_grants USING btree (id)
 CREATE UNIQUE INDEX oauth_records_pkey ON public.oauth_records USING btree (kind, id_hash)
 CREATE UNIQUE INDEX policies_by_name ON public.policies USING btree (environment_id, name) WHERE (deleted_at IS NULL)
@@ -2009,6 +2050,7 @@ CREATE UNIQUE INDEX portfolio_totals_pkey ON public.portfolio_totals USING btree
 CREATE UNIQUE INDEX portfolio_versions_pkey ON public.portfolio_versions USING btree (environment_id, slot)
 CREATE UNIQUE INDEX position_decisions_pkey ON public.position_decisions USING btree (environment_id, id)
 CREATE UNIQUE INDEX positions_pkey ON public.positions USING btree (environment_id, id)
+CREATE UNIQUE INDEX processed_files_pkey ON public.processed_files USING btree (environment_id, id)
 CREATE UNIQUE INDEX processing_runs_environment_id_submission_id_number_key ON public.processing_runs USING btree (environment_id, submission_id, number)
 CREATE UNIQUE INDEX processing_runs_pkey ON public.processing_runs USING btree (environment_id, id)
 CREATE UNIQUE INDEX provider_accounts_pkey ON public.provider_accounts USING btree (environment_id, submission_id, provider, external_id)
@@ -2175,6 +2217,8 @@ metric_snapshots to assay_app using (environment_id = current_environment()) che
 metric_snapshots to assay_system using true check true
 missing_accounts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 missing_accounts to assay_system using true check true
+notes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+notes to assay_system using true check true
 policies to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 policies to assay_system using true check true
 policy_evaluations to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2191,6 +2235,8 @@ position_decisions to assay_app using (environment_id = current_environment()) c
 position_decisions to assay_system using true check true
 positions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 positions to assay_system using true check true
+processed_files to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+processed_files to assay_system using true check true
 processing_runs to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 processing_runs to assay_system using true check true
 provider_accounts to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2377,6 +2423,8 @@ migrations to assay_app: select
 migrations to assay_system: select
 missing_accounts to assay_app: delete, insert, select, update
 missing_accounts to assay_system: delete, insert, select, update
+notes to assay_app: delete, insert, select, update
+notes to assay_system: delete, insert, select, update
 oauth_grants to assay_system: delete, insert, select, update
 oauth_records to assay_system: delete, insert, select, update
 policies to assay_app: delete, insert, select, update
@@ -2395,6 +2443,8 @@ position_decisions to assay_app: delete, insert, select, update
 position_decisions to assay_system: delete, insert, select, update
 positions to assay_app: delete, insert, select, update
 positions to assay_system: delete, insert, select, update
+processed_files to assay_app: delete, insert, select, update
+processed_files to assay_system: delete, insert, select, update
 processing_runs to assay_app: delete, insert, select, update
 processing_runs to assay_system: delete, insert, select, update
 provider_accounts to assay_app: delete, insert, select, update

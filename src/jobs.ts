@@ -8,6 +8,7 @@ import { classifyDocumentJob } from './resources/documents/classify.ts'
 import { unpackDocumentJob } from './resources/documents/intake/unpack.ts'
 import { parseDocumentJob } from './resources/documents/reading/parse.ts'
 import { segmentDocumentJob } from './resources/documents/split/segment.ts'
+import { processFileJob } from './resources/files/process.ts'
 import { replyToMailJob } from './resources/emails/incoming/reply.ts'
 import { takeInMailJob } from './resources/emails/incoming/take-in.ts'
 import { sendMailJob } from './resources/emails/outgoing/send.ts'
@@ -43,6 +44,7 @@ export const JOBS: readonly Job[] = [
   unpackDocumentJob,
   segmentDocumentJob,
   parseDocumentJob,
+  processFileJob,
   runImportJob,
   runEnricherJob,
   syncLinkJob,

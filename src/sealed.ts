@@ -9,8 +9,10 @@ import { PASSWORD } from './resources/documents/password.ts'
 import { ACCOUNT_NUMBER, ROUTING_NUMBER } from './resources/records/documents/account-numbers.ts'
 import { STATED_NUMBER, STATED_NUMBER_BEFORE } from './resources/documents/statements/overrides.ts'
 import { OVERRIDE_IDENTITY, OVERRIDE_VALUE } from './resources/entities/values/store.ts'
+import { FILE_CONTENT } from './resources/files/store.ts'
 import { FINDINGS } from './resources/broker/files/store.ts'
 import { OFFERED_EIN, OFFERED_OWNERS } from './resources/broker/store.ts'
+import { NOTE_TEXT } from './resources/submissions/notes/store.ts'
 import { EIN, OWNERS } from './resources/records/submissions/company.ts'
 import { API_HEADERS } from './resources/funders/api-config.ts'
 import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'
@@ -27,10 +29,12 @@ import { WORKFLOW_SECRET } from './resources/workflows/signing.ts'
 /** Every column whose values only the key ring opens; re-sealing and the contract tests walk it. */
 export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   EIN,
+  NOTE_TEXT,
   OWNERS,
   OFFERED_EIN,
   OFFERED_OWNERS,
   FINDINGS,
+  FILE_CONTENT,
   OVERRIDE_VALUE,
   OVERRIDE_IDENTITY,
   ACCOUNT_NUMBER,
@@ -44,6 +48,7 @@ export const SEALED_COLUMNS: readonly AnySealedColumn[] = [
   PASSWORD,
   sealedColumn({ ...FILE_KEY, table: 'documents', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'broker_files', holds: 'the key of the stored file' }),
+  sealedColumn({ ...FILE_KEY, table: 'processed_files', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'logos', holds: 'the key of the stored file' }),
   sealedColumn({ ...FILE_KEY, table: 'emails', holds: 'the key of the stored mail' }),
   EMAIL_BODY,

@@ -6,6 +6,7 @@ import { append } from '../fixtures/pdf-parts.ts'
 import { TOTP } from 'otpauth'
 import { CRM_FACTORIES, CRM_SAMPLES } from './factories/crm.ts'
 import { ENRICHER_FACTORIES, ENRICHER_SAMPLES } from './factories/enrichers.ts'
+import { FILE_FACTORIES, FILE_SAMPLES, processLongFile } from './factories/files.ts'
 import { INTEGRATION_FACTORIES, INTEGRATION_SAMPLES } from './factories/integrations.ts'
 import { OWNER_PASSWORD, type Caller, type TestResponse, type TestFile } from './context.ts'
 import type { Factory, Records, Sample, SampleMaker } from './factories/sample.ts'
@@ -62,7 +63,10 @@ export const FACTORIES: Record<string, Factory> = {
     create(caller, '/v1/broker/submissions', await offered(caller)),
   'broker-api-keys': (caller) =>
     create(caller, '/v1/broker/api-keys', { name: `Key ${next()}`, broker: broker() }),
+  ...FILE_FACTORIES,
+  // Of a broker's deal, or of nobody's.
   files: async (caller, parents) => {
+    if (!parents['broker-submissions']) return processLongFile(caller)
     const url = `/v1/broker/submissions/${parents['broker-submissions']}/files`
     const { body } = await caller.upload(url, [ownLayout()])
     return body.data.files.at(-1).id
@@ -208,6 +212,10 @@ export const FACTORIES: Record<string, Factory> = {
     const { body } = await caller.post('/v1/emails/hook')
     return body.data.url.split('/').at(-1)
   },
+  notes: (caller, { submissions }) =>
+    create(caller, `/v1/submissions/${submissions}/notes`, { text: `Note ${next()}` }),
+  // Whatever waits is in it.
+  queue: (caller) => FACTORIES.approvals!(caller, {}),
   approvals: async (caller) =>
     waitForApproval(caller, await startWorkflow(caller, await activeWorkflow(caller))),
   signals: async (caller, { documents = '' }) => {
@@ -325,6 +333,15 @@ function invitation(): { email: string; role: string } {
  */
 export const SAMPLES: Record<string, SampleMaker> = {
   ...INTEGRATION_SAMPLES,
+  ...FILE_SAMPLES,
+  'POST /v1/submissions/bulk': async (caller) => ({
+    body: {
+      submission_ids: [await FACTORIES.submissions!(caller, {})],
+      action: 'tag',
+      tags: ['renewal'],
+    },
+  }),
+  'POST /v1/submissions/:id/notes': () => ({ body: { text: 'Called the owner' } }),
   'POST /v1/brokers': () => ({ body: broker() }),
   'PATCH /v1/brokers/:id': () => ({ body: { commission_note: 'Changed' } }),
   'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),

@@ -34,8 +34,8 @@ type AuditLog struct {
 
 type AuditLogActor struct {
 	// What acted: a key, a person, a program or the service.
-	Type AuditLogActorType `json:"type"`
-	ID   *string           `json:"id"`
+	Type AuditLogType `json:"type"`
+	ID   *string      `json:"id"`
 	// Name of the key, person or program. Null for the service itself.
 	Name *string `json:"name"`
 	// Beginning and end of the key, by which a person knows it. Null when no key acted.
@@ -44,15 +44,15 @@ type AuditLogActor struct {
 	UserAgent  *string `json:"user_agent"`
 }
 
-type AuditLogActorType string
+type AuditLogType string
 
 const (
-	AuditLogActorTypeAPIKey   AuditLogActorType = "api_key"
-	AuditLogActorTypeUser     AuditLogActorType = "user"
-	AuditLogActorTypeOauth    AuditLogActorType = "oauth"
-	AuditLogActorTypeWorkflow AuditLogActorType = "workflow"
-	AuditLogActorTypeBroker   AuditLogActorType = "broker"
-	AuditLogActorTypeSystem   AuditLogActorType = "system"
+	AuditLogTypeAPIKey   AuditLogType = "api_key"
+	AuditLogTypeUser     AuditLogType = "user"
+	AuditLogTypeOauth    AuditLogType = "oauth"
+	AuditLogTypeWorkflow AuditLogType = "workflow"
+	AuditLogTypeBroker   AuditLogType = "broker"
+	AuditLogTypeSystem   AuditLogType = "system"
 )
 
 type AuditLogAction string
@@ -158,6 +158,7 @@ const (
 	AuditLogListParamsResourceTypeMembership       AuditLogListParamsResourceType = "membership"
 	AuditLogListParamsResourceTypeMerchant         AuditLogListParamsResourceType = "merchant"
 	AuditLogListParamsResourceTypeMissingAccount   AuditLogListParamsResourceType = "missing_account"
+	AuditLogListParamsResourceTypeNote             AuditLogListParamsResourceType = "note"
 	AuditLogListParamsResourceTypePolicy           AuditLogListParamsResourceType = "policy"
 	AuditLogListParamsResourceTypePosition         AuditLogListParamsResourceType = "position"
 	AuditLogListParamsResourceTypeRule             AuditLogListParamsResourceType = "rule"

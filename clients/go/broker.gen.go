@@ -133,15 +133,17 @@ type BrokerSubmissionFunding struct {
 }
 
 type BrokerSubmissionFile struct {
+	// By which the result is found at GET /v1/files/:id.
 	ID            string  `json:"id"`
 	Filename      string  `json:"filename"`
 	DocumentClass *string `json:"document_class"`
-	// Its state.
+	// `processing` while a job reads it, then `processed` or `failed`.
 	Status       BrokerSubmissionFileStatus `json:"status"`
 	PageCount    *int64                     `json:"page_count"`
 	ErrorCode    *string                    `json:"error_code"`
 	ErrorMessage *string                    `json:"error_message"`
-	CreatedAt    string                     `json:"created_at"`
+	// When the file was sent.
+	CreatedAt string `json:"created_at"`
 }
 
 type BrokerSubmissionFileStatus string

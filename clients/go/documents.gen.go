@@ -63,7 +63,7 @@ type DocumentClassification struct {
 	// How the class was found.
 	Method DocumentClassificationMethod `json:"method"`
 	// What else it could be, the likeliest first.
-	Candidates []DocumentClassificationCandidate `json:"candidates"`
+	Candidates []DocumentCandidate `json:"candidates"`
 	// Words that showed the class.
 	Cues []string `json:"cues"`
 	// When the class was set.
@@ -82,7 +82,7 @@ const (
 	DocumentClassificationMethodProvider DocumentClassificationMethod = "provider"
 )
 
-type DocumentClassificationCandidate struct {
+type DocumentCandidate struct {
 	// Class that it could be.
 	Class string `json:"class"`
 	// How well its words match; only to compare candidates.
@@ -198,8 +198,7 @@ const (
 
 type DocumentAuthenticityTopSignal struct {
 	// Stable name of the signal.
-	Code string `json:"code"`
-	// How grave it is.
+	Code     string           `json:"code"`
 	Severity DocumentSeverity `json:"severity"`
 	Points   int64            `json:"points"`
 }
@@ -225,10 +224,9 @@ type DocumentStatement struct {
 	InstitutionName      *string  `json:"institution_name"`
 	AccountHolderNames   []string `json:"account_holder_names"`
 	AccountHolderAddress *string  `json:"account_holder_address"`
-	// Account number with all but its last digits masked. Null when none was read.
-	AccountNumberMasked *string `json:"account_number_masked"`
-	AccountLast4        *string `json:"account_last4"`
-	RoutingNumber       *string `json:"routing_number"`
+	AccountNumberMasked  *string  `json:"account_number_masked"`
+	AccountLast4         *string  `json:"account_last4"`
+	RoutingNumber        *string  `json:"routing_number"`
 	// Kind of account, which decides the sign of what is printed: cards and loans print what is
 	// owed.
 	AccountType          DocumentAccountType              `json:"account_type"`
@@ -334,7 +332,6 @@ type DocumentStatementComputed struct {
 }
 
 type DocumentStatementReconciliation struct {
-	// Whether the rows make the printed balances.
 	Status     string   `json:"status"`
 	Difference *float64 `json:"difference"`
 	// The checks of the statement, each with what it compared.
@@ -402,8 +399,7 @@ type DocumentSignal struct {
 	// Stable name of the signal.
 	Code string `json:"code"`
 	// Signals of one group have one cause, of which only the heaviest counts.
-	Group DocumentGroup `json:"group"`
-	// How grave it is.
+	Group       DocumentGroup    `json:"group"`
 	Severity    DocumentSeverity `json:"severity"`
 	Confidence  float64          `json:"confidence"`
 	Points      int64            `json:"points"`

@@ -243,14 +243,12 @@ type EntityBulkSave struct {
 }
 
 type EntityBulkSaveResult struct {
-	// Place of the item in the request, from 0.
 	Index int64 `json:"index"`
 	// Id of the entity. Null when it could not be saved.
 	ID *string `json:"id"`
 	// What became of the item.
 	Status EntityBulkSaveResultStatus `json:"status"`
-	// Why this item failed. Null when it did not.
-	Error *EntityError `json:"error"`
+	Error  *SubmissionError           `json:"error"`
 }
 
 type EntityBulkSaveResultStatus string
@@ -261,13 +259,6 @@ const (
 	EntityBulkSaveResultStatusUnchanged EntityBulkSaveResultStatus = "unchanged"
 	EntityBulkSaveResultStatusFailed    EntityBulkSaveResultStatus = "failed"
 )
-
-type EntityError struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	// Field that the error is about. Null for the whole.
-	Param *string `json:"param"`
-}
 
 type EntityBulkSaveParams struct {
 	SubmissionID *string `json:"submission_id,omitempty"`

@@ -73,6 +73,15 @@ type EventListParams struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
+type EventStreamParams struct {
+	// Only events of this type.
+	Type *string `json:"type,omitempty"`
+	// The id of a submission, or ext: and your external_id of it.
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// How long to wait for the end of processing, at most 25. In seconds.
+	WaitSeconds *int64 `json:"wait_seconds,omitempty"`
+}
+
 // EventsResource has the methods of events.
 type EventsResource struct{ resource }
 
@@ -82,6 +91,18 @@ type EventsResource struct{ resource }
 // It iterates over all items; Page has the first page alone.
 func (r *EventsResource) List(ctx context.Context, params *EventListParams, opts ...RequestOption) *Iterator[Event] {
 	return sendList[Event](ctx, r.transport, operation{verb: "GET", path: "/v1/events", params: params}, opts)
+}
+
+// Stream: Stream events as they are written, as server-sent events.
+// Each message has the id and the type of its event, and as data id, type, created_at,
+// submission_id, document_id and data, which is null without the scope webhooks:read. With the
+// header Last-Event-ID it goes on after that event; those of the ten seconds before it come once
+// more, since one of a longer transaction may be among them: take each id once. A comment comes
+// every 15 seconds, and the stream ends after ten minutes: connect again. Needs the scope
+// `submissions:read`.
+// GET /v1/events/stream
+func (r *EventsResource) Stream(ctx context.Context, params *EventStreamParams, opts ...RequestOption) *Stream[interface{}] {
+	return sendStream[interface{}](ctx, r.transport, operation{verb: "GET", path: "/v1/events/stream", params: params}, opts)
 }
 
 // Get: Get an event with its data and deliveries.

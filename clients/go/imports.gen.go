@@ -70,10 +70,9 @@ type Import struct {
 }
 
 type ImportReconciliation struct {
-	AccountID string  `json:"account_id"`
-	StartDate *string `json:"start_date"`
-	EndDate   *string `json:"end_date"`
-	// Whether the rows make the printed balances.
+	AccountID  string   `json:"account_id"`
+	StartDate  *string  `json:"start_date"`
+	EndDate    *string  `json:"end_date"`
 	Status     string   `json:"status"`
 	Difference *float64 `json:"difference"`
 	// Names of the checks that failed.

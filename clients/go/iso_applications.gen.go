@@ -188,21 +188,13 @@ type IsoApplicationFieldValidation struct {
 	// Name of the check.
 	Code string `json:"code"`
 	// Its state.
-	Status IsoApplicationStatusValue `json:"status"`
+	Status FileValidation `json:"status"`
 	// How grave it is.
 	Severity IsoApplicationFieldValidationSeverity `json:"severity"`
 	Message  *string                               `json:"message"`
 	Page     *int64                                `json:"page"`
 	Bbox     []float64                             `json:"bbox"`
 }
-
-type IsoApplicationStatusValue string
-
-const (
-	IsoApplicationStatusValuePassed        IsoApplicationStatusValue = "passed"
-	IsoApplicationStatusValueFailed        IsoApplicationStatusValue = "failed"
-	IsoApplicationStatusValueNotApplicable IsoApplicationStatusValue = "not_applicable"
-)
 
 type IsoApplicationFieldValidationSeverity string
 
@@ -379,7 +371,7 @@ type IsoApplicationResultsField struct {
 	Page       *int64      `json:"page"`
 	Bbox       []float64   `json:"bbox"`
 	// Whether the field passed its check.
-	Validation IsoApplicationStatusValue `json:"validation"`
+	Validation FileValidation `json:"validation"`
 	// Why the check failed. Null when it did not.
 	ValidationMessage *string `json:"validation_message"`
 }

@@ -26,6 +26,7 @@ type Resources struct {
 	Events             *EventsResource
 	Feedback           *FeedbackResource
 	FileRenameRules    *FileRenameRulesResource
+	Files              *FilesResource
 	Funders            *FundersResource
 	Health             *HealthResource
 	Imports            *ImportsResource
@@ -37,6 +38,7 @@ type Resources struct {
 	Pdfs               *PdfsResource
 	Policies           *PoliciesResource
 	Positions          *PositionsResource
+	Queue              *QueueResource
 	RequestLog         *RequestLogResource
 	Rules              *RulesResource
 	Sandbox            *SandboxResource
@@ -76,6 +78,7 @@ func newResources(t *transport) Resources {
 		Events:             &EventsResource{resource{t}},
 		Feedback:           &FeedbackResource{resource{t}},
 		FileRenameRules:    &FileRenameRulesResource{resource{t}},
+		Files:              &FilesResource{resource{t}},
 		Funders:            &FundersResource{resource{t}},
 		Health:             &HealthResource{resource{t}},
 		Imports:            &ImportsResource{resource{t}},
@@ -87,6 +90,7 @@ func newResources(t *transport) Resources {
 		Pdfs:               &PdfsResource{resource{t}},
 		Policies:           &PoliciesResource{resource{t}},
 		Positions:          &PositionsResource{resource{t}},
+		Queue:              &QueueResource{resource{t}},
 		RequestLog:         &RequestLogResource{resource{t}},
 		Rules:              &RulesResource{resource{t}},
 		Sandbox:            &SandboxResource{resource{t}},

@@ -16,7 +16,7 @@ type SandboxSample struct {
 
 type SandboxSampleFile struct {
 	Filename string `json:"filename"`
-	// Name of a document class.
+	// Class of the file, as found or as given.
 	DocumentClass string `json:"document_class"`
 	// Months of statements in the file.
 	Statements []SandboxSampleFileStatement `json:"statements"`

@@ -502,6 +502,19 @@ type SubmissionEvent struct {
 	Detail *string `json:"detail"`
 }
 
+type SubmissionFilesRecent struct {
+	// Class of the file, as found or as given.
+	DocumentClass string `json:"document_class"`
+	// The newest document of the class.
+	Document Document `json:"document"`
+	// The newest documents of the class, as many as `per_class`.
+	Documents []Document `json:"documents"`
+	// Documents of the class.
+	Count int64 `json:"count"`
+	// Documents of the class but the newest, by id, the newest first.
+	OlderIds []string `json:"older_ids"`
+}
+
 type SubmissionPolicyEvaluation struct {
 	// Id of the policy or evaluation. Null when the evaluation was not stored.
 	ID           *string `json:"id"`
@@ -852,6 +865,25 @@ type SubmissionTimelineResource struct {
 	ID   *string `json:"id"`
 }
 
+type SubmissionNote struct {
+	ID           string `json:"id"`
+	SubmissionID string `json:"submission_id"`
+	// What the note says, as it was written.
+	Text string `json:"text"`
+	// Who wrote the note.
+	Author    SubmissionNoteAuthor `json:"author"`
+	CreatedAt string               `json:"created_at"`
+}
+
+type SubmissionNoteAuthor struct {
+	// Whether a key, a person, a program, a workflow or the service wrote it.
+	Type AuditLogType `json:"type"`
+	// Of the key, the person or the workflow. Null for the service itself.
+	ID *string `json:"id"`
+	// Name of who wrote it. Null for a removed one.
+	Name *string `json:"name"`
+}
+
 type SubmissionAttributeValue struct {
 	// The entity that the attribute belongs to.
 	Entity SubmissionAttributeValueEntity `json:"entity"`
@@ -932,8 +964,7 @@ type SubmissionParsedSubmission struct {
 	DocumentID      string  `json:"document_id"`
 	DocumentClass   *string `json:"document_class"`
 	DocumentSubtype *string `json:"document_subtype"`
-	// How the document is read; in a class, how its documents are.
-	Parser string `json:"parser"`
+	Parser          string  `json:"parser"`
 	// Version of the parser that read it.
 	ParserVersion string  `json:"parser_version"`
 	OCREngine     *string `json:"ocr_engine"`
@@ -941,10 +972,8 @@ type SubmissionParsedSubmission struct {
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
 	Status SubmissionParsedSubmissionStatus `json:"status"`
-	// Names of fields.
-	Fields map[string]SubmissionParsedSubmissionFieldsValue `json:"fields"`
-	// Tables that were read.
-	Tables []SubmissionParsedSubmissionTable `json:"tables"`
+	Fields map[string]FileFieldsValue       `json:"fields"`
+	Tables []FileTable                      `json:"tables"`
 	// The same over all of it.
 	Totals SubmissionParsedSubmissionTotals `json:"totals"`
 	// Statements of the document, with their reconciliation.
@@ -963,26 +992,6 @@ const (
 	SubmissionParsedSubmissionStatusPartiallyParsed SubmissionParsedSubmissionStatus = "partially_parsed"
 	SubmissionParsedSubmissionStatusFailed          SubmissionParsedSubmissionStatus = "failed"
 )
-
-type SubmissionParsedSubmissionFieldsValue struct {
-	// What was read, in the type of the field. Null when there is nothing.
-	Value      interface{} `json:"value"`
-	Raw        *string     `json:"raw"`
-	Confidence *float64    `json:"confidence"`
-	Page       *int64      `json:"page"`
-	Bbox       []float64   `json:"bbox"`
-	// Whether the field passed its check.
-	Validation IsoApplicationStatusValue `json:"validation"`
-	// Why the check failed. Null when it did not.
-	ValidationMessage *string `json:"validation_message"`
-}
-
-type SubmissionParsedSubmissionTable struct {
-	// Name of the table.
-	Name string `json:"name"`
-	// Rows of the table, by column.
-	Rows []map[string]interface{} `json:"rows"`
-}
 
 type SubmissionParsedSubmissionTotals struct {
 	Currency *string `json:"currency"`
@@ -1101,6 +1110,23 @@ type SubmissionExportParamsFormat string
 const (
 	SubmissionExportParamsFormatZip SubmissionExportParamsFormat = "zip"
 )
+
+type SubmissionListFilesRecentParams struct {
+	// Class of the file, as found or as given.
+	DocumentClass []string `json:"document_class,omitempty"`
+	// Documents that are shown of each class, 1 to 10.
+	PerClass *int64 `json:"per_class,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
 
 type SubmissionImportProviderAssetsParams struct {
 	File    []File      `json:"-"`
@@ -1395,6 +1421,59 @@ const (
 	SubmissionListParamsPaperGradeD SubmissionListParamsPaperGrade = "D"
 )
 
+type SubmissionBulk struct {
+	// Submissions that were changed or whose processing began.
+	Succeeded int64 `json:"succeeded"`
+	// How many failed.
+	Failed int64 `json:"failed"`
+	// Results of the rules.
+	Results []SubmissionBulkResult `json:"results"`
+}
+
+type SubmissionBulkResult struct {
+	Index        int64  `json:"index"`
+	SubmissionID string `json:"submission_id"`
+	// What became of the item.
+	Status SubmissionBulkResultStatus `json:"status"`
+	Error  *SubmissionError           `json:"error"`
+}
+
+type SubmissionBulkResultStatus string
+
+const (
+	SubmissionBulkResultStatusSucceeded SubmissionBulkResultStatus = "succeeded"
+	SubmissionBulkResultStatusFailed    SubmissionBulkResultStatus = "failed"
+)
+
+type SubmissionError struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Field that the error is about. Null for the whole.
+	Param *string `json:"param"`
+}
+
+type SubmissionBulkParams struct {
+	// The submissions, 1 to 100; each comes once.
+	SubmissionIds []string `json:"submission_ids"`
+	// What is done to each: `assign` it to `assigned_to`, `process` it, `tag` it.
+	Action     SubmissionBulkParamsAction `json:"action"`
+	AssignedTo *string                    `json:"assigned_to,omitempty"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags,omitempty"`
+	// Of `tag`: tags that go.
+	RemoveTags []string `json:"remove_tags,omitempty"`
+	// Every enrichment goes over all rows, forced or not.
+	Force *bool `json:"force,omitempty"`
+}
+
+type SubmissionBulkParamsAction string
+
+const (
+	SubmissionBulkParamsActionAssign  SubmissionBulkParamsAction = "assign"
+	SubmissionBulkParamsActionProcess SubmissionBulkParamsAction = "process"
+	SubmissionBulkParamsActionTag     SubmissionBulkParamsAction = "tag"
+)
+
 type SubmissionGetParams struct {
 	// Parts to return in full: they cost more, and are left out by default.
 	Expand []SubmissionGetParamsExpand `json:"expand,omitempty"`
@@ -1619,6 +1698,24 @@ type SubmissionListTimelineParams struct {
 	Before *string `json:"before,omitempty"`
 	// Only what happened after this instant.
 	After *string `json:"after,omitempty"`
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
+
+type SubmissionCreateNoteParams struct {
+	// What the note says, as it was written.
+	Text string `json:"text"`
+}
+
+type SubmissionListNotesParams struct {
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
 	// `next_cursor` of the page before; left out for the first page.
@@ -5431,6 +5528,14 @@ func (r *SubmissionsResource) Export(ctx context.Context, id string, params *Sub
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/export", args: []string{id}, params: params}, opts)
 }
 
+// ListFilesRecent: List the newest documents of each class of a submission.
+// Needs the scope `documents:read`.
+// GET /v1/submissions/{id}/files/recent
+// It iterates over all items; Page has the first page alone.
+func (r *SubmissionsResource) ListFilesRecent(ctx context.Context, id string, params *SubmissionListFilesRecentParams, opts ...RequestOption) *Iterator[SubmissionFilesRecent] {
+	return sendList[SubmissionFilesRecent](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/files/recent", args: []string{id}, params: params}, opts)
+}
+
 // ImportProviderAssets: Import an asset report of Plaid: accounts, transactions, periods and balances.
 // The body is the response of the provider as it came, or {payload, options} around it. Its
 // transactions are kept by the ids of the provider, so that the same payload twice, or its pages
@@ -5544,6 +5649,15 @@ func (r *SubmissionsResource) List(ctx context.Context, params *SubmissionListPa
 	return sendList[Submission](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions", params: params}, opts)
 }
 
+// Bulk: Assign, process or tag up to 100 submissions at once, each with its result.
+// An id that nobody has refuses the request; a submission that cannot be changed or processed now
+// has its error among the results, and the others are done: 207 then. Needs the scope
+// `submissions:write`. Counts as a heavy request.
+// POST /v1/submissions/bulk
+func (r *SubmissionsResource) Bulk(ctx context.Context, params *SubmissionBulkParams, opts ...RequestOption) (*SubmissionBulk, error) {
+	return sendCall[*SubmissionBulk](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/bulk", params: params}, opts)
+}
+
 // Get: Get a submission by id, or by ext: and your external id, as in every address.
 // Needs the scope `submissions:read`.
 // GET /v1/submissions/{id}
@@ -5607,6 +5721,21 @@ func (r *SubmissionsResource) ListDuplicates(ctx context.Context, id string, par
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListTimeline(ctx context.Context, id string, params *SubmissionListTimelineParams, opts ...RequestOption) *Iterator[SubmissionTimeline] {
 	return sendList[SubmissionTimeline](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/timeline", args: []string{id}, params: params}, opts)
+}
+
+// CreateNote: Write a note of a submission; its timeline shows it.
+// Needs the scope `submissions:write`.
+// POST /v1/submissions/{id}/notes
+func (r *SubmissionsResource) CreateNote(ctx context.Context, id string, params *SubmissionCreateNoteParams, opts ...RequestOption) (*SubmissionNote, error) {
+	return sendCall[*SubmissionNote](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{id}/notes", args: []string{id}, params: params}, opts)
+}
+
+// ListNotes: List the notes of a submission, newest first.
+// Needs the scope `submissions:read`.
+// GET /v1/submissions/{id}/notes
+// It iterates over all items; Page has the first page alone.
+func (r *SubmissionsResource) ListNotes(ctx context.Context, id string, params *SubmissionListNotesParams, opts ...RequestOption) *Iterator[SubmissionNote] {
+	return sendList[SubmissionNote](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/notes", args: []string{id}, params: params}, opts)
 }
 
 // ListAttributeValues: List attributes of the company, its owners and accounts, with sources.

@@ -9,18 +9,15 @@ type Transaction struct {
 	ID           string `json:"id"`
 	SubmissionID string `json:"submission_id"`
 	// The bank's or caller's own id of the row. Null when there is none.
-	ExternalID   *string `json:"external_id"`
-	AccountID    string  `json:"account_id"`
-	DataSourceID *string `json:"data_source_id"`
-	DocumentID   *string `json:"document_id"`
-	StatementID  *string `json:"statement_id"`
-	Date         string  `json:"date"`
-	PostedAt     *string `json:"posted_at"`
-	// Signed for the account holder: inflow positive, outflow negative. In major units.
-	Amount   float64 `json:"amount"`
-	Currency string  `json:"currency"`
-	// Running balance after the row, as printed, provided or computed (`balance_source`). In major
-	// units. Null when unknown.
+	ExternalID            *string                   `json:"external_id"`
+	AccountID             string                    `json:"account_id"`
+	DataSourceID          *string                   `json:"data_source_id"`
+	DocumentID            *string                   `json:"document_id"`
+	StatementID           *string                   `json:"statement_id"`
+	Date                  string                    `json:"date"`
+	PostedAt              *string                   `json:"posted_at"`
+	Amount                float64                   `json:"amount"`
+	Currency              string                    `json:"currency"`
 	Balance               *float64                  `json:"balance"`
 	BalanceSource         *TransactionBalanceSource `json:"balance_source"`
 	Description           string                    `json:"description"`
@@ -451,15 +448,13 @@ const (
 )
 
 type TransactionBulkCreateResult struct {
-	// Place of the item in the request, from 0.
 	Index      int64   `json:"index"`
 	ExternalID *string `json:"external_id"`
 	// Id of what was made or changed. Null when there is none.
 	ID *string `json:"id"`
 	// What became of the item.
 	Status TransactionBulkCreateResultStatus `json:"status"`
-	// Why this item failed. Null when it did not.
-	Error *EntityError `json:"error"`
+	Error  *SubmissionError                  `json:"error"`
 }
 
 type TransactionBulkCreateResultStatus string
@@ -512,9 +507,8 @@ type TransactionEnrich struct {
 type TransactionEnrichTransaction struct {
 	ID *string `json:"id"`
 	// The bank's or caller's own id of the row. Null when there is none.
-	ExternalID *string `json:"external_id"`
-	Date       string  `json:"date"`
-	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	ExternalID            *string `json:"external_id"`
+	Date                  string  `json:"date"`
 	Amount                float64 `json:"amount"`
 	Currency              string  `json:"currency"`
 	Description           string  `json:"description"`

@@ -12,6 +12,7 @@ import { openMeter } from '../platform/prometheus/meter.ts'
 import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
 import { buildDashboard, isDashboardStale } from '../resources/dashboard/build.ts'
+import { FILES_UPKEEP } from '../resources/files/retention.ts'
 import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
 import { CRM_UPKEEP } from '../resources/crm-integrations/syncs/triggers.ts'
@@ -74,6 +75,7 @@ export async function runProcess(
   const upkeep = [
     RETENTION_UPKEEP,
     OFFERS_UPKEEP,
+    FILES_UPKEEP,
     CRM_UPKEEP,
     ...WORKFLOW_UPKEEP,
     SYNC_UPKEEP,

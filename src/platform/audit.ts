@@ -62,6 +62,7 @@ export const AUDITED_TYPES = [
   'membership',
   'merchant',
   'missing_account',
+  'note',
   'policy',
   'position',
   'rule',

@@ -18,6 +18,7 @@ import { entityRoutes } from './entities/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { fileRenameRuleRoutes } from './file-rename-rules/routes.ts'
 import { funderRoutes } from './funders/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -29,6 +30,7 @@ import { merchantRoutes } from './merchants/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { pdfRoutes } from './pdfs/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
+import { queueRoutes } from './queue/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { withSubmissionRefs } from './records/submissions/reference.ts'
 import { requestLogRoutes } from './request-log/routes.ts'
@@ -69,6 +71,7 @@ export const ROUTES: readonly Route[] = (
     ...eventRoutes,
     ...exportRoutes,
     ...feedbackRoutes,
+    ...fileRoutes,
     ...fileRenameRuleRoutes,
     ...funderRoutes,
     ...importRoutes,
@@ -80,6 +83,7 @@ export const ROUTES: readonly Route[] = (
     ...pdfRoutes,
     ...policyRoutes,
     ...positionRoutes,
+    ...queueRoutes,
     ...requestLogRoutes,
     ...sandboxRoutes,
     ...searchRoutes,

@@ -57,7 +57,7 @@ const ENTRIES = ['src/main.ts', 'src/platform/thread/entry.ts', 'src/oauth/libra
 export const NOUN_FLOORS: readonly string[][] = [
   'settings portfolio document-classes api-keys brokers metrics docs usage audit-log request-log tenants categories',
   'records webhooks file-rename-rules taught-layouts health',
-  'versions missing-accounts pipeline search events users',
+  'versions missing-accounts pipeline search events users queue',
   'ledgers documents merchants sessions',
   'rules analytics entities data-sources transactions team user',
   'policies export funders pdfs positions feedback',

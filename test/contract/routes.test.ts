@@ -21,6 +21,7 @@ const PROMISED: Record<string, number> = {
   search: 1,
   submissions: 20,
   documents: 12,
+  files: 2,
   'document-classes': 5,
   'crm-integrations': 6,
   emails: 4,

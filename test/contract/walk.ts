@@ -131,6 +131,8 @@ export async function send(
 const NEEDED: Readonly<Record<string, string>> = {
   'GET /v1/search': 'q=deal',
   'GET /v1/crm-integrations/:id/file': 'object=deals',
+  // It would be open for ten minutes.
+  'GET /v1/events/stream': 'wait_seconds=0',
 }
 
 /** A query with what the route cannot do without. */

@@ -35,6 +35,10 @@ const REPORTS = [
 export const TAGS: readonly Tag[] = [
   { name: 'submissions', description: 'Deals: applications for financing, and their processing.' },
   { name: 'documents', description: 'Uploaded files: their class, their reading, their signals.' },
+  {
+    name: 'files',
+    description: 'Files that are read without a submission; the newest of each class.',
+  },
   { name: 'document-classes', description: 'Kinds of documents, built in and your own.' },
   { name: 'pdfs', description: 'The bank documents of a submission, with their statements.' },
   { name: 'taught-layouts', description: 'What corrections of statements mean for later ones.' },
@@ -53,6 +57,7 @@ export const TAGS: readonly Tag[] = [
     description: 'Reports on one submission, each figure with its evidence; and the portfolio.',
     also: REPORTS,
   },
+  { name: 'queue', description: 'What waits for a person, with its reason.' },
   { name: 'metrics', description: 'Definitions of the metrics: formula, unit, date ranges.' },
   { name: 'rules', description: 'Conditions on metrics.' },
   {

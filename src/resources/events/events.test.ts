@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { useReceiver } from '../../../test/fakes/receiver.ts'
 
 describe('events', () => {
@@ -55,6 +55,60 @@ describe('events', () => {
     assert.equal(await found('created_after=2020-01-01T00:00:00Z&limit=1'), 1)
     const wrong = await tenant.live.get('/v1/events?type=document.parse')
     assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_event_type'])
+  })
+
+  async function stream(query: string, lastEventId?: string): Promise<any[]> {
+    const headers: Record<string, string> =
+      lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+    const { status, raw } = await tenant.live.get(`/v1/events/stream?${query}`, { headers })
+    assert.equal(status, 200, raw.toString())
+    const blocks = raw.toString().split('\n\n')
+    return blocks.flatMap((block) => {
+      const data = /^data: (.*)$/m.exec(block)
+      return data ? [{ id: /^id: (.*)$/m.exec(block)?.[1], ...JSON.parse(data[1]!) }] : []
+    })
+  }
+
+  test('are streamed from now on, as soon as they are written', async () => {
+    const following = stream('wait_seconds=2')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const { body } = await tenant.live.post('/v1/submissions', { name: 'Streamed' })
+    const [message, ...others] = await following
+    assert.deepEqual(others, [])
+    const found = [message.type, message.submission_id, message.data.id]
+    assert.deepEqual(found, ['submission.created', body.data.id, body.data.id])
+  })
+
+  test('are streamed on after the last one that came, once each', async () => {
+    const { data } = (await tenant.live.get('/v1/events')).body
+    const [newest, before] = data.map(({ id }: { id: string }) => id)
+    assert.deepEqual(
+      (await stream('wait_seconds=1', before)).map(({ id }) => id).filter((id) => id === newest),
+      [newest],
+    )
+    assert.ok(!(await stream('wait_seconds=0', before)).some(({ id }) => id === before))
+    const filtered = await stream(`wait_seconds=0&submission_id=${submissionId}`, before)
+    assert.ok(filtered.every((one) => one.submission_id === submissionId))
+    const unknown = await tenant.live.get('/v1/events/stream', {
+      headers: { 'last-event-id': 'evt_none' },
+    })
+    assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'event_not_found'])
+    const wrong = await tenant.live.get('/v1/events/stream?type=document.parse')
+    assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'invalid_event_type'])
+  })
+
+  test('are streamed without their data to who may not read webhooks', async () => {
+    const scopes = ['submissions:read']
+    const key = await tenant.live.post('/v1/api-keys', { name: 'Reader', scopes, mode: 'live' })
+    const [newest, before] = (await tenant.live.get('/v1/events')).body.data
+    const reader = createCaller(house.app, key.body.data.key)
+    const headers = { 'last-event-id': before.id }
+    const { raw } = await reader.get('/v1/events/stream?wait_seconds=0', { headers })
+    const line = raw
+      .toString()
+      .split('\n')
+      .find((one) => one.includes(`"id":"${newest.id}"`))
+    assert.equal(JSON.parse(line!.slice('data: '.length)).data, null)
   })
 
   test('of an environment are not seen from another', async () => {

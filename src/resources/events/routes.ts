@@ -1,9 +1,10 @@
-import { route } from '../../platform/route.ts'
+import { outsideRoute, Reply, route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { toDeliveryId } from '../webhooks/deliveries/delivery-id.ts'
 import { requireEventType } from '../webhooks/subscribe.ts'
-import { EventList, EventParams, EventQuery, OneEvent } from './schemas.ts'
+import { EventList, EventParams, EventQuery, EventStreamQuery, OneEvent } from './schemas.ts'
+import { openEventStream } from './stream.ts'
 import { EVENT_SORTS, findEvent, listEventDeliveries, listEvents, type EventRow } from './store.ts'
 
 export const eventRoutes = [
@@ -17,6 +18,27 @@ export const eventRoutes = [
     handle: async ({ query }, ctx) => {
       if (query.type !== undefined) requireEventType(query.type, 'type')
       return listBody(await listEvents(ctx, query, parsePage(ctx, query, EVENT_SORTS)), toEvent)
+    },
+  }),
+  outsideRoute({
+    endpoint: 'GET /v1/events/stream',
+    operationId: 'streamEvents',
+    summary: 'Stream events as they are written, as server-sent events',
+    description:
+      'Each message has the id and the type of its event, and as data id, type, created_at, ' +
+      'submission_id, document_id and data, which is null without the scope webhooks:read. With ' +
+      'the header Last-Event-ID it goes on after that event; those of the ten seconds before it ' +
+      'come once more, since one of a longer transaction may be among them: take each id once. ' +
+      'A comment comes every 15 seconds, and the stream ends after ten minutes: connect again.',
+    scope: 'submissions:read',
+    isAdditive: true,
+    produces: 'events',
+    readsHeaders: ['last-event-id'],
+    errors: ['event_not_found', 'invalid_event_type'],
+    shapes: { query: EventStreamQuery },
+    handle: async ({ query, sent }, ctx) => {
+      const lastEventId = sent?.headers['last-event-id'] || null
+      return new Reply({ stream: await openEventStream(ctx, lastEventId, query) })
     },
   }),
   route({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
   Count,
@@ -40,6 +41,14 @@ export const EventQuery = ListQuery({
   created_after: Type.Optional(InstantInput),
   created_before: Type.Optional(InstantInput),
 })
+
+export const EventStreamQuery = Fields({
+  type: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  submission_id: Type.Optional(Uuid),
+  /** The stream ends then; ten minutes without. */
+  wait_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 600 })),
+})
+export type EventStreamQuery = Body<typeof EventStreamQuery>
 
 /** A malformed event id is simply not found, so that the format can change. */
 export const EventParams = Fields({ id: Type.String() })

@@ -41,6 +41,35 @@ export const { list: listEvents } = pagedList<EventRow, EventFilter>({
   where: matching,
 })
 
+/** Of one look of a stream; the next look has the rest. */
+export const LOOK_MAX = 1000
+
+/** A place in the order in which a stream reads events. */
+export interface StreamPlace {
+  at: string
+  /** All events of the instant come after the empty one. */
+  id: string
+}
+
+/** Events behind a place, the oldest first. */
+export async function listEventsAfter(
+  ctx: Context,
+  filter: Pick<EventFilter, 'type' | 'submissionId'>,
+  { at, id }: StreamPlace,
+): Promise<EventRow[]> {
+  return ctx.db.rows<EventRow>(sql`
+    select ${COLUMNS} from events
+    where environment_id = ${ctx.environment.id} and ${matching(filter)}
+      and (created_at, events.id) > (${at}::timestamptz, ${id})
+    order by created_at, events.id limit ${LOOK_MAX}`)
+}
+
+/** Now, as rows have it. */
+export async function readInstant(ctx: Context): Promise<string> {
+  const row = await ctx.db.row<{ at: string }>(sql`select now()::timestamptz(3) as at`)
+  return row!.at
+}
+
 export async function findEvent(ctx: Context, eventId: string): Promise<EventRow | null> {
   return ctx.db.row<EventRow>(sql`
     select ${COLUMNS} from events

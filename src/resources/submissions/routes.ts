@@ -5,6 +5,8 @@ import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { overrideAttributes } from '../entities/values/override.ts'
 import { listAttributeValues } from '../entities/values/read.ts'
 import { AttributeList, AttributeOverrides, AttributeQuery } from '../entities/values/schemas.ts'
+import { performBulk } from './bulk/perform.ts'
+import { BulkBody, BulkResult } from './bulk/schemas.ts'
 import { createSubmission } from './write/create.ts'
 import { findDuplicates } from './duplicates/find.ts'
 import { DuplicateList, DuplicateQuery } from './duplicates/schemas.ts'
@@ -20,6 +22,9 @@ import {
 } from '../missing-accounts/schemas.ts'
 import { listParsedSubmissions } from '../documents/parsed/parsed-submissions.ts'
 import { ParsedSubmissionList, ParsedSubmissionQuery } from '../documents/parsed/schemas.ts'
+import { addNote, presentNote } from './notes/add.ts'
+import { NoteCreate, NoteList, NoteQuery, OneNote } from './notes/schemas.ts'
+import { listNotes, NOTE_SORTS } from './notes/store.ts'
 import { presentSubmission } from '../records/submissions/present.ts'
 import { startEnrichment } from '../pipeline/pipeline.ts'
 import { removeSubmission } from './removal/remove.ts'
@@ -60,6 +65,21 @@ export const submissionRoutes = [
         headers: { location: `/v1/submissions/${submission.id}` },
       })
     },
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/bulk',
+    operationId: 'changeSubmissions',
+    summary: 'Assign, process or tag up to 100 submissions at once, each with its result',
+    description:
+      'An id that nobody has refuses the request; a submission that cannot be changed or ' +
+      'processed now has its error among the results, and the others are done: 207 then.',
+    scope: 'submissions:write',
+    alsoStatus: [207],
+    cost: 'heavy',
+    isAdditive: true,
+    errors: ['submission_not_found', 'missing_field'],
+    shapes: { body: BulkBody, returns: BulkResult },
+    handle: async ({ body }, ctx) => performBulk(ctx, body),
   }),
   route({
     endpoint: 'GET /v1/submissions',
@@ -183,6 +203,31 @@ export const submissionRoutes = [
     errors: ['submission_not_found'],
     shapes: { params: IdParams, query: TimelineQuery, returns: TimelineList },
     handle: async ({ params, query }, ctx) => readTimeline(ctx, params.id, query),
+  }),
+  route({
+    endpoint: 'POST /v1/submissions/:id/notes',
+    summary: 'Write a note of a submission; its timeline shows it',
+    scope: 'submissions:write',
+    status: 201,
+    isAdditive: true,
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, body: NoteCreate, returns: OneNote },
+    handle: async ({ params, body }, ctx) => ({
+      data: presentNote(await addNote(ctx, params.id, body.text)),
+    }),
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/notes',
+    summary: 'List the notes of a submission, newest first',
+    scope: 'submissions:read',
+    isAdditive: true,
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, query: NoteQuery, returns: NoteList },
+    handle: async ({ params, query }, ctx) => {
+      const { id } = await getSubmission(ctx, params.id)
+      const page = await listNotes(ctx, id, parsePage(ctx, query, NOTE_SORTS))
+      return listBody(page, presentNote)
+    },
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/attribute-values',

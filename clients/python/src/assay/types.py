@@ -220,7 +220,7 @@ ErrorCode = Union[
 ApiKeyPrefix = Union[str, Literal["svc_live_", "svc_test_"]]
 ApiKeyMode = Union[str, Literal["live", "test"]]
 ApiKeyStatus = Union[str, Literal["active", "inactive", "rotating", "revoked"]]
-AuditLogActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system"]]
+AuditLogType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system"]]
 AuditLogAction = Union[str, Literal["created", "updated", "deleted", "read_sensitive", "processed", "exported", "login", "rotated", "activated", "deactivated", "evaluated", "submitted", "overridden", "downloaded", "noted"]]
 BrokerStatus = Union[str, Literal["active", "disabled"]]
 CategorySign = Union[str, Literal["in", "out", "both"]]
@@ -280,13 +280,15 @@ EventStatus = Union[str, Literal["pending", "retrying", "held", "succeeded", "fa
 FeedbackType = Union[str, Literal["transaction", "document", "position", "anomaly", "metric", "merchant", "registry", "score", "outcome", "product"]]
 FeedbackKind = Union[str, Literal["correction", "confirmation", "report", "rating", "outcome"]]
 FeedbackStatus = Union[str, Literal["received", "applied", "rejected", "pending_review", "undone"]]
+FileStatus = Union[str, Literal["processing", "processed", "failed"]]
+FileOperation = Union[str, Literal["classify", "parse", "extract", "tamper", "split_suggestions"]]
+FileValidation = Union[str, Literal["passed", "failed", "not_applicable"]]
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
 FunderSubmissionChannel = Union[str, Literal["email", "api", "web_portal", "manual"]]
 IntegrationCategory = Union[str, Literal["open_banking", "document", "accounting", "fraud"]]
 IntegrationCapability = Union[str, Literal["link", "import", "webhook", "pull"]]
 IsoApplicationStatus = Union[str, Literal["received", "processing", "processed", "review_required", "failed"]]
 IsoApplicationSource = Union[str, Literal["upload", "base64", "document", "structured", "email", "broker"]]
-IsoApplicationStatusValue = Union[str, Literal["passed", "failed", "not_applicable"]]
 IsoApplicationFieldValidationSeverity = Union[str, Literal["error", "warning"]]
 IsoApplicationQualityStatus = Union[str, Literal["fully_matched", "review_required"]]
 MetricParameterType = Union[str, Literal["string", "number"]]
@@ -305,6 +307,7 @@ PositionConfirmation = Union[str, Literal["detected", "needs_confirmation", "con
 PositionCadence = Union[str, Literal["business_daily", "daily", "weekly", "twice_weekly", "biweekly", "semi_monthly", "four_weekly", "monthly", "bimonthly", "quarterly", "semi_annual", "annual", "percentage_split", "irregular"]]
 PositionAmountType = Union[str, Literal["fixed", "stable", "variable"]]
 PositionEstimatesConfidence = Union[str, Literal["low", "medium", "high"]]
+QueueReason = Union[str, Literal["policy_review", "needs_review_rows", "unclassified", "unreconciled", "missing_months", "approval", "failed"]]
 RequestLogCredentialKind = Union[str, Literal["api_key", "session", "grant"]]
 RuleKind = Union[str, Literal["condition", "expression", "manual"]]
 RuleOperator = Union[str, Literal["equal", "not_equal", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "between", "not_between", "in", "not_in", "changed_by_more_than", "exists", "not_exists", "contains", "not_contains", "matches"]]
@@ -367,7 +370,7 @@ HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "broker", "broker_file", "broker_submission", "crm_integration", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "broker", "broker_file", "broker_submission", "crm_integration", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "note", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
@@ -387,6 +390,8 @@ SubmissionOverridePolicyEvaluationParamsResult = Union[str, Literal["passed", "f
 SubmissionState = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
 SubmissionPolicyProgressStatus = Union[str, Literal["pending", "in_progress", "done"]]
 SubmissionListParamsPaperGrade = Union[str, Literal["A", "B", "C", "D"]]
+SubmissionBulkResultStatus = Union[str, Literal["succeeded", "failed"]]
+SubmissionBulkParamsAction = Union[str, Literal["assign", "process", "tag"]]
 SubmissionGetParamsExpand = Union[str, Literal["documents", "positions", "accounts", "funders"]]
 SubmissionUpdateParamsStatus = Union[str, Literal["reviewed", "archived", "processed"]]
 SubmissionStage = Union[str, Literal["intake", "classify", "split", "parse", "reconcile", "extract", "match", "enrich", "positions", "analyze", "evaluate", "notify"]]
@@ -533,7 +538,7 @@ class AuditLog(TypedDict):
 
 class AuditLogActor(TypedDict):
     # What acted: a key, a person, a program or the service.
-    type: AuditLogActorType
+    type: AuditLogType
     id: Optional[str]
     # Name of the key, person or program. Null for the service itself.
     name: Optional[str]
@@ -885,7 +890,7 @@ DocumentClassification = TypedDict(
         "class": "str",
         "confidence": "float",
         "method": "DocumentClassificationMethod",
-        "candidates": "List[DocumentClassificationCandidate]",
+        "candidates": "List[DocumentCandidate]",
         "cues": "List[str]",
         "classified_at": "str",
         "is_user_set": "bool",
@@ -893,8 +898,8 @@ DocumentClassification = TypedDict(
 )
 
 
-DocumentClassificationCandidate = TypedDict(
-    "DocumentClassificationCandidate",
+DocumentCandidate = TypedDict(
+    "DocumentCandidate",
     {
         "class": "str",
         "score": "float",
@@ -955,7 +960,6 @@ class DocumentAuthenticity(TypedDict):
 class DocumentAuthenticityTopSignal(TypedDict):
     # Stable name of the signal.
     code: str
-    # How grave it is.
     severity: DocumentSeverity
     points: int
 
@@ -971,7 +975,6 @@ class DocumentStatement(TypedDict):
     institution_name: Optional[str]
     account_holder_names: List[str]
     account_holder_address: Optional[str]
-    # Account number with all but its last digits masked. Null when none was read.
     account_number_masked: Optional[str]
     account_last4: Optional[str]
     routing_number: Optional[str]
@@ -1049,7 +1052,6 @@ class DocumentStatementComputed(TypedDict):
 
 
 class DocumentStatementReconciliation(TypedDict):
-    # Whether the rows make the printed balances.
     status: str
     difference: Optional[float]
     # The checks of the statement, each with what it compared.
@@ -1119,7 +1121,6 @@ class DocumentSignal(TypedDict):
     code: str
     # Signals of one group have one cause, of which only the heaviest counts.
     group: DocumentGroup
-    # How grave it is.
     severity: DocumentSeverity
     confidence: float
     points: int
@@ -1896,6 +1897,142 @@ class FeedbackTarget(TypedDict):
     id: str
 
 
+class File(TypedDict):
+    # By which the result is found at GET /v1/files/:id. Null for a file that was read while the
+    # request waited, of which nothing is kept.
+    id: Optional[str]
+    # `processing` while a job reads it, then `processed` or `failed`.
+    status: FileStatus
+    filename: str
+    content_type: str
+    size_bytes: int
+    sha256: str
+    # What was requested: the class, the rows, the fields, signs of alteration, the documents
+    # that the file seems to hold.
+    operations: List[FileOperation]
+    page_count: Optional[int]
+    document_class: Optional[str]
+    document_subtype: Optional[str]
+    # How sure the class is, and what shows it. Null when it was not requested.
+    classification: Optional[FileClassification]
+    # Fields and tables of a class that has some. Null when it was not requested, and for other
+    # classes.
+    parsed: Optional[FileParsed]
+    # Statements that stand in the file, with their reconciliation. Null when they were not
+    # requested, and for other classes.
+    statements: Optional[List[FileStatement]]
+    # Rows of all statements, in the order of the print. Null when they were not requested, and
+    # for other classes.
+    transactions: Optional[List[FileTransaction]]
+    # Signs that the file was altered. Null when they were not requested, and for other classes.
+    signals: Optional[List[FileSignal]]
+    # Documents that the file seems to hold. Null when they were not requested.
+    split_suggestions: Optional[List[DocumentSegment]]
+    # The document that the file became. Null without `store`.
+    document_id: Optional[str]
+    # The submission of the document. Null without `store`.
+    submission_id: Optional[str]
+    # Why the file could not be read. Null when it was.
+    error: Optional[DataSourceError]
+    # When the file was sent. Null for one that was read while the request waited.
+    created_at: Optional[str]
+    # When the result goes, 24 hours after it was sent. Null for one that was read while the
+    # request waited.
+    expires_at: Optional[str]
+
+
+class FileClassification(TypedDict):
+    confidence: float
+    # What else it could be, the likeliest first.
+    candidates: List[DocumentCandidate]
+    # Words that showed the class.
+    cues: List[str]
+
+
+class FileParsed(TypedDict):
+    parser: str
+    fields: Dict[str, FileFieldsValue]
+    tables: List[FileTable]
+    review_reasons: List[str]
+
+
+class FileFieldsValue(TypedDict):
+    # What was read, in the type of the field. Null when there is nothing.
+    value: Optional[Union[str, float, bool]]
+    raw: Optional[str]
+    confidence: Optional[float]
+    page: Optional[int]
+    bbox: Optional[List[float]]
+    # Whether the field passed its check.
+    validation: FileValidation
+    # Why the check failed. Null when it did not.
+    validation_message: Optional[str]
+
+
+class FileTable(TypedDict):
+    # Name of the table.
+    name: str
+    # Rows of the table, by column.
+    rows: List[Dict[str, Any]]
+
+
+class FileStatement(TypedDict):
+    # Place of the statement among those of its document, from 0.
+    index: int
+    institution_name: Optional[str]
+    account_holder_names: List[str]
+    account_number_masked: Optional[str]
+    account_last4: Optional[str]
+    # Kind of account, which decides the sign of what is printed: cards and loans print what is
+    # owed.
+    account_type: DocumentAccountType
+    currency: str
+    start_date: Optional[str]
+    end_date: Optional[str]
+    opening_balance: Optional[float]
+    closing_balance: Optional[float]
+    total_credits: Optional[float]
+    total_debits: Optional[float]
+    # Whether the rows make the printed balances.
+    reconciliation: FileStatementReconciliation
+    transactions_count: int
+    # Pages of the document that the statement is on. Null for formats without pages.
+    pages: Optional[DocumentPageRange]
+
+
+class FileStatementReconciliation(TypedDict):
+    status: str
+    difference: Optional[float]
+
+
+class FileTransaction(TypedDict):
+    # The statement of the row, by its `index`.
+    statement_index: int
+    date: str
+    amount: float
+    currency: str
+    description: str
+    balance: Optional[float]
+    check_number: Optional[str]
+    page: Optional[int]
+    bbox: Optional[List[float]]
+
+
+class FileSignal(TypedDict):
+    # Stable name of the signal.
+    code: str
+    # Signals of one group have one cause, of which only the heaviest counts.
+    group: DocumentGroup
+    severity: DocumentSeverity
+    confidence: float
+    points: int
+    page: Optional[int]
+    bbox: Optional[List[float]]
+    found: Optional[str]
+    expected: Optional[str]
+    explanation: str
+
+
 class FileRenameRule(TypedDict):
     id: str
     name: str
@@ -2077,7 +2214,6 @@ class ImportReconciliation(TypedDict):
     account_id: str
     start_date: Optional[str]
     end_date: Optional[str]
-    # Whether the rows make the printed balances.
     status: str
     difference: Optional[float]
     # Names of the checks that failed.
@@ -2284,7 +2420,7 @@ class IsoApplicationFieldValidation(TypedDict):
     # Name of the check.
     code: str
     # Its state.
-    status: IsoApplicationStatusValue
+    status: FileValidation
     # How grave it is.
     severity: IsoApplicationFieldValidationSeverity
     message: Optional[str]
@@ -2660,6 +2796,37 @@ class PositionEvidence(TypedDict):
     href: str
 
 
+class Queue(TypedDict):
+    # Of the item; the same as long as it waits for the same.
+    id: str
+    # Why it waits for a person.
+    reason: QueueReason
+    # The deal, by id. Null for approvals of runs without a deal.
+    submission_id: Optional[str]
+    # Name of the deal. Null for approvals of runs without a deal.
+    submission_name: Optional[str]
+    # The document to look at. Null when it is the deal as a whole that waits.
+    document_id: Optional[str]
+    # Transactions whose category is uncertain. Null of every other reason.
+    transaction_count: Optional[int]
+    # The approval to decide. Null of every other reason.
+    approval_id: Optional[str]
+    # The policy whose last evaluation is left to a person. Null of every other reason, and when
+    # the house reviews each deal.
+    policy_id: Optional[str]
+    # What waits, in a sentence; from policies, workflows and files of the tenant.
+    summary: str
+    # The money that hangs on it: of rows their sum without signs, of a statement its
+    # difference, else what the deal requests. In major units. Null when it is not known, or of
+    # several currencies.
+    amount: Optional[float]
+    # Currency of `amount`, ISO 4217. Null with `amount`.
+    currency: Optional[str]
+    # When it began to wait: the evaluation or the approval was made, the document came, or the
+    # deal was processed last.
+    since: str
+
+
 class RequestLog(TypedDict):
     # Id of the request, as `X-Request-Id` has it.
     id: str
@@ -2772,11 +2939,8 @@ class Transaction(TypedDict):
     statement_id: Optional[str]
     date: str
     posted_at: Optional[str]
-    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
     currency: str
-    # Running balance after the row, as printed, provided or computed (`balance_source`). In
-    # major units. Null when unknown.
     balance: Optional[float]
     balance_source: Optional[TransactionBalanceSource]
     description: str
@@ -3391,14 +3555,16 @@ class BrokerSubmissionFunding(TypedDict):
 
 
 class BrokerSubmissionFile(TypedDict):
+    # By which the result is found at GET /v1/files/:id.
     id: str
     filename: str
     document_class: Optional[str]
-    # Its state.
+    # `processing` while a job reads it, then `processed` or `failed`.
     status: BrokerSubmissionFileStatus
     page_count: Optional[int]
     error_code: Optional[str]
     error_message: Optional[str]
+    # When the file was sent.
     created_at: str
 
 
@@ -3721,6 +3887,19 @@ class EnricherResultField(TypedDict):
     confidence: Optional[float]
     source_url: Optional[str]
     evidence: Optional[str]
+
+
+class SubmissionFilesRecent(TypedDict):
+    # Class of the file, as found or as given.
+    document_class: str
+    # The newest document of the class.
+    document: Document
+    # The newest documents of the class, as many as `per_class`.
+    documents: List[Document]
+    # Documents of the class.
+    count: int
+    # Documents of the class but the newest, by id, the newest first.
+    older_ids: List[str]
 
 
 class FileRenameRuleVariable(TypedDict):
@@ -4190,7 +4369,7 @@ class SandboxSample(TypedDict):
 
 class SandboxSampleFile(TypedDict):
     filename: str
-    # Name of a document class.
+    # Class of the file, as found or as given.
     document_class: str
     # Months of statements in the file.
     statements: List[SandboxSampleFileStatement]
@@ -4336,6 +4515,25 @@ class SubmissionTimelineResource(TypedDict):
     id: Optional[str]
 
 
+class SubmissionNote(TypedDict):
+    id: str
+    submission_id: str
+    # What the note says, as it was written.
+    text: str
+    # Who wrote the note.
+    author: SubmissionNoteAuthor
+    created_at: str
+
+
+class SubmissionNoteAuthor(TypedDict):
+    # Whether a key, a person, a program, a workflow or the service wrote it.
+    type: AuditLogType
+    # Of the key, the person or the workflow. Null for the service itself.
+    id: Optional[str]
+    # Name of who wrote it. Null for a removed one.
+    name: Optional[str]
+
+
 class SubmissionAttributeValue(TypedDict):
     # The entity that the attribute belongs to.
     entity: SubmissionAttributeValueEntity
@@ -4407,7 +4605,6 @@ class SubmissionParsedSubmission(TypedDict):
     document_id: str
     document_class: Optional[str]
     document_subtype: Optional[str]
-    # How the document is read; in a class, how its documents are.
     parser: str
     # Version of the parser that read it.
     parser_version: str
@@ -4416,10 +4613,8 @@ class SubmissionParsedSubmission(TypedDict):
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: SubmissionParsedSubmissionStatus
-    # Names of fields.
-    fields: Dict[str, SubmissionParsedSubmissionFieldsValue]
-    # Tables that were read.
-    tables: List[SubmissionParsedSubmissionTable]
+    fields: Dict[str, FileFieldsValue]
+    tables: List[FileTable]
     # The same over all of it.
     totals: SubmissionParsedSubmissionTotals
     # Statements of the document, with their reconciliation.
@@ -4429,26 +4624,6 @@ class SubmissionParsedSubmission(TypedDict):
     review_reasons: List[str]
     # Corrections of values that were read.
     patches: List[SubmissionParsedSubmissionPatch]
-
-
-class SubmissionParsedSubmissionFieldsValue(TypedDict):
-    # What was read, in the type of the field. Null when there is nothing.
-    value: Optional[Union[str, float, bool]]
-    raw: Optional[str]
-    confidence: Optional[float]
-    page: Optional[int]
-    bbox: Optional[List[float]]
-    # Whether the field passed its check.
-    validation: IsoApplicationStatusValue
-    # Why the check failed. Null when it did not.
-    validation_message: Optional[str]
-
-
-class SubmissionParsedSubmissionTable(TypedDict):
-    # Name of the table.
-    name: str
-    # Rows of the table, by column.
-    rows: List[Dict[str, Any]]
 
 
 class SubmissionParsedSubmissionTotals(TypedDict):
@@ -6010,6 +6185,23 @@ class SubmissionExportParams(TypedDict):
     format: NotRequired[SubmissionExportParamsFormat]
 
 
+class SubmissionListFilesRecentParams(TypedDict):
+    # Class of the file, as found or as given.
+    document_class: NotRequired[List[str]]
+    # Documents that are shown of each class, 1 to 10.
+    per_class: NotRequired[int]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
 SubmissionImportProviderAssetsParams = TypedDict(
     "SubmissionImportProviderAssetsParams",
     {
@@ -6256,6 +6448,44 @@ class SubmissionListParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class SubmissionBulk(TypedDict):
+    # Submissions that were changed or whose processing began.
+    succeeded: int
+    # How many failed.
+    failed: int
+    # Results of the rules.
+    results: List[SubmissionBulkResult]
+
+
+class SubmissionBulkResult(TypedDict):
+    index: int
+    submission_id: str
+    # What became of the item.
+    status: SubmissionBulkResultStatus
+    error: Optional[SubmissionError]
+
+
+class SubmissionError(TypedDict):
+    code: str
+    message: str
+    # Field that the error is about. Null for the whole.
+    param: Optional[str]
+
+
+class SubmissionBulkParams(TypedDict):
+    # The submissions, 1 to 100; each comes once.
+    submission_ids: List[str]
+    # What is done to each: `assign` it to `assigned_to`, `process` it, `tag` it.
+    action: SubmissionBulkParamsAction
+    assigned_to: NotRequired[Optional[str]]
+    # Words of your own, by which records are found.
+    tags: NotRequired[List[str]]
+    # Of `tag`: tags that go.
+    remove_tags: NotRequired[List[str]]
+    # Every enrichment goes over all rows, forced or not.
+    force: NotRequired[bool]
+
+
 class SubmissionGetParams(TypedDict):
     # Parts to return in full: they cost more, and are left out by default.
     expand: NotRequired[List[SubmissionGetParamsExpand]]
@@ -6405,6 +6635,24 @@ class SubmissionListTimelineParams(TypedDict):
     before: NotRequired[str]
     # Only what happened after this instant.
     after: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
+
+
+class SubmissionCreateNoteParams(TypedDict):
+    # What the note says, as it was written.
+    text: str
+
+
+class SubmissionListNotesParams(TypedDict):
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
     # `next_cursor` of the page before; left out for the first page.
@@ -10020,21 +10268,12 @@ class EntityBulkSave(TypedDict):
 
 
 class EntityBulkSaveResult(TypedDict):
-    # Place of the item in the request, from 0.
     index: int
     # Id of the entity. Null when it could not be saved.
     id: Optional[str]
     # What became of the item.
     status: EntityBulkSaveResultStatus
-    # Why this item failed. Null when it did not.
-    error: Optional[EntityError]
-
-
-class EntityError(TypedDict):
-    code: str
-    message: str
-    # Field that the error is about. Null for the whole.
-    param: Optional[str]
+    error: Optional[SubmissionError]
 
 
 class EntityBulkSaveParams(TypedDict):
@@ -10229,6 +10468,15 @@ class EventListParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class EventStreamParams(TypedDict):
+    # Only events of this type.
+    type: NotRequired[str]
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # How long to wait for the end of processing, at most 25. In seconds.
+    wait_seconds: NotRequired[int]
+
+
 class FeedbackCreateParams(TypedDict):
     # What the feedback is about.
     target_type: FeedbackType
@@ -10268,6 +10516,16 @@ class FeedbackListParams(TypedDict):
     include_total: NotRequired[bool]
     # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
+
+
+class FileCreateProcessParams(TypedDict):
+    file: NotRequired[Union[FileInput, List[FileInput]]]
+    operations: NotRequired[List[FileOperation]]
+    # What the file is, where you know: it is read as that.
+    document_class: NotRequired[str]
+    # Whether the file becomes a document as well; `false` by default.
+    store: NotRequired[bool]
+    submission_id: NotRequired[str]
 
 
 class FileRenameRuleListVariablesParams(TypedDict):
@@ -10998,7 +11256,7 @@ class IsoApplicationResultsField(TypedDict):
     page: Optional[int]
     bbox: Optional[List[float]]
     # Whether the field passed its check.
-    validation: IsoApplicationStatusValue
+    validation: FileValidation
     # Why the check failed. Null when it did not.
     validation_message: Optional[str]
 
@@ -11637,6 +11895,25 @@ class PositionSplit(TypedDict):
 
 class PositionSplitParams(TypedDict):
     transaction_ids: List[str]
+
+
+class QueueListParams(TypedDict):
+    # Only items of these reasons.
+    reason: NotRequired[List[QueueReason]]
+    # The id of a submission, or ext: and your external_id of it.
+    submission_id: NotRequired[str]
+    # Only what waits in deals that are assigned to this person, by id.
+    assigned_to: NotRequired[str]
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
 
 
 class RequestLogListParams(TypedDict):
@@ -12560,15 +12837,13 @@ class TransactionBulkCreate(TypedDict):
 
 
 class TransactionBulkCreateResult(TypedDict):
-    # Place of the item in the request, from 0.
     index: int
     external_id: Optional[str]
     # Id of what was made or changed. Null when there is none.
     id: Optional[str]
     # What became of the item.
     status: TransactionBulkCreateResultStatus
-    # Why this item failed. Null when it did not.
-    error: Optional[EntityError]
+    error: Optional[SubmissionError]
 
 
 class TransactionBulkCreateParams(TypedDict):
@@ -12605,7 +12880,6 @@ class TransactionEnrichTransaction(TypedDict):
     # The bank's or caller's own id of the row. Null when there is none.
     external_id: Optional[str]
     date: str
-    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
     currency: str
     description: str

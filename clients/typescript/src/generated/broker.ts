@@ -109,14 +109,16 @@ export interface BrokerSubmissionFunding {
 }
 
 export interface BrokerSubmissionFile {
+  /** By which the result is found at GET /v1/files/:id. */
   id: string
   filename: string
   document_class: string | null
-  /** Its state. */
+  /** `processing` while a job reads it, then `processed` or `failed`. */
   status: BrokerSubmissionFileStatus
   page_count: number | null
   error_code: string | null
   error_message: string | null
+  /** When the file was sent. */
   created_at: string
 }
 

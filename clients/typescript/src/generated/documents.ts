@@ -65,7 +65,7 @@ export interface DocumentClassification {
   /** How the class was found. */
   method: DocumentClassificationMethod
   /** What else it could be, the likeliest first. */
-  candidates: DocumentClassificationCandidate[]
+  candidates: DocumentCandidate[]
   /** Words that showed the class. */
   cues: string[]
   /** When the class was set. */
@@ -76,7 +76,7 @@ export interface DocumentClassification {
 
 export type DocumentClassificationMethod = "rules" | "user" | "api" | "filename" | "provider" | (string & {})
 
-export interface DocumentClassificationCandidate {
+export interface DocumentCandidate {
   /** Class that it could be. */
   class: string
   /** How well its words match; only to compare candidates. */
@@ -145,7 +145,6 @@ export type DocumentLevel = "trusted" | "review" | "suspicious" | "high_risk" | 
 export interface DocumentAuthenticityTopSignal {
   /** Stable name of the signal. */
   code: string
-  /** How grave it is. */
   severity: DocumentSeverity
   points: number
 }
@@ -163,7 +162,6 @@ export interface DocumentStatement {
   institution_name: string | null
   account_holder_names: string[]
   account_holder_address: string | null
-  /** Account number with all but its last digits masked. Null when none was read. */
   account_number_masked: string | null
   account_last4: string | null
   routing_number: string | null
@@ -245,7 +243,6 @@ export interface DocumentStatementComputed {
 }
 
 export interface DocumentStatementReconciliation {
-  /** Whether the rows make the printed balances. */
   status: string
   difference: number | null
   /** The checks of the statement, each with what it compared. */
@@ -314,7 +311,6 @@ export interface DocumentSignal {
   code: string
   /** Signals of one group have one cause, of which only the heaviest counts. */
   group: DocumentGroup
-  /** How grave it is. */
   severity: DocumentSeverity
   confidence: number
   points: number

@@ -3,6 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
+import type { SubmissionError } from './submissions.ts'
 
 export interface Entity {
   id: string
@@ -176,24 +177,15 @@ export interface EntityBulkSave {
 }
 
 export interface EntityBulkSaveResult {
-  /** Place of the item in the request, from 0. */
   index: number
   /** Id of the entity. Null when it could not be saved. */
   id: string | null
   /** What became of the item. */
   status: EntityBulkSaveResultStatus
-  /** Why this item failed. Null when it did not. */
-  error: EntityError | null
+  error: SubmissionError | null
 }
 
 export type EntityBulkSaveResultStatus = "created" | "updated" | "unchanged" | "failed" | (string & {})
-
-export interface EntityError {
-  code: string
-  message: string
-  /** Field that the error is about. Null for the whole. */
-  param: string | null
-}
 
 export interface EntityBulkSaveParams {
   submission_id?: string

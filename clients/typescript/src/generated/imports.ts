@@ -60,7 +60,6 @@ export interface ImportReconciliation {
   account_id: string
   start_date: string | null
   end_date: string | null
-  /** Whether the rows make the printed balances. */
   status: string
   difference: number | null
   /** Names of the checks that failed. */

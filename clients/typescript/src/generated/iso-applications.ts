@@ -4,6 +4,7 @@ import type { List } from '../list.ts'
 import type { FileInput } from '../encode.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { DataSourceError } from './data-sources.ts'
+import type { FileValidation } from './files.ts'
 
 export interface IsoApplication {
   id: string
@@ -168,15 +169,13 @@ export interface IsoApplicationFieldValidation {
   /** Name of the check. */
   code: string
   /** Its state. */
-  status: IsoApplicationStatusValue
+  status: FileValidation
   /** How grave it is. */
   severity: IsoApplicationFieldValidationSeverity
   message: string | null
   page: number | null
   bbox: number[] | null
 }
-
-export type IsoApplicationStatusValue = "passed" | "failed" | "not_applicable" | (string & {})
 
 export type IsoApplicationFieldValidationSeverity = "error" | "warning" | (string & {})
 
@@ -329,7 +328,7 @@ export interface IsoApplicationResultsField {
   page: number | null
   bbox: number[] | null
   /** Whether the field passed its check. */
-  validation: IsoApplicationStatusValue
+  validation: FileValidation
   /** Why the check failed. Null when it did not. */
   validation_message: string | null
 }

@@ -19,6 +19,7 @@ import { EntitiesResource } from './entities.ts'
 import { EventsResource } from './events.ts'
 import { FeedbackResource } from './feedback.ts'
 import { FileRenameRulesResource } from './file-rename-rules.ts'
+import { FilesResource } from './files.ts'
 import { FundersResource } from './funders.ts'
 import { HealthResource } from './health.ts'
 import { ImportsResource } from './imports.ts'
@@ -30,6 +31,7 @@ import { MetricsResource } from './metrics.ts'
 import { PdfsResource } from './pdfs.ts'
 import { PoliciesResource } from './policies.ts'
 import { PositionsResource } from './positions.ts'
+import { QueueResource } from './queue.ts'
 import { RequestLogResource } from './request-log.ts'
 import { RulesResource } from './rules.ts'
 import { SandboxResource } from './sandbox.ts'
@@ -70,6 +72,7 @@ export class Resources {
   readonly events: EventsResource
   readonly feedback: FeedbackResource
   readonly fileRenameRules: FileRenameRulesResource
+  readonly files: FilesResource
   readonly funders: FundersResource
   readonly health: HealthResource
   readonly imports: ImportsResource
@@ -81,6 +84,7 @@ export class Resources {
   readonly pdfs: PdfsResource
   readonly policies: PoliciesResource
   readonly positions: PositionsResource
+  readonly queue: QueueResource
   readonly requestLog: RequestLogResource
   readonly rules: RulesResource
   readonly sandbox: SandboxResource
@@ -118,6 +122,7 @@ export class Resources {
     this.events = new EventsResource(settings)
     this.feedback = new FeedbackResource(settings)
     this.fileRenameRules = new FileRenameRulesResource(settings)
+    this.files = new FilesResource(settings)
     this.funders = new FundersResource(settings)
     this.health = new HealthResource(settings)
     this.imports = new ImportsResource(settings)
@@ -129,6 +134,7 @@ export class Resources {
     this.pdfs = new PdfsResource(settings)
     this.policies = new PoliciesResource(settings)
     this.positions = new PositionsResource(settings)
+    this.queue = new QueueResource(settings)
     this.requestLog = new RequestLogResource(settings)
     this.rules = new RulesResource(settings)
     this.sandbox = new SandboxResource(settings)

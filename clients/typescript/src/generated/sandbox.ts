@@ -14,7 +14,7 @@ export interface SandboxSample {
 
 export interface SandboxSampleFile {
   filename: string
-  /** Name of a document class. */
+  /** Class of the file, as found or as given. */
   document_class: string
   /** Months of statements in the file. */
   statements: SandboxSampleFileStatement[]

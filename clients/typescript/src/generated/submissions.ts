@@ -5,14 +5,15 @@ import type { ServerSentEvent } from '../events.ts'
 import type { FileInput } from '../encode.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { AuditLogChange } from './audit-log.ts'
+import type { AuditLogChange, AuditLogType } from './audit-log.ts'
 import type { BrokerBusiness, BrokerFunding, BrokerOwner } from './broker.ts'
 import type { DataSourceBreak, DataSourceError, DataSourceKind } from './data-sources.ts'
-import type { DocumentInclude, DocumentSeverity, DocumentStatement } from './documents.ts'
+import type { Document, DocumentInclude, DocumentSeverity, DocumentStatement } from './documents.ts'
 import type { Email, EmailDirection, EmailStatus } from './emails.ts'
 import type { EntityReconciliationStrategy, EntityTypeValue } from './entities.ts'
+import type { FileFieldsValue, FileTable } from './files.ts'
 import type { Import, ImportDateRange } from './imports.ts'
-import type { IsoApplicationQualityStatus, IsoApplicationStatusValue } from './iso-applications.ts'
+import type { IsoApplicationQualityStatus } from './iso-applications.ts'
 import type { PolicyDecisionValue } from './policies.ts'
 import type { PositionAmountType, PositionRemainingBalance } from './positions.ts'
 import type { RuleMode, RuleOperator, RuleOutcome, RuleSeverity } from './rules.ts'
@@ -404,6 +405,19 @@ export interface SubmissionEvent {
   detail: string | null
 }
 
+export interface SubmissionFilesRecent {
+  /** Class of the file, as found or as given. */
+  document_class: string
+  /** The newest document of the class. */
+  document: Document
+  /** The newest documents of the class, as many as `per_class`. */
+  documents: Document[]
+  /** Documents of the class. */
+  count: number
+  /** Documents of the class but the newest, by id, the newest first. */
+  older_ids: string[]
+}
+
 export interface SubmissionPolicyEvaluation {
   /** Id of the policy or evaluation. Null when the evaluation was not stored. */
   id: string | null
@@ -669,6 +683,25 @@ export interface SubmissionTimelineResource {
   id: string | null
 }
 
+export interface SubmissionNote {
+  id: string
+  submission_id: string
+  /** What the note says, as it was written. */
+  text: string
+  /** Who wrote the note. */
+  author: SubmissionNoteAuthor
+  created_at: string
+}
+
+export interface SubmissionNoteAuthor {
+  /** Whether a key, a person, a program, a workflow or the service wrote it. */
+  type: AuditLogType
+  /** Of the key, the person or the workflow. Null for the service itself. */
+  id: string | null
+  /** Name of who wrote it. Null for a removed one. */
+  name: string | null
+}
+
 export interface SubmissionAttributeValue {
   /** The entity that the attribute belongs to. */
   entity: SubmissionAttributeValueEntity
@@ -741,7 +774,6 @@ export interface SubmissionParsedSubmission {
   document_id: string
   document_class: string | null
   document_subtype: string | null
-  /** How the document is read; in a class, how its documents are. */
   parser: string
   /** Version of the parser that read it. */
   parser_version: string
@@ -749,10 +781,8 @@ export interface SubmissionParsedSubmission {
   parsed_at: string | null
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionParsedSubmissionStatus
-  /** Names of fields. */
-  fields: Record<string, SubmissionParsedSubmissionFieldsValue>
-  /** Tables that were read. */
-  tables: SubmissionParsedSubmissionTable[]
+  fields: Record<string, FileFieldsValue>
+  tables: FileTable[]
   /** The same over all of it. */
   totals: SubmissionParsedSubmissionTotals
   /** Statements of the document, with their reconciliation. */
@@ -765,26 +795,6 @@ export interface SubmissionParsedSubmission {
 }
 
 export type SubmissionParsedSubmissionStatus = "parsed" | "partially_parsed" | "failed" | (string & {})
-
-export interface SubmissionParsedSubmissionFieldsValue {
-  /** What was read, in the type of the field. Null when there is nothing. */
-  value: string | number | boolean | null
-  raw: string | null
-  confidence: number | null
-  page: number | null
-  bbox: number[] | null
-  /** Whether the field passed its check. */
-  validation: IsoApplicationStatusValue
-  /** Why the check failed. Null when it did not. */
-  validation_message: string | null
-}
-
-export interface SubmissionParsedSubmissionTable {
-  /** Name of the table. */
-  name: string
-  /** Rows of the table, by column. */
-  rows: Record<string, unknown>[]
-}
 
 export interface SubmissionParsedSubmissionTotals {
   currency: string | null
@@ -882,6 +892,23 @@ export interface SubmissionExportParams {
 }
 
 export type SubmissionExportParamsFormat = "zip" | (string & {})
+
+export interface SubmissionListFilesRecentParams {
+  /** Class of the file, as found or as given. */
+  document_class?: string[]
+  /** Documents that are shown of each class, 1 to 10. */
+  per_class?: number
+  /** Items on a page, 1 to 1000; default 100. */
+  limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
+  cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
+  sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
+  include_total?: boolean
+  /** Only these fields of each item, and its id. */
+  fields?: string[]
+}
 
 export interface SubmissionImportProviderAssetsParams {
   file?: FileInput | FileInput[]
@@ -1115,6 +1142,48 @@ export interface SubmissionListParams {
 
 export type SubmissionListParamsPaperGrade = "A" | "B" | "C" | "D" | (string & {})
 
+export interface SubmissionBulk {
+  /** Submissions that were changed or whose processing began. */
+  succeeded: number
+  /** How many failed. */
+  failed: number
+  /** Results of the rules. */
+  results: SubmissionBulkResult[]
+}
+
+export interface SubmissionBulkResult {
+  index: number
+  submission_id: string
+  /** What became of the item. */
+  status: SubmissionBulkResultStatus
+  error: SubmissionError | null
+}
+
+export type SubmissionBulkResultStatus = "succeeded" | "failed" | (string & {})
+
+export interface SubmissionError {
+  code: string
+  message: string
+  /** Field that the error is about. Null for the whole. */
+  param: string | null
+}
+
+export interface SubmissionBulkParams {
+  /** The submissions, 1 to 100; each comes once. */
+  submission_ids: string[]
+  /** What is done to each: `assign` it to `assigned_to`, `process` it, `tag` it. */
+  action: SubmissionBulkParamsAction
+  assigned_to?: string | null
+  /** Words of your own, by which records are found. */
+  tags?: string[]
+  /** Of `tag`: tags that go. */
+  remove_tags?: string[]
+  /** Every enrichment goes over all rows, forced or not. */
+  force?: boolean
+}
+
+export type SubmissionBulkParamsAction = "assign" | "process" | "tag" | (string & {})
+
 export interface SubmissionGetParams {
   /** Parts to return in full: they cost more, and are left out by default. */
   expand?: SubmissionGetParamsExpand[]
@@ -1274,6 +1343,24 @@ export interface SubmissionListTimelineParams {
   before?: string
   /** Only what happened after this instant. */
   after?: string
+  /** Items on a page, 1 to 1000; default 100. */
+  limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
+  cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
+  sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
+  include_total?: boolean
+  /** Only these fields of each item, and its id. */
+  fields?: string[]
+}
+
+export interface SubmissionCreateNoteParams {
+  /** What the note says, as it was written. */
+  text: string
+}
+
+export interface SubmissionListNotesParams {
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
   /** `next_cursor` of the page before; left out for the first page. */
@@ -4650,6 +4737,17 @@ export class SubmissionsResource extends Resource {
   }
 
   /**
+   * List the newest documents of each class of a submission.
+   * Needs the scope `documents:read`.
+   * GET /v1/submissions/{id}/files/recent
+   *
+   * Iterates over all items; `.page()` has the first page alone.
+   */
+  listFilesRecent(id: string, params?: SubmissionListFilesRecentParams, options?: RequestOptions): List<SubmissionFilesRecent> {
+    return this.sendList({ verb: 'GET', path: '/v1/submissions/{id}/files/recent', args: [id], params }, options)
+  }
+
+  /**
    * Import an asset report of Plaid: accounts, transactions, periods and balances.
    * The body is the response of the provider as it came, or {payload, options} around it. Its
    * transactions are kept by the ids of the provider, so that the same payload twice, or its pages
@@ -4792,6 +4890,17 @@ export class SubmissionsResource extends Resource {
   }
 
   /**
+   * Assign, process or tag up to 100 submissions at once, each with its result.
+   * An id that nobody has refuses the request; a submission that cannot be changed or processed now
+   * has its error among the results, and the others are done: 207 then. Needs the scope
+   * `submissions:write`. Counts as a heavy request.
+   * POST /v1/submissions/bulk
+   */
+  bulk(params: SubmissionBulkParams, options?: RequestOptions): Call<SubmissionBulk> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/bulk', params }, options)
+  }
+
+  /**
    * Get a submission by id, or by ext: and your external id, as in every address.
    * Needs the scope `submissions:read`.
    * GET /v1/submissions/{id}
@@ -4874,6 +4983,26 @@ export class SubmissionsResource extends Resource {
    */
   listTimeline(id: string, params?: SubmissionListTimelineParams, options?: RequestOptions): List<SubmissionTimeline> {
     return this.sendList({ verb: 'GET', path: '/v1/submissions/{id}/timeline', args: [id], params }, options)
+  }
+
+  /**
+   * Write a note of a submission; its timeline shows it.
+   * Needs the scope `submissions:write`.
+   * POST /v1/submissions/{id}/notes
+   */
+  createNote(id: string, params: SubmissionCreateNoteParams, options?: RequestOptions): Call<SubmissionNote> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{id}/notes', args: [id], params }, options)
+  }
+
+  /**
+   * List the notes of a submission, newest first.
+   * Needs the scope `submissions:read`.
+   * GET /v1/submissions/{id}/notes
+   *
+   * Iterates over all items; `.page()` has the first page alone.
+   */
+  listNotes(id: string, params?: SubmissionListNotesParams, options?: RequestOptions): List<SubmissionNote> {
+    return this.sendList({ verb: 'GET', path: '/v1/submissions/{id}/notes', args: [id], params }, options)
   }
 
   /**

@@ -4,11 +4,10 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { DocumentAccountType } from './documents.ts'
-import type { EntityError } from './entities.ts'
 import type { FeedbackApplyTo } from './feedback.ts'
 import type { ImportDateRange } from './imports.ts'
 import type { PolicyStatusValue } from './policies.ts'
-import type { SubmissionField } from './submissions.ts'
+import type { SubmissionError, SubmissionField } from './submissions.ts'
 
 export interface Transaction {
   id: string
@@ -21,10 +20,8 @@ export interface Transaction {
   statement_id: string | null
   date: string
   posted_at: string | null
-  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
   currency: string
-  /** Running balance after the row, as printed, provided or computed (`balance_source`). In major units. Null when unknown. */
   balance: number | null
   balance_source: TransactionBalanceSource | null
   description: string
@@ -392,15 +389,13 @@ export interface TransactionBulkCreate {
 export type TransactionBulkCreateEnrichment = "done" | "queued" | "none" | (string & {})
 
 export interface TransactionBulkCreateResult {
-  /** Place of the item in the request, from 0. */
   index: number
   external_id: string | null
   /** Id of what was made or changed. Null when there is none. */
   id: string | null
   /** What became of the item. */
   status: TransactionBulkCreateResultStatus
-  /** Why this item failed. Null when it did not. */
-  error: EntityError | null
+  error: SubmissionError | null
 }
 
 export type TransactionBulkCreateResultStatus = "created" | "updated" | "unchanged" | "skipped" | "failed" | (string & {})
@@ -441,7 +436,6 @@ export interface TransactionEnrichTransaction {
   /** The bank's or caller's own id of the row. Null when there is none. */
   external_id: string | null
   date: string
-  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
   currency: string
   description: string

@@ -1,17 +1,14 @@
 import type { Static } from 'typebox'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import { pick } from '../../../platform/wire/convert.ts'
-import { pause } from '../../../platform/pause.ts'
+import { follow, type Look } from '../../../platform/http/response/follow.ts'
 import type { ServerSentEvent } from '../../../platform/route.ts'
+import { pick } from '../../../platform/wire/convert.ts'
 import { FINAL_STATUSES } from '../../records/submissions/lifecycle.ts'
 import { readStatus } from './read.ts'
 import { Status } from './schemas.ts'
 
 const POLL_MS = 300
-
-/** Clients reconnect afterwards, which checks their key again. */
-const STREAM_MS_MAX = 10 * 60 * 1000
 
 type WireStatus = Static<typeof Status>
 
@@ -24,27 +21,21 @@ export async function openStatusStream(
   ctx: OutsideContext,
   submissionId: string,
 ): Promise<AsyncIterable<ServerSentEvent>> {
-  const first = await readWire(ctx, submissionId)
-  return follow(ctx, submissionId, first!)
-}
-
-async function* follow(
-  ctx: OutsideContext,
-  submissionId: string,
-  first: WireStatus,
-): AsyncGenerator<ServerSentEvent> {
-  const deadline = performance.now() + STREAM_MS_MAX
+  let next: WireStatus | null = await readWire(ctx, submissionId)
   let sent = ''
   let number = 0
-  let current: WireStatus | null = first
-  while (current) {
+  const look = async (): Promise<Look> => {
+    const current = next ?? (await readWire(ctx, submissionId).catch(nullWhenDeleted))
+    next = null
+    if (current === null) return { events: [], isOver: true }
     const print = serializeStatus(current)
-    if (print !== sent) yield { id: String((number += 1)), event: 'status', data: current }
+    const isNew = print !== sent
     sent = print
-    if (FINAL_STATUSES.has(current.status) || performance.now() > deadline) return
-    if (!(await pause(ctx, POLL_MS))) return
-    current = await readWire(ctx, submissionId).catch(nullWhenDeleted)
+    const message = { event: 'status', data: current }
+    const events = isNew ? [{ id: String((number += 1)), ...message }] : []
+    return { events, isOver: FINAL_STATUSES.has(current.status) }
   }
+  return follow(ctx, look, { everyMs: POLL_MS })
 }
 
 async function readWire(ctx: OutsideContext, submissionId: string): Promise<WireStatus> {

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
+import { listNoteTexts } from '../notes/store.ts'
 import type { TimelineQuery } from './schemas.ts'
 import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
 
@@ -16,6 +17,7 @@ const NAMES: Record<string, string> = {
   'funder_submission.created': 'funder.linked',
   'funder_submission.submitted': 'funder.submitted',
   'funder_submission.updated': 'funder.updated',
+  'note.created': 'submission.noted',
   'position.overridden': 'position.corrected',
   'rule.updated': 'policy.check_moved',
   'submission.evaluated': 'funder.matched',
@@ -27,6 +29,9 @@ const NAMES: Record<string, string> = {
 
 /** Events that also have an audit entry, which has the actor. */
 const AUDITED_EVENTS = ['submission.created', 'document.uploaded', 'policy.evaluated']
+
+/** Of a note; a longer one stands whole in the description. */
+const TITLE_MAX = 200
 
 const TITLES: ReadonlyMap<string, string> = new Map(
   EVENTS.map(({ type, description }) => [type, description]),
@@ -40,15 +45,19 @@ export async function readTimeline(
 ): Promise<object> {
   await getSubmission(ctx, submissionId)
   const page = parsePage(ctx, query, TIMELINE_SORTS)
-  return listBody(
-    await listTimeline(ctx, submissionId, {
-      filter: query,
-      page,
-      names: NAMES,
-      auditedEvents: AUDITED_EVENTS,
-    }),
-    toHappening,
+  const filter = { filter: query, page, names: NAMES, auditedEvents: AUDITED_EVENTS }
+  const found = await listTimeline(ctx, submissionId, filter)
+  const noteIds = found.rows.flatMap(({ resourceType, resourceId }) =>
+    resourceType === 'note' && resourceId !== null ? [resourceId] : [],
   )
+  const notes = await listNoteTexts(ctx, noteIds)
+  return listBody(found, (row) => ({ ...toHappening(row), ...quote(notes.get(row.resourceId!)) }))
+}
+
+/** The audit entry of a note has no word of it. */
+function quote(text: string | undefined): object {
+  if (text === undefined) return {}
+  return { title: text.slice(0, TITLE_MAX), ...(text.length > TITLE_MAX && { description: text }) }
 }
 
 function toHappening(row: TimelineRow): object {

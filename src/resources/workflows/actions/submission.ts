@@ -1,6 +1,5 @@
 import { didYouMean } from '../../../core/values/text.ts'
 import { toWire } from '../../../platform/wire/convert.ts'
-import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { startProcessing } from '../../pipeline/pipeline.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../records/submissions/store.ts'
 import { findDuplicates } from '../../submissions/duplicates/find.ts'
 import { listMatching } from '../../submissions/list/find.ts'
+import { addNote } from '../../submissions/notes/add.ts'
 import { DuplicateList } from '../../submissions/duplicates/schemas.ts'
 import { OneSubmission } from '../../submissions/schemas.ts'
 import { createSubmission } from '../../submissions/write/create.ts'
@@ -20,7 +20,6 @@ import { patchSubmission } from '../../submissions/write/update.ts'
 import { findSubmissionId, WAIT_MS_MAX, type Action, type Work } from './action.ts'
 
 const SCORE_MIN = 50
-const SUMMARY_MAX = 200
 const LISTED_DEFAULT = 100
 const DAY_MS = 86_400_000
 /** What a list of deals shows of each. */
@@ -90,17 +89,9 @@ export const SUBMISSION_ACTIONS = {
     return { output: { submission_id: id, user_id: userId } }
   },
   create_note: async (work) => {
-    const { id } = await getSubmission(work.ctx, findSubmissionId(work))
     const text = String(work.config.text)
-    await audit(work.ctx, {
-      action: 'noted',
-      resourceType: 'submission',
-      resourceId: id,
-      submissionId: id,
-      summary: text.slice(0, SUMMARY_MAX),
-      changes: [{ field: 'note', from: null, to: text }],
-    })
-    return { output: { submission_id: id, text } }
+    const { submissionId } = await addNote(work.ctx, findSubmissionId(work), text)
+    return { output: { submission_id: submissionId, text } }
   },
 } satisfies Record<string, Action>
 

@@ -19,6 +19,7 @@ from .entities import EntitiesResource
 from .events import EventsResource
 from .feedback import FeedbackResource
 from .file_rename_rules import FileRenameRulesResource
+from .files import FilesResource
 from .funders import FundersResource
 from .health import HealthResource
 from .imports import ImportsResource
@@ -30,6 +31,7 @@ from .metrics import MetricsResource
 from .pdfs import PdfsResource
 from .policies import PoliciesResource
 from .positions import PositionsResource
+from .queue import QueueResource
 from .request_log import RequestLogResource
 from .rules import RulesResource
 from .sandbox import SandboxResource
@@ -71,6 +73,7 @@ class Resources:
         self.events = EventsResource(transport)
         self.feedback = FeedbackResource(transport)
         self.file_rename_rules = FileRenameRulesResource(transport)
+        self.files = FilesResource(transport)
         self.funders = FundersResource(transport)
         self.health = HealthResource(transport)
         self.imports = ImportsResource(transport)
@@ -82,6 +85,7 @@ class Resources:
         self.pdfs = PdfsResource(transport)
         self.policies = PoliciesResource(transport)
         self.positions = PositionsResource(transport)
+        self.queue = QueueResource(transport)
         self.request_log = RequestLogResource(transport)
         self.rules = RulesResource(transport)
         self.sandbox = SandboxResource(transport)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class EventsResource(Resource):
-    _lazy = frozenset(("list", ))
+    _lazy = frozenset(("list", "stream", ))
 
     def list(
         self,
@@ -35,6 +35,26 @@ class EventsResource(Resource):
         """
         given: Dict[str, Any] = {"type": type, "submission_id": submission_id, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/events", (), given, options)
+
+    def stream(
+        self,
+        *,
+        type: Union[str, NotGiven] = NOT_GIVEN,
+        submission_id: Union[str, NotGiven] = NOT_GIVEN,
+        wait_seconds: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Iterator[ServerSentEvent[Any]]:
+        """Stream events as they are written, as server-sent events.
+        Each message has the id and the type of its event, and as data id, type, created_at,
+        submission_id, document_id and data, which is null without the scope webhooks:read. With
+        the header Last-Event-ID it goes on after that event; those of the ten seconds before it
+        come once more, since one of a longer transaction may be among them: take each id once.
+        A comment comes every 15 seconds, and the stream ends after ten minutes: connect again.
+        Needs the scope `submissions:read`.
+        GET /v1/events/stream
+        """
+        given: Dict[str, Any] = {"type": type, "submission_id": submission_id, "wait_seconds": wait_seconds}
+        return self._stream("GET", "/v1/events/stream", (), given, options)
 
     def get(
         self,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SubmissionsResource(Resource):
-    _lazy = frozenset(("list_emails", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
+    _lazy = frozenset(("list_emails", "list_files_recent", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_notes", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
 
     def list_emails(
         self,
@@ -56,6 +56,28 @@ class SubmissionsResource(Resource):
         """
         given: Dict[str, Any] = {"format": format}
         return self._download("GET", "/v1/submissions/{id}/export", (id, ), given, options)
+
+    def list_files_recent(
+        self,
+        id: str,
+        *,
+        document_class: Union[List[str], NotGiven] = NOT_GIVEN,
+        per_class: Union[int, NotGiven] = NOT_GIVEN,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.SubmissionFilesRecent]:
+        """List the newest documents of each class of a submission.
+        Needs the scope `documents:read`.
+        GET /v1/submissions/{id}/files/recent
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"document_class": document_class, "per_class": per_class, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/submissions/{id}/files/recent", (id, ), given, options)
 
     def import_provider_assets(
         self,
@@ -332,6 +354,26 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"q": q, "status": status, "external_id": external_id, "ein": ein, "deal_stage": deal_stage, "tag": tag, "assigned_to": assigned_to, "source": source, "has_documents": has_documents, "min_risk_score": min_risk_score, "max_risk_score": max_risk_score, "paper_grade": paper_grade, "funder_id": funder_id, "include_archived": include_archived, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "metadata": metadata, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/submissions", (), given, options)
 
+    def bulk(
+        self,
+        *,
+        submission_ids: List[str],
+        action: types.SubmissionBulkParamsAction,
+        assigned_to: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        remove_tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        force: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SubmissionBulk:
+        """Assign, process or tag up to 100 submissions at once, each with its result.
+        An id that nobody has refuses the request; a submission that cannot be changed or
+        processed now has its error among the results, and the others are done: 207 then. Needs
+        the scope `submissions:write`. Counts as a heavy request.
+        POST /v1/submissions/bulk
+        """
+        given: Dict[str, Any] = {"submission_ids": submission_ids, "action": action, "assigned_to": assigned_to, "tags": tags, "remove_tags": remove_tags, "force": force}
+        return self._call("POST", "/v1/submissions/bulk", (), given, options)
+
     def get(
         self,
         id: str,
@@ -496,6 +538,40 @@ class SubmissionsResource(Resource):
         """
         given: Dict[str, Any] = {"types": types, "actor": actor, "before": before, "after": after, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/submissions/{id}/timeline", (id, ), given, options)
+
+    def create_note(
+        self,
+        id: str,
+        *,
+        text: str,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SubmissionNote:
+        """Write a note of a submission; its timeline shows it.
+        Needs the scope `submissions:write`.
+        POST /v1/submissions/{id}/notes
+        """
+        given: Dict[str, Any] = {"text": text}
+        return self._call("POST", "/v1/submissions/{id}/notes", (id, ), given, options)
+
+    def list_notes(
+        self,
+        id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.SubmissionNote]:
+        """List the notes of a submission, newest first.
+        Needs the scope `submissions:read`.
+        GET /v1/submissions/{id}/notes
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/submissions/{id}/notes", (id, ), given, options)
 
     def list_attribute_values(
         self,

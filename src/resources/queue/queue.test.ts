@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { FACTORIES } from '../../../test/factories.ts'
+import { linesPdf } from '../../../test/lines-pdf.ts'
+import { readFixture, submit, upload } from '../../../test/statements.ts'
+import { REASONS } from './reasons.ts'
+
+const CLEAN = readFixture('running-balance/funded')
+const NOTE = { filename: 'note.pdf', bytes: linesPdf(['Thank you for lunch on Friday.']) }
+const BROKEN = { filename: 'broken.pdf', bytes: Buffer.from('%PDF-1.7\nnothing of a document\n') }
+
+interface Item {
+  id: string
+  reason: string
+  submission_id: string
+  document_id: string | null
+  policy_id: string | null
+  transaction_count: number | null
+  approval_id: string | null
+  summary: string
+  amount: number | null
+  since: string
+}
+
+describe('the queue', () => {
+  const house = useTestHouse()
+  let tenant: TestTenant
+
+  before(async () => {
+    tenant = await house.tenant()
+  })
+
+  async function list(query = ''): Promise<Item[]> {
+    const { status, body } = await tenant.live.get(`/v1/queue${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.data
+  }
+
+  async function listOwn(submissionId: string, reason: string): Promise<Item[]> {
+    return list(`?submission_id=${submissionId}&reason=${reason}`)
+  }
+
+  test('has a document that is not known, and not once a person gave it a class', async () => {
+    const id = await submit(tenant.live)
+    const document = await upload(tenant.live, id, { file: NOTE })
+    await house.settle()
+    const [item, ...others] = await listOwn(id, 'unclassified')
+    assert.deepEqual([item!.document_id, others.length], [document, 0])
+    assert.match(item!.summary, /note\.pdf/)
+    await tenant.live.post(`/v1/documents/${document}/reclassify`, { document_class: 'other' })
+    await house.settle()
+    assert.deepEqual(await listOwn(id, 'unclassified'), [])
+  })
+
+  test('has a document that failed instead of its deal, until the deal is archived', async () => {
+    const id = await submit(tenant.live)
+    const document = await upload(tenant.live, id, { file: BROKEN })
+    await house.settle()
+    const items = await listOwn(id, 'failed')
+    assert.deepEqual(
+      items.map((item) => item.document_id),
+      [document],
+    )
+    await tenant.live.patch(`/v1/submissions/${id}`, { status: 'archived' })
+    assert.deepEqual(await list(`?submission_id=${id}`), [])
+  })
+
+  test('has what a statement leaves open: uncertain rows, missing months', async () => {
+    const id = await submit(tenant.live, { request: { amount: 40_000 } })
+    await upload(tenant.live, id, { file: CLEAN.file })
+    await house.settle(60_000)
+    const [months] = await listOwn(id, 'missing_months')
+    assert.deepEqual([months!.amount, months!.document_id], [40_000, null])
+    const url = `/v1/transactions?submission_id=${id}&needs_review=true&include_total=true`
+    const { body } = await tenant.live.get(url)
+    const [rows] = await listOwn(id, 'needs_review_rows')
+    assert.equal(rows?.transaction_count ?? 0, body.meta.total_count)
+    const sum = body.data.reduce((total: number, row: any) => total + Math.abs(row.amount), 0)
+    assert.equal(rows?.amount ?? 0, Math.round(sum * 100) / 100)
+  })
+
+  test('has the last evaluation of a policy where it is left to a person', async () => {
+    const id = await submit(tenant.live)
+    await tenant.live.post('/v1/transactions', {
+      submission_id: id,
+      description: 'SALES',
+      amount: 100,
+      date: '2025-03-03',
+    })
+    await tenant.live.post(`/v1/submissions/${id}/process`, {})
+    await house.settle()
+    const rule = await tenant.live.post('/v1/rules', {
+      name: 'Revenue looks right',
+      kind: 'manual',
+      outcome: 'review',
+    })
+    assert.equal(rule.status, 201, JSON.stringify(rule.body))
+    const policy = await tenant.live.post('/v1/policies', {
+      name: 'By hand',
+      rule_ids: [rule.body.data.id],
+      status: 'published',
+    })
+    assert.equal(policy.status, 201, JSON.stringify(policy.body))
+    const policy_ids = [policy.body.data.id]
+    for (let run = 0; run < 2; run += 1)
+      await tenant.live.post('/v1/policies/evaluate', { submission_id: id, policy_ids })
+    const items = await listOwn(id, 'policy_review')
+    assert.deepEqual(
+      items.map(({ policy_id, summary }) => [policy_id, summary]),
+      [[policy_ids[0], 'By hand: Revenue looks right.']],
+    )
+    await tenant.live.patch(`/v1/submissions/${id}`, { status: 'reviewed' })
+    assert.deepEqual(await listOwn(id, 'policy_review'), [])
+  })
+
+  test('has approvals that wait, and each reason with its count', async () => {
+    const approval = await FACTORIES.approvals!(tenant.live, {})
+    const items = await list('?reason=approval')
+    assert.ok(items.some(({ approval_id }) => approval_id === approval))
+    const { counts } = (await tenant.live.get('/v1/queue?reason=approval&limit=1')).body
+    assert.deepEqual(Object.keys(counts), [...REASONS])
+    for (const reason of REASONS)
+      assert.equal(counts[reason], (await list(`?reason=${reason}`)).length, reason)
+  })
+
+  test('lists what has waited longest first', async () => {
+    const times = (await list()).map(({ since }) => since)
+    assert.deepEqual(times, times.toSorted())
+    const turned = (await list('?sort=-since')).map(({ since }) => since)
+    assert.deepEqual(turned, times.toReversed())
+  })
+
+  test('shows a key only reasons that it may read', async () => {
+    const { body } = await tenant.live.post('/v1/api-keys', {
+      name: 'Deals alone',
+      scopes: ['submissions:read'],
+      mode: 'live',
+    })
+    const caller = createCaller(house.app, body.data.key)
+    const { counts, data } = (await caller.get('/v1/queue')).body
+    assert.deepEqual(Object.keys(counts), ['missing_months', 'failed'])
+    assert.ok(data.every(({ reason }: Item) => reason in counts))
+    const refused = await caller.get('/v1/queue?reason=approval')
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'insufficient_scope'])
+  })
+})

@@ -1,0 +1,22 @@
+import { createAudit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { getSubmission } from '../../records/submissions/store.ts'
+import { insertNote, type Note } from './store.ts'
+
+const auditNote = createAudit('note')
+
+/**
+ * Writes a note of a submission, in the name of who acts. The audit entry has no word of it: the
+ * log outlives the submission. Throws `submission_not_found`.
+ */
+export async function addNote(ctx: Context, submissionId: string, text: string): Promise<Note> {
+  await getSubmission(ctx, submissionId)
+  const note = await insertNote(ctx, { submissionId, text })
+  await auditNote(ctx, { id: note.id, action: 'created', submissionId, summary: 'Note added' })
+  return note
+}
+
+/** A note on the wire. */
+export function presentNote({ authorType, authorId, authorName, ...note }: Note): object {
+  return { ...note, author: { type: authorType, id: authorId, name: authorName } }
+}

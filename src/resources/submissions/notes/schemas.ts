@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { ACTOR_TYPES } from '../../../core/values/access/actor.ts'
+import { ListQuery } from '../../../platform/wire/list-query.ts'
+import {
+  Fields,
+  Instant,
+  List,
+  Nullable,
+  One,
+  StringEnum,
+  Uuid,
+} from '../../../platform/wire/shapes.ts'
+
+const Note = Fields({
+  id: Uuid,
+  submission_id: Uuid,
+  text: Type.String(),
+  author: Fields({
+    type: StringEnum(ACTOR_TYPES),
+    id: Nullable(Type.String()),
+    name: Nullable(Type.String()),
+  }),
+  created_at: Instant,
+})
+export const OneNote = One(Note)
+export const NoteList = List(Note)
+export const NoteQuery = ListQuery({})
+/** At least one character that is seen. */
+export const NoteCreate = Fields({
+  text: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }),
+})

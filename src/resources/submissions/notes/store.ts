@@ -1,0 +1,83 @@
+import type { Context } from '../../../platform/context.ts'
+import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import type { Page, PageRequest } from '../../../platform/db/page.ts'
+import { pagedList } from '../../../platform/db/paged-list.ts'
+import { inserted, raw, sql } from '../../../platform/db/sql.ts'
+
+export const NOTE_TEXT = sealedColumn({
+  table: 'notes',
+  column: 'text_sealed',
+  holds: 'what people and workflows wrote of a deal',
+  place: 'notes/text',
+  boundTo: ['id'],
+})
+
+export interface Note {
+  id: string
+  submissionId: string
+  text: string
+  authorType: string
+  authorId: string | null
+  authorName: string | null
+  createdAt: string
+}
+
+type Stored = Omit<Note, 'text'> & { textSealed: string }
+
+const COLUMNS = raw(
+  'id, submission_id, text_sealed, author_type, author_id, author_name, created_at',
+)
+
+export const NOTE_SORTS = ['-created_at']
+
+const { list } = pagedList<Stored, { submissionId: string }>({
+  table: 'notes',
+  columns: COLUMNS,
+  sorts: { created_at: { column: 'created_at', type: 'timestamptz' } },
+  where: ({ submissionId }) => sql`submission_id = ${submissionId}`,
+})
+
+export async function listNotes(
+  ctx: Context,
+  submissionId: string,
+  page: PageRequest,
+): Promise<Page<Note>> {
+  const found = await list(ctx, { submissionId }, page)
+  return { ...found, rows: found.rows.map((row) => open(ctx, row)) }
+}
+
+/** The texts of these notes by id; those that are gone are absent. */
+export async function listNoteTexts(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db.rows<Stored>(sql`
+    select ${COLUMNS} from notes
+    where environment_id = ${ctx.environment.id} and id = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, open(ctx, row).text]))
+}
+
+export async function insertNote(
+  ctx: Context,
+  { submissionId, text }: Pick<Note, 'submissionId' | 'text'>,
+): Promise<Note> {
+  const id = randomUUIDv7()
+  const columns = {
+    environment_id: ctx.environment.id,
+    id,
+    submission_id: submissionId,
+    text_sealed: NOTE_TEXT.at(ctx, id).seal(text),
+    author_type: ctx.actor.type,
+    author_id: ctx.actor.id,
+    author_name: ctx.actor.name,
+  }
+  const row = await ctx.db.row<Stored>(sql`
+    insert into notes ${inserted(columns)} returning ${COLUMNS}`)
+  return open(ctx, row!)
+}
+
+function open(ctx: Context, { textSealed, ...row }: Stored): Note {
+  return { ...row, text: NOTE_TEXT.at(ctx, row.id).open(textSealed) }
+}
