@@ -57,6 +57,12 @@ const statement = createRoute({
   ),
 })
 
+const positions = createRoute({
+  getParentRoute: () => deal,
+  path: 'positions',
+  component: lazyRouteComponent(() => import('./routes/deal/positions/positions.tsx'), 'Positions'),
+})
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -68,7 +74,7 @@ const start = createRoute({
 const tree = root.addChildren([
   start,
   deals,
-  deal.addChildren([overview, transactions, documents, statement]),
+  deal.addChildren([overview, transactions, documents, statement, positions]),
 ])
 
 export const router = createRouter({

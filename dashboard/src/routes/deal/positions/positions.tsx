@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Position } from '../../../../../clients/typescript/src/index.ts'
+import { dealQuery, positionsQuery, reportQuery } from '../../../data/queries.ts'
+import { mayDo } from '../../../data/session.ts'
+import { formatCounted, formatMoney, formatUnit, UNKNOWN } from '../../../format/values.ts'
+import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { useEvidence } from '../evidence/use-evidence.ts'
+import { saveCsv } from '../save-csv.ts'
+import { useDealSearch } from '../use-deal-search.ts'
+import { OfferPanel } from './offer/offer-panel.tsx'
+import { PositionDialog } from './position-dialog.tsx'
+import { sumPositions } from './position-words.ts'
+import { CSV_HEADS, toCsvRow } from './positions-csv.ts'
+import { PositionsTable } from './positions-table.tsx'
+
+const route = getRouteApi('/deals/$id')
+
+/** `null` adds one. */
+type Edited = Position | null | undefined
+
+/** What the business already owes to funders, and what one more advance would do to it. */
+export function Positions() {
+  const { id } = route.useParams()
+  const positions = useQuery(positionsQuery(id))
+  const deal = useQuery(dealQuery(id))
+  const [search, change] = useDealSearch<{ position?: string | undefined }>()
+  const [edited, setEdited] = useState<Edited>(undefined)
+  const rows = positions.data ?? []
+  const name = deal.data?.name ?? 'deal'
+  return (
+    <div className="grid gap-4">
+      {rows.length > 0 && <Totals id={id} rows={rows} />}
+      <Panel
+        title="Positions"
+        note={rows.length > 0 ? formatCounted(rows.length, 'advance') : undefined}
+        actions={
+          <div className="flex gap-2 no-print">
+            {rows.length > 0 && (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => saveCsv(`${name} positions.csv`, CSV_HEADS, rows.map(toCsvRow))}
+              >
+                CSV
+              </button>
+            )}
+            {mayDo('transactions:write') && (
+              <button type="button" className="button" onClick={() => setEdited(null)}>
+                Add a position
+              </button>
+            )}
+          </div>
+        }
+        isFlush
+      >
+        <Loading query={positions} height={140}>
+          {(list) =>
+            list.length === 0 ? (
+              <Empty title="No payments to funders were found">
+                Add one that the statements do not show, for example from the application.
+              </Empty>
+            ) : (
+              <PositionsTable
+                rows={list}
+                openId={search.position}
+                onOpen={(position) => change({ position })}
+                onEdit={setEdited}
+              />
+            )
+          }
+        </Loading>
+      </Panel>
+      {mayDo('analytics:read') && <OfferPanel id={id} positions={rows} />}
+      {edited !== undefined && (
+        <PositionDialog id={id} position={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </div>
+  )
+}
+
+const METRICS: readonly (readonly [name: string, label: string])[] = [
+  ['active_mca_positions', 'Open advances'],
+  ['monthly_mca_payments', 'Payments / mo'],
+  ['holdback_ratio', 'Holdback'],
+]
+
+/** The same numbers as on the overview, each with its rows, and what only the positions say. */
+function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
+  const metrics = useQuery(reportQuery('metrics', id))
+  const open = useEvidence()
+  const { owed, missed } = sumPositions(rows)
+  const currency = rows[0]?.currency ?? 'USD'
+  const byName = new Map(metrics.data?.metrics.map((metric) => [metric.name, metric]))
+  return (
+    <div className="tiles" role="group" aria-label="Totals">
+      {METRICS.map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          className="tile !min-h-0"
+          onClick={() => open({ kind: 'metric', name })}
+        >
+          <span className="label">{label}</span>
+          <span className="tile-value">
+            {formatUnit(byName.get(name)?.value, byName.get(name)?.unit ?? 'n', currency)}
+          </span>
+        </button>
+      ))}
+      <div className="tile !min-h-0">
+        <span className="label">Still owed</span>
+        <span className="tile-value">
+          {owed === null ? UNKNOWN : `≈${formatMoney(owed, currency)}`}
+        </span>
+      </div>
+      <div className="tile !min-h-0">
+        <span className="label">Missed payments</span>
+        <span className="tile-value">{missed}</span>
+      </div>
+    </div>
+  )
+}
