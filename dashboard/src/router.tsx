@@ -63,6 +63,12 @@ const positions = createRoute({
   component: lazyRouteComponent(() => import('./routes/deal/positions/positions.tsx'), 'Positions'),
 })
 
+const checks = createRoute({
+  getParentRoute: () => deal,
+  path: 'checks',
+  component: lazyRouteComponent(() => import('./routes/deal/checks/checks.tsx'), 'Checks'),
+})
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -74,7 +80,7 @@ const start = createRoute({
 const tree = root.addChildren([
   start,
   deals,
-  deal.addChildren([overview, transactions, documents, statement, positions]),
+  deal.addChildren([overview, transactions, documents, statement, positions, checks]),
 ])
 
 export const router = createRouter({

@@ -27,6 +27,8 @@ const STATES: Record<string, readonly [glyph: string, word: string, tone: Tone]>
   high: ['▲', 'High', 'negative'],
   medium: ['▲', 'Medium', 'caution'],
   low: ['△', 'Low', 'none'],
+  critical: ['✕', 'Critical', 'negative'],
+  info: ['○', 'For information', 'none'],
 }
 
 /** A state as glyph and word, so that color is never alone. */

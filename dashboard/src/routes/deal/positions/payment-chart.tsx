@@ -38,7 +38,7 @@ function Drawing({ marks, width }: { marks: readonly PaymentMark[]; width: numbe
       <line x1={SIDE} x2={width - SIDE} y1={MIDDLE} y2={MIDDLE} stroke="var(--line-strong)" />
       {ticks.map((tick) => (
         <text key={tick.toISOString()} x={x(tick)} y={HEIGHT - 6} textAnchor="middle">
-          {labelTick(tick, last - first)}
+          {labelTick(tick, (last - first) / ticks.length)}
         </text>
       ))}
       {marks.map((mark) => (
@@ -64,12 +64,12 @@ function Mark({ mark: { kind }, radius }: { mark: PaymentMark; radius: number })
   return <circle r={radius} fill="var(--debt)" fillOpacity="0.75" />
 }
 
-const SHORT_MS = 60 * DAY_MS
+const MONTH_MS = 28 * DAY_MS
 
-/** Days where the picture is short, months where it is long. */
-function labelTick(tick: Date, span: number): string {
+/** Months where they are apart, days where several ticks are of one month. */
+function labelTick(tick: Date, step: number): string {
   const day = tick.toISOString().slice(0, 10)
-  return span < SHORT_MS ? formatDay(day, false) : formatMonth(day.slice(0, 7))
+  return step < MONTH_MS ? formatDay(day, false) : formatMonth(day.slice(0, 7))
 }
 
 function describe(marks: readonly PaymentMark[], name: string): string {

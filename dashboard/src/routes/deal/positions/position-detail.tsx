@@ -8,14 +8,13 @@ import {
   formatCounted,
   formatDay,
   formatWhole,
-  toWords,
   UNKNOWN,
 } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { changePosition } from './change-position.ts'
 import { PaymentChart } from './payment-chart.tsx'
 import { listMarks } from './payment-timeline.ts'
-import { describePayment } from './position-words.ts'
+import { describePayment, nameReason } from './position-words.ts'
 
 const ROWS_MAX = 2_000
 
@@ -33,10 +32,12 @@ export function PositionDetail({ position, onConfirm, onEdit }: Props) {
     queryFn: () => api.positions.listTransactions(id, { limit: 1000 }).toArray({ max: ROWS_MAX }),
   })
   return (
-    <section aria-label={`Details of ${funder_name}`} className="grid gap-3 py-1">
+    <section aria-label={`Details of ${funder_name}`} className="row-detail grid gap-3 py-1">
       <p className="text-ink">
         {describePayment(position)}.{' '}
-        <span className="text-muted">{position.confidence_reasons.map(toWords).join(', ')}</span>
+        <span className="text-muted">
+          It counts as an advance since {position.confidence_reasons.map(nameReason).join(', ')}.
+        </span>
       </p>
       <Loading query={rows} height={64}>
         {(list) => <PaymentChart marks={listMarks(list, missed_payments)} name={funder_name} />}
@@ -106,8 +107,7 @@ function Estimates({ position }: { position: Position }) {
       </dl>
       <p className="meta">
         Confidence of the estimates: {estimates.confidence}
-        {estimates.confidence_reasons.length > 0 &&
-          ` (${estimates.confidence_reasons.map(toWords).join(', ').toLowerCase()})`}
+        {estimates.confidence_reasons.length > 0 && `. ${estimates.confidence_reasons.join(' ')}`}
       </p>
       {notes !== null && <p className="whitespace-pre-wrap">{notes}</p>}
     </>

@@ -23,6 +23,23 @@ export function nameCadence(cadence: string | undefined): string {
   return cadence === undefined ? '' : (CADENCES[cadence] ?? toWords(cadence).toLowerCase())
 }
 
+const REASONS: Record<string, string> = {
+  registry_exact: 'the register of funders has this name',
+  registry_contains: 'the register of funders has this name',
+  registry_pattern: 'it is named as funders are',
+  registry_ambiguous: 'several funders have this name',
+  fixed_amount: 'the amount is fixed',
+  cadence_fit: 'the days are regular',
+  advance_matched: 'the advance was seen',
+  many_payments: 'there are many payments',
+  coverage_gap: 'though days are missing',
+}
+
+/** Why the rows count as an advance. */
+export function nameReason(reason: string): string {
+  return REASONS[reason] ?? toWords(reason).toLowerCase()
+}
+
 /** What the payments are, as an underwriter says it: `412.50 each business day`. */
 export function describePayment({ payment }: Position): string {
   if (payment === null) return 'No payments were seen'

@@ -1,0 +1,29 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { mayDo } from '../../../data/session.ts'
+import { DuplicatesPanel } from './duplicates-panel.tsx'
+import { GradePanel } from './grade-panel.tsx'
+import { MissingAccountsPanel } from './missing-accounts-panel.tsx'
+import { PolicyChecks } from './policy-checks.tsx'
+import { SignalsPanel } from './signals-panel.tsx'
+import { StipsPanel } from './stips-panel.tsx'
+
+const route = getRouteApi('/deals/$id')
+
+/** Whether the papers can be trusted, what is missing of them, and what the rules say of the deal. */
+export function Checks() {
+  const { id } = route.useParams()
+  return (
+    <div className="grid gap-4">
+      {mayDo('policies:read') && <PolicyChecks id={id} />}
+      <SignalsPanel id={id} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        {mayDo('analytics:read') && <GradePanel id={id} />}
+        <div className="grid content-start gap-4">
+          {mayDo('analytics:read') && <StipsPanel id={id} />}
+          <MissingAccountsPanel id={id} />
+          <DuplicatesPanel id={id} />
+        </div>
+      </div>
+    </div>
+  )
+}
