@@ -13,15 +13,16 @@ test('of each policy the newest evaluation is shown, its gravest results first',
     evaluation('1', 'a', 'failed'),
   ]
   const latest = latestByPolicy(list)
-  assert.deepEqual(latest.map(({ id }) => id).toSorted(), ['2', '3'])
+  assert.deepEqual(new Set(latest.map(({ id }) => id)), new Set(['2', '3']))
   const [shown] = latest.filter(({ id }) => id === '3')
   assert.deepEqual(
     shown!.results.map(({ result }) => result),
     ['failed', 'near_miss', 'passed'],
   )
-  assert.deepEqual([...countResults(latest)].toSorted(), [
+  const counts = new Map([
     ['failed', 1],
     ['near_miss', 1],
     ['passed', 2],
   ])
+  assert.deepEqual(countResults(latest), counts)
 })

@@ -121,7 +121,13 @@ function Signals({ document, chosen, onChoose }: SignalsProps) {
                 ))}
               </ul>
             </section>
-            <Picture document={document} signals={list} shown={shown} onChoose={onChoose} />
+            <Picture
+              document={document}
+              signals={list}
+              shown={shown}
+              isChosen={chosen !== undefined}
+              onChoose={onChoose}
+            />
           </div>
         )
       }}
@@ -133,10 +139,11 @@ interface PictureProps {
   document: Document
   signals: readonly DocumentSignal[]
   shown: DocumentSignal
+  isChosen: boolean
   onChoose: (id: string) => void
 }
 
-function Picture({ document, signals, shown, onChoose }: PictureProps) {
+function Picture({ document, signals, shown, isChosen, onChoose }: PictureProps) {
   const page = shown.page ?? 1
   return (
     <div className="signal-page" tabIndex={0} role="group" aria-label="Page with the signals">
@@ -148,6 +155,7 @@ function Picture({ document, signals, shown, onChoose }: PictureProps) {
               key={id}
               bbox={bbox}
               isMarked={id === shown.id}
+              isFollowed={isChosen}
               tone={is_dismissed ? 'dismissed' : 'signal'}
               onMark={() => onChoose(id)}
             />

@@ -19,7 +19,7 @@ const NUMBERS = new Set(['integer', 'number', 'money', 'decimal'])
 /** A value by hand outranks every source, until it is removed. */
 export function AttributeDialog({ id, attribute, onClose }: Props) {
   const { attribute: kind, value, is_overridden } = attribute
-  const [text, setText] = useState(typeof value === 'object' ? '' : String(value))
+  const [text, setText] = useState(() => toText(value))
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const save = async (next: unknown): Promise<void> => {
@@ -66,6 +66,11 @@ export function AttributeDialog({ id, attribute, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
 function toValue(text: string, type: string): unknown {

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type {
   SubmissionAttributeValue,
   SubmissionSourceResult,
 } from '../../../../../clients/typescript/src/index.ts'
+import { documentsQuery } from '../../../data/queries.ts'
 import { formatCounted, formatPercent, toWords, UNKNOWN } from '../../../format/values.ts'
 import { showValue } from './groups.ts'
 
@@ -78,6 +80,7 @@ const SOURCES: Record<string, string> = {
 }
 
 function Source({ id, source }: { id: string; source: SubmissionSourceResult }) {
+  const { data: documents } = useQuery(documentsQuery(id))
   const { document_id, page, type, enricher, provider } = source
   const name = SOURCES[type] ?? toWords(enricher ?? provider ?? type)
   if (document_id === null) return <span>{name}</span>
@@ -87,7 +90,8 @@ function Source({ id, source }: { id: string; source: SubmissionSourceResult }) 
       params={{ id, documentId: document_id }}
       search={page === null ? {} : { page: String(page) }}
     >
-      Document{page !== null && `, page ${page}`}
+      {documents?.find((one) => one.id === document_id)?.display_name ?? 'Document'}
+      {page !== null && `, page ${page}`}
     </Link>
   )
 }

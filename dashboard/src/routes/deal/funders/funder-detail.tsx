@@ -15,13 +15,12 @@ import { ResponseDialog } from './response-dialog.tsx'
 import { describeCriterion } from './criterion.ts'
 
 interface Props {
-  id: string
   row: FunderForSubmission
   onSend: () => void
 }
 
 /** Each criterion with the value of the deal, and the trail of what was sent and what came back. */
-export function FunderDetail({ id, row, onSend }: Props) {
+export function FunderDetail({ row, onSend }: Props) {
   const { funder_name, match, link } = row
   const [isResponding, setResponding] = useState(false)
   const isWriter = mayDo('funders:write')
@@ -29,7 +28,7 @@ export function FunderDetail({ id, row, onSend }: Props) {
     <section aria-label={`Details of ${funder_name}`} className="row-detail grid gap-4 py-1">
       {match && <Criteria match={match} />}
       {match && <Estimate match={match} />}
-      {link && <OfferTable id={id} link={link} />}
+      {link && <OfferTable link={link} />}
       {link && <LinkTrail link={link} />}
       {isWriter && (
         <div className="flex flex-wrap gap-2 no-print">
@@ -45,9 +44,7 @@ export function FunderDetail({ id, row, onSend }: Props) {
           )}
         </div>
       )}
-      {isResponding && link && (
-        <ResponseDialog id={id} link={link} onClose={() => setResponding(false)} />
-      )}
+      {isResponding && link && <ResponseDialog link={link} onClose={() => setResponding(false)} />}
     </section>
   )
 }

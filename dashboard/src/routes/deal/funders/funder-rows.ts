@@ -24,6 +24,11 @@ export function isSendable({ link }: FunderForSubmission): boolean {
   return link === null || SENDABLE.has(link.status)
 }
 
+/** A deal that is being sent; its state changes by itself. */
+export function isOnItsWay({ link }: FunderForSubmission): boolean {
+  return link?.status === 'pending' || link?.status === 'in_progress'
+}
+
 export const CSV_HEADS = [
   'funder',
   'match',

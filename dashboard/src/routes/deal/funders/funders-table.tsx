@@ -15,7 +15,6 @@ import { FunderDetail } from './funder-detail.tsx'
 import { isSendable, listFails } from './funder-rows.ts'
 
 interface Props {
-  id: string
   rows: FunderForSubmission[]
   openId: string | undefined
   chosen: readonly string[]
@@ -28,7 +27,7 @@ const COLUMNS = 7
 const FAILS_SHOWN = 3
 
 /** One funder a row: how well the deal fits, what it fails, and where it stands there. */
-export function FundersTable({ id, rows, openId, chosen, onOpen, onChoose, onSend }: Props) {
+export function FundersTable({ rows, openId, chosen, onOpen, onChoose, onSend }: Props) {
   const isWriter = mayDo('funders:write')
   const toggle = (funderId: string): void => onOpen(openId === funderId ? undefined : funderId)
   const choose = (row: FunderForSubmission | undefined): void => {
@@ -89,7 +88,7 @@ export function FundersTable({ id, rows, openId, chosen, onOpen, onChoose, onSen
               {row.funder_id === openId && (
                 <tr>
                   <td colSpan={COLUMNS} className="!bg-surface">
-                    <FunderDetail id={id} row={row} onSend={() => onSend([row.funder_id])} />
+                    <FunderDetail row={row} onSend={() => onSend([row.funder_id])} />
                   </td>
                 </tr>
               )}

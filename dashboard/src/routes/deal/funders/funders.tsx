@@ -11,10 +11,12 @@ import { attempt } from '../attempt.ts'
 import { saveCsv } from '../save-csv.ts'
 import { useDealSearch } from '../use-deal-search.ts'
 import { AddFunder } from './add-funder.tsx'
-import { CSV_HEADS, sortFunders, toCsvRow } from './funder-rows.ts'
+import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow } from './funder-rows.ts'
 import { FundersTable } from './funders-table.tsx'
 import { PackagePanel } from './package-panel.tsx'
 import { SendDialog } from './send-dialog.tsx'
+
+const SENDING_POLL_MS = 1_000
 
 const route = getRouteApi('/deals/$id')
 
@@ -31,6 +33,7 @@ export function Funders() {
   const funders = useQuery({
     queryKey: keyed('deal', id, 'funders'),
     queryFn: () => api.funders.listForSubmission(id).toArray({ max: 500 }),
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? SENDING_POLL_MS : false),
   })
   const [search, change] = useDealSearch<FunderSearch>()
   const [sent, setSent] = useState<FunderForSubmission[] | null>(null)
@@ -87,7 +90,6 @@ export function Funders() {
               </Empty>
             ) : (
               <FundersTable
-                id={id}
                 rows={rows}
                 openId={search.funder}
                 chosen={chosen}

@@ -11,7 +11,7 @@ import { Status } from '../../../parts/marks.tsx'
 import { updateLink } from './update-link.ts'
 
 /** Offers of a funder, each with what it costs; one can be accepted. */
-export function OfferTable({ id, link }: { id: string; link: FunderLink }) {
+export function OfferTable({ link }: { link: FunderLink }) {
   if (link.offers.length === 0) return null
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Offers">
@@ -46,7 +46,7 @@ export function OfferTable({ id, link }: { id: string; link: FunderLink }) {
         </thead>
         <tbody>
           {link.offers.map((offer) => (
-            <OfferRow key={offer.id} id={id} link={link} offer={offer} />
+            <OfferRow key={offer.id} link={link} offer={offer} />
           ))}
         </tbody>
       </table>
@@ -57,16 +57,14 @@ export function OfferTable({ id, link }: { id: string; link: FunderLink }) {
 const OPEN = new Set(['received', 'shown'])
 
 interface RowProps {
-  id: string
   link: FunderLink
   offer: FunderLinkOffer
 }
 
-function OfferRow({ id, link, offer }: RowProps) {
+function OfferRow({ link, offer }: RowProps) {
   const name = formatMoney(offer.amount, 'USD')
   const decide = (status: 'accepted' | 'rejected') => () =>
     void updateLink(
-      id,
       link,
       {
         offers: [{ id: offer.id, status }],

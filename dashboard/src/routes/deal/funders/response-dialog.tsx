@@ -10,7 +10,6 @@ import { EMPTY, listResponses, toPatch, type ResponseDraft } from './response.ts
 import { updateLink } from './update-link.ts'
 
 interface Props {
-  id: string
   link: FunderLink
   onClose: () => void
 }
@@ -27,7 +26,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** What a funder said by phone, mail or portal: an offer, a decline, a request for more. */
-export function ResponseDialog({ id, link, onClose }: Props) {
+export function ResponseDialog({ link, onClose }: Props) {
   const kinds = listResponses(link.status)
   const [draft, setDraft] = useState<ResponseDraft>({ ...EMPTY, kind: kinds[0] ?? 'offered' })
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +35,7 @@ export function ResponseDialog({ id, link, onClose }: Props) {
     event.preventDefault()
     setBusy(true)
     const patch = toPatch(draft) as FunderUpdateSubmissionParams
-    const isDone = await updateLink(id, link, patch, `${link.funder_name}: ${WORDS[draft.kind]}`)
+    const isDone = await updateLink(link, patch, `${link.funder_name}: ${WORDS[draft.kind]}`)
     setBusy(false)
     if (isDone) onClose()
   }

@@ -29,7 +29,11 @@ interface Order {
   isSent: boolean
 }
 
-type Outcome = { name: string; fault: string | null }
+interface Outcome {
+  name: string
+  /** Why it was not sent; null when it was. */
+  fault: string | null
+}
 
 /** The package for each chosen funder: which files, for how much; then what became of each. */
 export function SendDialog({ deal, funders, onClose }: Props) {
@@ -70,7 +74,7 @@ interface FormProps {
 function OrderForm({ deal, documents, onSubmit, onClose }: FormProps) {
   const usable = documents.filter(({ is_included, status }) => is_included && status !== 'failed')
   const [left, setLeft] = useState<string[]>([])
-  const [amount, setAmount] = useState(String(deal.request?.amount ?? ''))
+  const [amount, setAmount] = useState(deal.request?.amount?.toLocaleString('en-US') ?? '')
   const [note, setNote] = useState('')
   const [isSent, setSent] = useState(true)
   const [isBusy, setBusy] = useState(false)
@@ -98,6 +102,7 @@ function OrderForm({ deal, documents, onSubmit, onClose }: FormProps) {
           className="field"
           inputMode="decimal"
           pattern="[0-9.,$ ]*"
+          autoFocus
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
         />

@@ -9,14 +9,13 @@ import { attempt } from '../attempt.ts'
 
 /** What came back from a funder; the states of a link go forward alone, so nothing is taken back. */
 export async function updateLink(
-  id: string,
-  { id: linkId, funder_id }: FunderLink,
+  { id, funder_id, submission_id }: FunderLink,
   patch: FunderUpdateSubmissionParams,
   text: string,
 ): Promise<boolean> {
-  const changed = await attempt(() => api.funders.updateSubmission(funder_id, linkId, patch))
+  const changed = await attempt(() => api.funders.updateSubmission(funder_id, id, patch))
   if (changed === undefined) return false
-  await refreshDeal(id)
+  await refreshDeal(submission_id)
   notify(text)
   return true
 }

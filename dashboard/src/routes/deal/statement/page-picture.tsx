@@ -110,15 +110,17 @@ interface BoxProps {
   isMarked: boolean
   /** Which kind of finding it shows; rows have none. */
   tone?: string
+  /** Whether the page moves to it; a page that nobody chose stays where it is. */
+  isFollowed?: boolean
   onMark: () => void
 }
 
-export function PageBox({ bbox, isMarked, tone, onMark }: BoxProps) {
+export function PageBox({ bbox, isMarked, tone, isFollowed = true, onMark }: BoxProps) {
   const element = useRef<SVGRectElement>(null)
   const [left = 0, top = 0, right = 0, bottom = 0] = bbox ?? []
   useEffect(() => {
-    if (isMarked) element.current?.scrollIntoView({ block: 'center' })
-  }, [isMarked])
+    if (isMarked && isFollowed) element.current?.scrollIntoView({ block: 'center' })
+  }, [isMarked, isFollowed])
   if (bbox === null) return null
   return (
     <rect

@@ -5,7 +5,7 @@ import { api } from '../../../data/session.ts'
 import { formatDay, formatInstant, toWords, UNKNOWN } from '../../../format/values.ts'
 import { Empty, Fault, Panel, Skeleton } from '../../../parts/page.tsx'
 import { useDealSearch } from '../use-deal-search.ts'
-import { groupByDay, KINDS } from './kinds.ts'
+import { groupByDay, isShown, KINDS } from './kinds.ts'
 
 interface TimelineSearch {
   kind?: string | undefined
@@ -19,7 +19,8 @@ const REFRESH_MS = 20_000
 export function HappeningsPanel({ id }: { id: string }) {
   const [search, change] = useDealSearch<TimelineSearch>()
   const list = useHappenings(id, search)
-  const items = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const all = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const items = all.filter((one) => isShown(one, search.kind))
   return (
     <Panel title="Timeline" isFlush actions={<Filters search={search} onChange={change} />}>
       {list.error && <Fault error={list.error} onRetry={() => void list.refetch()} />}

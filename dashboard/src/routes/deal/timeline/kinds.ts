@@ -31,6 +31,17 @@ export const KINDS: Readonly<Record<string, { label: string; types: readonly str
     label: 'Messages',
     types: ['stip_request.created', 'email.created', 'email.received', 'email.sent'],
   },
+  views: {
+    label: 'Views and downloads',
+    types: ['document.exported', 'submission.exported', 'transaction.exported'],
+  },
+}
+
+const VIEWS: readonly string[] = KINDS['views']!.types
+
+/** Who looked at what is kept for an audit; it stands among the rest only where it is chosen. */
+export function isShown({ type }: { type: string }, kind: string | undefined): boolean {
+  return kind === 'views' || !VIEWS.includes(type)
 }
 
 /** Happenings by the day on which a reader's calendar has them, in the order they came. */
