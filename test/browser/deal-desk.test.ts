@@ -16,10 +16,15 @@ import { findChromium, openChromium } from './chromium.ts'
 
 const OWNER = { name: 'Olivia Lender', email: 'olivia@bank.example' }
 const PASSWORD = 'ledger petrol kiosk anvil'
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 780 },
-]
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 390, height: 780 }
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [WIDE, NARROW].map((size) => ({ colorScheme, size })),
+)
+/** Of what lies over a page that was looked at in full. */
+const BRIEF = LOOKS.filter(
+  ({ colorScheme, size }) => (colorScheme === 'dark') === (size === NARROW),
+)
 const pictures = process.env.PICTURES_DIR
 const program = findChromium()
 const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
@@ -63,6 +68,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
 
   test('opens an advance by the keyboard, sees its payments by day, confirms it, takes it back', async () => {
     await page.getByRole('button', { name: 'Forward Financing' }).waitFor()
+    await page.getByLabel('Amount, typed').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page
@@ -81,7 +87,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     const form = page.getByRole('dialog')
     await form.getByLabel('Funder').fill('Pier Nine Capital')
     await form.getByLabel('Amount of the advance').fill('12,500')
-    await look('position-form')
+    await look('position-form', BRIEF)
     await page.getByRole('button', { name: 'Add the position' }).click()
     await page.getByRole('button', { name: 'Pier Nine Capital' }).click()
     await details('Pier Nine Capital').getByRole('button', { name: 'Edit' }).click()
@@ -102,7 +108,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.getByLabel('Factor', { exact: true }).press('ArrowRight')
     await page.getByRole('radio', { name: 'Weekly', exact: true }).check()
     await offer.getByText('each week').waitFor()
-    await look('offer')
+    await look('offer', BRIEF)
     await limits.getByRole('button').last().click()
     await page.waitForURL(/frequency=weekly/)
     const text = await offer.getByRole('status').innerText()
@@ -146,13 +152,13 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
   test('matches funders, sends the deal to two of them by the keyboard, and records an offer', async () => {
     await page.goto(`/deals/${deal}/funders`)
     await page.getByText('This deal has not been matched').waitFor()
-    await look('funders-empty')
+    await look('funders-empty', BRIEF)
     await page.getByRole('button', { name: 'Match' }).click()
     await page.getByRole('row', { name: /North Pier Funding.*Does not fit/ }).waitFor()
     for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key)
     const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
     await dialog.getByText('6 files').waitFor()
-    await look('send')
+    await look('send', BRIEF)
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await dialog.getByText('has it on its way').nth(1).waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -165,13 +171,10 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await response.getByLabel('Amount').fill('18,000')
     await response.getByLabel('Factor', { exact: true }).fill('1.32')
     await response.getByLabel('Term, months').fill('8')
-    await look('response')
+    await look('response', BRIEF)
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await details('Harbor Street Capital').getByRole('button', { name: 'Accept $18,000' }).click()
-    await page
-      .getByRole('row', { name: /Harbor Street Capital/ })
-      .getByText('Accepted')
-      .waitFor()
+    await page.getByRole('row', { name: /Harbor Street Capital.*Accepted/ }).waitFor()
     await look('funders')
   })
 
@@ -185,9 +188,15 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
   })
 
   test('reads who did what, and which numbers changed by it', async () => {
-    await page.keyboard.press('8')
-    await page.getByRole('button', { name: 'Process' }).click()
-    await page.getByRole('region', { name: 'What changed' }).getByText('Time in business').waitFor()
+    const revenue = `submission_id=${deal}&is_revenue=true&sort=-amount&limit=1`
+    const { body } = await caller.get(`/v1/transactions?${revenue}`)
+    const correction = { category: 'equity.owner_contribution', apply_to: 'this' }
+    await caller.post(`/v1/transactions/${body.data[0].id}/feedback`, correction)
+    await house.settle()
+    await page.goto(`/deals/${deal}/timeline`)
+    const changed = page.getByRole('region', { name: 'What changed' })
+    await changed.getByRole('row', { name: /^Monthly true revenue/ }).waitFor()
+    await changed.getByText(/corrected now/).waitFor()
     await look('timeline')
     await page.getByLabel('Kind').selectOption('funder')
     await page.waitForURL(/kind=funder/)
@@ -237,19 +246,18 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     return page.getByRole('region', { name: `Details of ${name}` })
   }
 
-  async function look(name: string): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const found = await findFaults(page)
-        violations.push(...found.map((fault) => `${name}, ${colorScheme} ${size.width}: ${fault}`))
-        if (pictures === undefined) continue
-        mkdirSync(pictures, { recursive: true })
-        const path = `${pictures}/${name}-${colorScheme}-${size.width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    await page.setViewportSize(SIZES[0]!)
+  async function look(name: string, looks = LOOKS): Promise<void> {
+    for (const { colorScheme, size } of looks) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = await findFaults(page)
+      violations.push(...found.map((fault) => `${name}, ${colorScheme} ${size.width}: ${fault}`))
+      if (pictures === undefined) continue
+      mkdirSync(pictures, { recursive: true })
+      const path = `${pictures}/${name}-${colorScheme}-${size.width}.png`
+      await page.screenshot({ path, fullPage: true })
+    }
+    await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light' })
   }
 

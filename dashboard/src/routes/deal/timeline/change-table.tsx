@@ -1,9 +1,32 @@
+import { useState } from 'react'
 import type { VersionDiffChange } from '../../../../../clients/typescript/src/index.ts'
 import { formatCents, formatCounted, formatUnit, UNKNOWN } from '../../../format/values.ts'
 import { Value } from '../evidence/value.tsx'
+import { rankMetric } from '../transactions/impact.ts'
+
+const SHOWN = 12
 
 /** Each number that changed: before, after, and the documents whose rows differ. */
 export function ChangeTable({ changes }: { changes: readonly VersionDiffChange[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const sorted = changes.toSorted((one, other) => rankMetric(one.metric) - rankMetric(other.metric))
+  return (
+    <>
+      <Changes changes={isWhole ? sorted : sorted.slice(0, SHOWN)} />
+      {sorted.length > SHOWN && (
+        <button
+          type="button"
+          className="button quiet m-2 no-print"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${sorted.length}`}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Changes({ changes }: { changes: readonly VersionDiffChange[] }) {
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Numbers that changed">
       <table className="ledger">
