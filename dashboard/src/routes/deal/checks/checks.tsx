@@ -16,7 +16,7 @@ export function Checks() {
     <div className="grid gap-4">
       {mayDo('policies:read') && <PolicyChecks id={id} />}
       <SignalsPanel id={id} />
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         {mayDo('analytics:read') && <GradePanel id={id} />}
         <div className="grid content-start gap-4">
           {mayDo('analytics:read') && <StipsPanel id={id} />}

@@ -59,8 +59,9 @@ export function RuleRow({ id, rule, isOverridable, onOverride }: Props) {
 
 /** The rule's own sentence, or what was measured and why nothing was. */
 function describeFinding(rule: SubmissionPolicyEvaluationResult): string {
-  const { message, metric, actual, metric_reasons } = rule
-  if (message !== null) return message
+  const { message, metric, actual, metric_reasons, overridden } = rule
+  // Of an overridden rule the message is the reason, which stands below.
+  if (message !== null && overridden === null) return message
   const name = metric === null ? 'The value' : toWords(metric)
   if (actual !== null) return `${name} is ${String(actual)}.`
   const why = metric_reasons.map(toWords).join(', ').toLowerCase()

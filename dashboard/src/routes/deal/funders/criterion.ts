@@ -18,10 +18,11 @@ export function describeCriterion(criterion: FunderMatchCriteria): string {
   const { name, message, actual, operator, expected, expected_to } = criterion
   if (message !== null) return message
   const wanted = [expected, expected_to].filter((one) => one !== null && one !== undefined)
-  const needs = `${OPERATORS[operator ?? ''] ?? toWords(operator ?? 'needs').toLowerCase()} ${wanted.map(show).join(' and ')}`
+  const what = toWords(name.replace(/^(?:min|max)_/, ''))
+  const needs = `${OPERATORS[operator ?? ''] ?? 'needs'} ${wanted.map(show).join(' and ')}`
   return actual === null || actual === undefined
-    ? `${toWords(name)} ${needs}; the deal does not say it`
-    : `${toWords(name)} ${needs}: ${show(actual)}`
+    ? `${what} is not known, ${needs}`
+    : `${what} is ${show(actual)}, ${needs}`
 }
 
 function show(value: unknown): string {

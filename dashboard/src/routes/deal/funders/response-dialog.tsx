@@ -35,7 +35,11 @@ export function ResponseDialog({ link, onClose }: Props) {
     event.preventDefault()
     setBusy(true)
     const patch = toPatch(draft) as FunderUpdateSubmissionParams
-    const isDone = await updateLink(link, patch, `${link.funder_name}: ${WORDS[draft.kind]}`)
+    const isDone = await updateLink(
+      link,
+      patch,
+      `Recorded for ${link.funder_name}: ${WORDS[draft.kind]}`,
+    )
     setBusy(false)
     if (isDone) onClose()
   }

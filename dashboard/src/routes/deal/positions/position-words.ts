@@ -53,6 +53,16 @@ export function isOpen({ status, confirmation }: Position): boolean {
   return OPEN.has(status) && confirmation !== 'rejected'
 }
 
+/** Those that still take payments first, by what they take of a month. */
+export function sortPositions(positions: readonly Position[]): Position[] {
+  return positions.toSorted(
+    (one, other) =>
+      Number(isOpen(other)) - Number(isOpen(one)) ||
+      (other.monthly_payment ?? 0) - (one.monthly_payment ?? 0) ||
+      one.funder_name.localeCompare(other.funder_name),
+  )
+}
+
 export interface PositionTotals {
   owed: number | null
   missed: number

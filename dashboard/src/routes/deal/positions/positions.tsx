@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, positionsQuery, reportQuery } from '../../../data/queries.ts'
 import { mayDo } from '../../../data/session.ts'
@@ -11,7 +11,7 @@ import { saveCsv } from '../save-csv.ts'
 import { useDealSearch } from '../use-deal-search.ts'
 import { OfferPanel } from './offer/offer-panel.tsx'
 import { PositionDialog } from './position-dialog.tsx'
-import { sumPositions } from './position-words.ts'
+import { sortPositions, sumPositions } from './position-words.ts'
 import { CSV_HEADS, toCsvRow } from './positions-csv.ts'
 import { PositionsTable } from './positions-table.tsx'
 
@@ -27,7 +27,7 @@ export function Positions() {
   const deal = useQuery(dealQuery(id))
   const [search, change] = useDealSearch<{ position?: string | undefined }>()
   const [edited, setEdited] = useState<Edited>(undefined)
-  const rows = positions.data ?? []
+  const rows = useMemo(() => sortPositions(positions.data ?? []), [positions.data])
   const name = deal.data?.name ?? 'deal'
   return (
     <div className="grid gap-4">
@@ -56,14 +56,14 @@ export function Positions() {
         isFlush
       >
         <Loading query={positions} height={140}>
-          {(list) =>
-            list.length === 0 ? (
+          {() =>
+            rows.length === 0 ? (
               <Empty title="No payments to funders were found">
                 Add one that the statements do not show, for example from the application.
               </Empty>
             ) : (
               <PositionsTable
-                rows={list}
+                rows={rows}
                 openId={search.position}
                 onOpen={(position) => change({ position })}
                 onEdit={setEdited}

@@ -10,20 +10,16 @@ import {
   formatUnit,
   UNKNOWN,
 } from '../../../../format/values.ts'
+import { notify } from '../../../../parts/toasts.tsx'
 import { Value } from '../../evidence/value.tsx'
+import { attempt } from '../../attempt.ts'
 import { DailyCashBar } from './daily-cash-bar.tsx'
+import { describeOffer, describeTerms, nameFrequency } from './describe-offer.ts'
 import { computeDailyCash } from './terms.ts'
 
 interface Props {
   result: SubmissionOffersResult
   forecast: SubmissionForecast | undefined
-}
-
-const PER: Record<string, string> = {
-  daily: 'each business day',
-  weekly: 'each week',
-  biweekly: 'every two weeks',
-  monthly: 'each month',
 }
 
 const VERDICTS: Record<string, readonly [text: string, tone: string]> = {
@@ -43,8 +39,18 @@ export function OfferFigures({ result, forecast }: Props) {
   const money = (value: number | null | undefined) => formatMoney(value, currency)
   return (
     <section aria-label="What the offer does" className="grid gap-4">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="text-ink">{describeTerms(result)}</span>
+        <button
+          type="button"
+          className="button quiet no-print"
+          onClick={() => void copy(describeOffer(result))}
+        >
+          Copy the offer
+        </button>
+      </p>
       <div className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4" role="status">
-        <Figure label="Payment" note={PER[offer.frequency] ?? offer.frequency}>
+        <Figure label="Payment" note={nameFrequency(offer.frequency)}>
           {formatCents(offer.payment)}
         </Figure>
         <Figure
@@ -95,6 +101,11 @@ export function OfferFigures({ result, forecast }: Props) {
       )}
     </section>
   )
+}
+
+async function copy(text: string): Promise<void> {
+  const isDone = await attempt(() => navigator.clipboard.writeText(text).then(() => true))
+  if (isDone) notify('The offer is on the clipboard')
 }
 
 function readMetric({ metrics }: SubmissionOffersResult, name: string): number | null {
