@@ -21,10 +21,8 @@ const NARROW = { width: 390, height: 780 }
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [WIDE, NARROW].map((size) => ({ colorScheme, size })),
 )
-/** Of what lies over a page that was looked at in full. */
-const BRIEF = LOOKS.filter(
-  ({ colorScheme, size }) => (colorScheme === 'dark') === (size === NARROW),
-)
+/** Of what lies over a page that is looked at in full elsewhere. */
+const BRIEF = LOOKS.filter(({ colorScheme, size }) => colorScheme === 'dark' && size === NARROW)
 const pictures = process.env.PICTURES_DIR
 const program = findChromium()
 const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
@@ -140,7 +138,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.goto(`/deals/${altered}/checks`)
     await page.getByRole('img', { name: 'Page 1 as submitted' }).waitFor()
     await page.locator('.row-box[data-tone=signal]').waitFor()
-    await look('signals')
+    await look('signals', BRIEF)
     await page.getByRole('button', { name: 'Dismiss: White box overlay' }).click()
     await page.getByLabel('Reason').fill('The bank confirmed the row')
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click()

@@ -32,8 +32,7 @@ interface Token {
 const LIFE_USED = 0.8
 const MODE_KEY = 'assay.mode'
 
-let token: { value: string; renewAt: number } | null = null
-let scopes: readonly string[] = []
+let token: { value: string; scopes: string[]; renewAt: number } | null = null
 let pending: Promise<string> | null = null
 let session: Session | null = null
 
@@ -46,12 +45,6 @@ export function readMode(): Mode {
 export function chooseMode(mode: Mode): void {
   localStorage.setItem(MODE_KEY, mode)
   token = null
-}
-
-/** Whether the person may do what needs the scope; what they may not do is not shown. */
-export function mayDo(scope: string): boolean {
-  const [area] = scope.split(':')
-  return scopes.some((own) => own === '*' || own === scope || own === `${area}:*`)
 }
 
 /** Who is signed in; goes to sign-in, and back here after it, when nobody is. */
@@ -110,9 +103,14 @@ async function renewToken(): Promise<string> {
   if (!response.ok) throw new Error(`The session gave no token (${response.status}).`)
   const { data } = (await response.json()) as { data: Token }
   const renewAt = Date.now() + data.expires_in * 1000 * LIFE_USED
-  token = { value: data.access_token, renewAt }
-  scopes = data.scopes
+  token = { value: data.access_token, scopes: data.scopes, renewAt }
   return data.access_token
+}
+
+/** What the person may do in the organization; `*` is everything. */
+export async function readScopes(): Promise<readonly string[]> {
+  await needToken()
+  return token?.scopes ?? []
 }
 
 /** The page is being left, so nothing after it runs. */

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { DuplicatesPanel } from './duplicates-panel.tsx'
 import { GradePanel } from './grade-panel.tsx'
 import { MissingAccountsPanel } from './missing-accounts-panel.tsx'
@@ -12,14 +12,15 @@ const route = getRouteApi('/deals/$id')
 /** Whether the papers can be trusted, what is missing of them, and what the rules say of the deal. */
 export function Checks() {
   const { id } = route.useParams()
+  const can = useCan()
   return (
     <div className="grid gap-4">
-      {mayDo('policies:read') && <PolicyChecks id={id} />}
+      {can('policies:read') && <PolicyChecks id={id} />}
       <SignalsPanel id={id} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        {mayDo('analytics:read') && <GradePanel id={id} />}
+        {can('analytics:read') && <GradePanel id={id} />}
         <div className="grid content-start gap-4">
-          {mayDo('analytics:read') && <StipsPanel id={id} />}
+          {can('analytics:read') && <StipsPanel id={id} />}
           <MissingAccountsPanel id={id} />
           <DuplicatesPanel id={id} />
         </div>

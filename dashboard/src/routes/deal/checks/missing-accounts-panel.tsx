@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SubmissionMissingAccount } from '../../../../../clients/typescript/src/index.ts'
 import { keyed, refreshDeal } from '../../../data/queries.ts'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import { formatCounted, formatPercent, formatWhole, toWords } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
@@ -37,6 +38,7 @@ export function MissingAccountsPanel({ id }: { id: string }) {
 
 function Account({ id, account }: { id: string; account: SubmissionMissingAccount }) {
   const { institution_hint, account_mask, account_type_hint, status, transaction_ids } = account
+  const can = useCan()
   const name = institution_hint ?? 'An account'
   const flows = [
     account.inflow_total > 0 && `${formatWhole(account.inflow_total)} in`,
@@ -61,7 +63,7 @@ function Account({ id, account }: { id: string; account: SubmissionMissingAccoun
       >
         {formatCounted(account.transaction_count, 'row')}
       </Link>
-      {mayDo('submissions:write') ? (
+      {can('submissions:write') ? (
         <select
           className="field no-print"
           aria-label={`Status of ${name}`}

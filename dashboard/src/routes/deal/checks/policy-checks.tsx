@@ -5,13 +5,17 @@ import type {
   SubmissionPolicyEvaluationResult,
 } from '../../../../../clients/typescript/src/index.ts'
 import { evaluationsQuery, refreshDeal } from '../../../data/queries.ts'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import { formatAgo, formatCounted, formatInstant, toWords } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { useRowKeys } from '../../../parts/row-keys.ts'
 import { notify } from '../../../parts/toasts.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
+import { useShortcuts } from '../../../shell/keys.ts'
 import { attempt } from '../attempt.ts'
-import { useDealSearch } from '../use-deal-search.ts'
+import { useEvidence } from '../evidence/use-evidence.ts'
 import { OverrideDialog } from './override-dialog.tsx'
 import { countResults, latestByPolicy, RESULTS } from './policy-results.ts'
 import { RuleRow } from './rule-row.tsx'
@@ -24,10 +28,27 @@ interface Chosen {
 
 /** Every rule of every policy with what it found; a wrong result is overridden with a reason. */
 export function PolicyChecks({ id }: { id: string }) {
+  const isWriter = useCan()('policies:write')
   const evaluations = useQuery(evaluationsQuery(id))
-  const [search, change] = useDealSearch<{ result?: string | undefined }>()
+  const [search, change] = useAddress<'result'>()
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const latest = latestByPolicy(evaluations.data ?? [])
+  const open = useEvidence()
+  const latest = latestByPolicy(evaluations.data ?? [], search.result)
+  const rows = latest.flatMap((evaluation) =>
+    evaluation.results.map((rule) => ({ evaluation, rule })),
+  )
+  const current = useRowKeys(rows.length, (index) => {
+    const name = rows[index]?.rule.metric
+    if (name) open({ kind: 'metric', name })
+  })
+  const at = rows[current]
+  useShortcuts([
+    {
+      keys: 'o',
+      label: 'Override the rule',
+      run: () => at && isWriter && isOverridable(at) && setChosen(at),
+    },
+  ])
   return (
     <Panel
       title="Policy checks"
@@ -36,11 +57,11 @@ export function PolicyChecks({ id }: { id: string }) {
         latest.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 no-print">
             <ResultFilter
-              counts={countResults(latest)}
+              counts={countResults(evaluations.data ?? [])}
               value={search.result}
               onChange={(result) => change({ result })}
             />
-            {mayDo('policies:write') && (
+            {isWriter && (
               <button type="button" className="button" onClick={() => void evaluateAgain(id)}>
                 Check again
               </button>
@@ -61,7 +82,8 @@ export function PolicyChecks({ id }: { id: string }) {
                 key={evaluation.id}
                 id={id}
                 evaluation={evaluation}
-                shown={search.result}
+                current={at?.rule}
+                isWriter={isWriter}
                 onOverride={(rule) => setChosen({ evaluation, rule })}
               />
             ))
@@ -71,6 +93,10 @@ export function PolicyChecks({ id }: { id: string }) {
       {chosen && <OverrideDialog id={id} {...chosen} onClose={() => setChosen(null)} />}
     </Panel>
   )
+}
+
+function isOverridable({ evaluation, rule }: Chosen): boolean {
+  return evaluation.id !== null && rule.result !== 'skipped'
 }
 
 async function evaluateAgain(id: string): Promise<void> {
@@ -107,13 +133,14 @@ function ResultFilter({ counts, value, onChange }: FilterProps) {
 interface PolicyProps {
   id: string
   evaluation: SubmissionPolicyEvaluation
-  shown: string | undefined
+  /** The rule that the keys are at. */
+  current: SubmissionPolicyEvaluationResult | undefined
+  isWriter: boolean
   onOverride: (rule: SubmissionPolicyEvaluationResult) => void
 }
 
-function Policy({ id, evaluation, shown, onOverride }: PolicyProps) {
+function Policy({ id, evaluation, current, isWriter, onOverride }: PolicyProps) {
   const { policy_name, policy_version, result, results, created_at, counts } = evaluation
-  const rows = results.filter((one) => shown === undefined || one.result === shown)
   return (
     <section aria-label={policy_name}>
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 pb-2">
@@ -141,12 +168,13 @@ function Policy({ id, evaluation, shown, onOverride }: PolicyProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((rule) => (
+            {results.map((rule) => (
               <RuleRow
                 key={rule.rule_id}
                 id={id}
                 rule={rule}
-                isOverridable={evaluation.id !== null && mayDo('policies:write')}
+                isCurrent={rule === current}
+                isOverridable={isWriter && isOverridable({ evaluation, rule })}
                 onOverride={() => onOverride(rule)}
               />
             ))}

@@ -24,5 +24,11 @@ test('of each policy the newest evaluation is shown, its gravest results first',
     ['near_miss', 1],
     ['passed', 2],
   ])
-  assert.deepEqual(countResults(latest), counts)
+  assert.deepEqual(countResults(list), counts)
+  assert.deepEqual(
+    latestByPolicy(list, 'failed')
+      .map(({ results }) => results.length)
+      .reduce((a, b) => a + b),
+    1,
+  )
 })

@@ -11,13 +11,20 @@ export const RESULTS = [
 ] as const
 
 /** The last evaluation of each policy; the list has the newest first. */
+function pickLatest(list: readonly SubmissionPolicyEvaluation[]): SubmissionPolicyEvaluation[] {
+  return [...new Map(list.toReversed().map((one) => [one.policy_id, one])).values()]
+}
+
+/** The last evaluation of each policy, its gravest rules first; of one result alone if it is given. */
 export function latestByPolicy(
   list: readonly SubmissionPolicyEvaluation[],
+  shown?: string,
 ): SubmissionPolicyEvaluation[] {
-  const latest = new Map(list.toReversed().map((one) => [one.policy_id, one]))
-  return [...latest.values()].map((one) => ({
+  return pickLatest(list).map((one) => ({
     ...one,
-    results: one.results.toSorted((a, b) => rank(a.result) - rank(b.result)),
+    results: one.results
+      .filter(({ result }) => shown === undefined || result === shown)
+      .toSorted((a, b) => rank(a.result) - rank(b.result)),
   }))
 }
 
@@ -26,9 +33,10 @@ function rank(result: string): number {
   return place < 0 ? RESULTS.length : place
 }
 
+/** How many rules of the last evaluations have each result. */
 export function countResults(list: readonly SubmissionPolicyEvaluation[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { results } of list)
+  for (const { results } of pickLatest(list))
     for (const { result } of results) counts.set(result, (counts.get(result) ?? 0) + 1)
   return counts
 }

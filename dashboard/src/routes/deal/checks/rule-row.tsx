@@ -7,15 +7,16 @@ import { Value } from '../evidence/value.tsx'
 interface Props {
   id: string
   rule: SubmissionPolicyEvaluationResult
+  isCurrent: boolean
   isOverridable: boolean
   onOverride: () => void
 }
 
 /** What one rule found, in a sentence with its numbers, and the rows that it rests on. */
-export function RuleRow({ id, rule, isOverridable, onOverride }: Props) {
+export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Props) {
   const { rule_name, result, consequence, mode, overridden, severity } = rule
   return (
-    <tr>
+    <tr aria-selected={isCurrent || undefined}>
       <td>
         <Status state={result} />
       </td>
@@ -42,7 +43,7 @@ export function RuleRow({ id, rule, isOverridable, onOverride }: Props) {
         <Rows id={id} rule={rule} />
       </td>
       <td className="num no-print">
-        {isOverridable && result !== 'skipped' && (
+        {isOverridable && (
           <button
             type="button"
             className="button quiet -my-1"

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import type { DocumentSignal } from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import { toWords } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Status } from '../../../parts/marks.tsx'
@@ -19,6 +20,7 @@ interface Props {
 
 /** One sign of alteration: what is there, what should be, what it weighs, and its dismissal. */
 export function SignalItem({ signal, dealId, isShown, onShow }: Props) {
+  const can = useCan()
   const [isDismissing, setDismissing] = useState(false)
   const { code, severity, explanation, found, expected, page, points, is_dismissed } = signal
   const title = toWords(code)
@@ -45,7 +47,7 @@ export function SignalItem({ signal, dealId, isShown, onShow }: Props) {
           Dismissed by {signal.dismissed_by}: {signal.dismissed_reason}
         </p>
       )}
-      {mayDo('documents:write') && (
+      {can('documents:write') && (
         <button
           type="button"
           className="button quiet -ml-2 no-print"

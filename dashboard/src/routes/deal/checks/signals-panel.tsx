@@ -4,8 +4,8 @@ import { documentsQuery, keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCounted } from '../../../format/values.ts'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
 import { PageBox, PageFrame } from '../statement/page-picture.tsx'
-import { useDealSearch } from '../use-deal-search.ts'
 import { SignalItem } from './signal-item.tsx'
 
 interface SignalSearch {
@@ -23,7 +23,7 @@ const LEVELS: Record<string, readonly [word: string, tone: string]> = {
 /** Signs that a document was altered, each where it stands on the page. */
 export function SignalsPanel({ id }: { id: string }) {
   const documents = useQuery(documentsQuery(id))
-  const [search, change] = useDealSearch<SignalSearch>()
+  const [search, change] = useAddress<keyof SignalSearch>()
   return (
     <Panel title="Authenticity" note="100 shows no sign of alteration">
       <Loading query={documents} height={220}>

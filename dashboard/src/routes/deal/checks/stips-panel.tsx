@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SubmissionStips } from '../../../../../clients/typescript/src/index.ts'
 import { keyed, refreshDeal } from '../../../data/queries.ts'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import { formatAgo, formatCounted } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
@@ -9,11 +10,12 @@ import { attempt } from '../attempt.ts'
 
 /** What must be there before a deal is funded: what came, what is missing, and the request for it. */
 export function StipsPanel({ id }: { id: string }) {
+  const can = useCan()
   const stips = useQuery({
     queryKey: keyed('deal', id, 'stips'),
     queryFn: () => api.submissions.stips(id),
   })
-  const isSender = mayDo('emails:write')
+  const isSender = can('emails:write')
   return (
     <Panel
       title="Stips"
@@ -47,7 +49,7 @@ export function StipsPanel({ id }: { id: string }) {
           </ul>
         )}
       </Loading>
-      {mayDo('emails:read') && <Requests id={id} />}
+      {can('emails:read') && <Requests id={id} />}
     </Panel>
   )
 }

@@ -11,14 +11,15 @@ import { showValue } from './groups.ts'
 interface Props {
   id: string
   attribute: SubmissionAttributeValue
+  isCurrent: boolean
   onEdit?: () => void
 }
 
 /** A value, the page it was read from, and what other sources say instead. */
-export function AttributeRow({ id, attribute, onEdit }: Props) {
+export function AttributeRow({ id, attribute, isCurrent, onEdit }: Props) {
   const { attribute: kind, value, status, source, confidence, is_overridden } = attribute
   return (
-    <tr>
+    <tr aria-selected={isCurrent || undefined}>
       <th scope="row" className="w-[220px]">
         {kind.label}
       </th>
@@ -29,7 +30,9 @@ export function AttributeRow({ id, attribute, onEdit }: Props) {
         )}
         {status === 'conflict' && <Conflict id={id} attribute={attribute} />}
       </td>
-      <td>{source === null ? UNKNOWN : <Source id={id} source={source} />}</td>
+      <td className="min-w-[200px]">
+        {source === null ? UNKNOWN : <Source id={id} source={source} />}
+      </td>
       <td className="num">{status === 'missing' ? UNKNOWN : formatPercent(confidence)}</td>
       <td className="num no-print">
         {onEdit && (

@@ -3,10 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmissionAttributeValue } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import { formatCounted } from '../../../format/values.ts'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
-import { useDealSearch } from '../use-deal-search.ts'
+import { useRowKeys } from '../../../parts/row-keys.ts'
+import { useAddress } from '../../../parts/use-address.ts'
 import { AttributeDialog } from './attribute-dialog.tsx'
 import { AttributeRow } from './attribute-row.tsx'
 import { groupEntities, type EntityGroup } from './groups.ts'
@@ -15,6 +17,7 @@ const route = getRouteApi('/deals/$id')
 
 /** The business, its owners and accounts: each value with its source, and where sources differ. */
 export function Company() {
+  const can = useCan()
   const { id } = route.useParams()
   const values = useQuery({
     queryKey: keyed('deal', id, 'attributes'),
@@ -23,9 +26,13 @@ export function Company() {
         .listAttributeValues(id, { include_candidates: true, limit: 1000 })
         .toArray({ max: 2_000 }),
   })
-  const [search, change] = useDealSearch<{ show?: string | undefined }>()
+  const [search, change] = useAddress<'show'>()
   const [edited, setEdited] = useState<SubmissionAttributeValue | null>(null)
   const isWhole = search.show === 'all'
+  const groups = groupEntities(values.data ?? [], isWhole)
+  const rows = groups.flatMap((group) => group.values)
+  const isWriter = can('submissions:write')
+  const current = useRowKeys(rows.length, (index) => isWriter && setEdited(rows[index]!))
   return (
     <div className="grid gap-4">
       <label className="flex min-h-6 items-center gap-2 justify-self-end no-print">
@@ -37,18 +44,23 @@ export function Company() {
         Show what is not known as well
       </label>
       <Loading query={values} height={360}>
-        {(list) => {
-          const groups = groupEntities(list, isWhole)
-          if (groups.length === 0)
-            return (
-              <Empty title="Nothing is known of the business yet">
-                An application, a tax return or the first statement says who it is.
-              </Empty>
-            )
-          return groups.map((group) => (
-            <Entity key={group.key} id={id} group={group} onEdit={setEdited} />
-          ))
-        }}
+        {() =>
+          groups.length === 0 ? (
+            <Empty title="Nothing is known of the business yet">
+              An application, a tax return or the first statement says who it is.
+            </Empty>
+          ) : (
+            groups.map((group) => (
+              <Entity
+                key={group.key}
+                id={id}
+                group={group}
+                current={rows[current]}
+                {...(isWriter && { onEdit: setEdited })}
+              />
+            ))
+          )
+        }
       </Loading>
       {edited && <AttributeDialog id={id} attribute={edited} onClose={() => setEdited(null)} />}
     </div>
@@ -58,10 +70,12 @@ export function Company() {
 interface EntityProps {
   id: string
   group: EntityGroup
-  onEdit: (attribute: SubmissionAttributeValue) => void
+  /** The row that the keys are at. */
+  current: SubmissionAttributeValue | undefined
+  onEdit?: (attribute: SubmissionAttributeValue) => void
 }
 
-function Entity({ id, group, onEdit }: EntityProps) {
+function Entity({ id, group, current, onEdit }: EntityProps) {
   const conflicts = group.values.filter(({ status }) => status === 'conflict').length
   return (
     <Panel
@@ -93,7 +107,8 @@ function Entity({ id, group, onEdit }: EntityProps) {
                 key={attribute.attribute.id}
                 id={id}
                 attribute={attribute}
-                {...(mayDo('submissions:write') && { onEdit: () => onEdit(attribute) })}
+                isCurrent={attribute === current}
+                {...(onEdit && { onEdit: () => onEdit(attribute) })}
               />
             ))}
           </tbody>

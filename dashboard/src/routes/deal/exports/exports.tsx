@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { Panel } from '../../../parts/page.tsx'
 import { saveFile } from '../../../parts/save-file.ts'
 import { attempt } from '../attempt.ts'
@@ -11,7 +11,8 @@ const route = getRouteApi('/deals/$id')
 /** Everything of the deal as files, for spreadsheets, for the file and for an auditor. */
 export function Exports() {
   const { id } = route.useParams()
-  const shown = EXPORTS.filter(({ scope }) => mayDo(scope))
+  const can = useCan()
+  const shown = EXPORTS.filter(({ scope }) => can(scope))
   return (
     <Panel title="Exports" isFlush>
       <ul>

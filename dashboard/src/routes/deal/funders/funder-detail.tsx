@@ -4,7 +4,7 @@ import type {
   FunderMatch,
   FunderMatchCriteria,
 } from '../../../../../clients/typescript/src/index.ts'
-import { mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { formatCounted, formatMoney, formatPercent, toWords } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Value } from '../evidence/value.tsx'
@@ -21,9 +21,10 @@ interface Props {
 
 /** Each criterion with the value of the deal, and the trail of what was sent and what came back. */
 export function FunderDetail({ row, onSend }: Props) {
+  const can = useCan()
   const { funder_name, match, link } = row
   const [isResponding, setResponding] = useState(false)
-  const isWriter = mayDo('funders:write')
+  const isWriter = can('funders:write')
   return (
     <section aria-label={`Details of ${funder_name}`} className="row-detail grid gap-4 py-1">
       {match && <Criteria match={match} />}

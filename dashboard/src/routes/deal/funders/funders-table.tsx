@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { FunderForSubmission } from '../../../../../clients/typescript/src/index.ts'
-import { mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
 import {
   formatCounted,
   formatMoney,
@@ -28,7 +28,7 @@ const FAILS_SHOWN = 3
 
 /** One funder a row: how well the deal fits, what it fails, and where it stands there. */
 export function FundersTable({ rows, openId, chosen, onOpen, onChoose, onSend }: Props) {
-  const isWriter = mayDo('funders:write')
+  const isWriter = useCan()('funders:write')
   const toggle = (funderId: string): void => onOpen(openId === funderId ? undefined : funderId)
   const choose = (row: FunderForSubmission | undefined): void => {
     if (row === undefined || !isWriter || !isSendable(row)) return

@@ -3,13 +3,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FunderForSubmission } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, keyed, refreshDeal } from '../../../data/queries.ts'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import { formatAgo, formatCounted } from '../../../format/values.ts'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
 import { attempt } from '../attempt.ts'
 import { saveCsv } from '../save-csv.ts'
-import { useDealSearch } from '../use-deal-search.ts'
 import { AddFunder } from './add-funder.tsx'
 import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow } from './funder-rows.ts'
 import { FundersTable } from './funders-table.tsx'
@@ -28,6 +29,7 @@ interface FunderSearch {
 
 /** Which funders fit the deal and why, what was sent to whom, and what they offer. */
 export function Funders() {
+  const can = useCan()
   const { id } = route.useParams()
   const deal = useQuery(dealQuery(id))
   const funders = useQuery({
@@ -35,11 +37,11 @@ export function Funders() {
     queryFn: () => api.funders.listForSubmission(id).toArray({ max: 500 }),
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? SENDING_POLL_MS : false),
   })
-  const [search, change] = useDealSearch<FunderSearch>()
+  const [search, change] = useAddress<keyof FunderSearch>()
   const [sent, setSent] = useState<FunderForSubmission[] | null>(null)
   const rows = sortFunders(funders.data ?? [])
   const chosen = search.chosen?.split(',').filter(Boolean) ?? []
-  const isWriter = mayDo('funders:write')
+  const isWriter = can('funders:write')
   const send = (ids: readonly string[]): void =>
     setSent(rows.filter(({ funder_id }) => ids.includes(funder_id)))
   return (

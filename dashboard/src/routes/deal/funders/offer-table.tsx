@@ -1,5 +1,5 @@
 import type { FunderLink, FunderLinkOffer } from '../../../../../clients/typescript/src/index.ts'
-import { mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
 import {
   formatCents,
   formatDay,
@@ -62,6 +62,7 @@ interface RowProps {
 }
 
 function OfferRow({ link, offer }: RowProps) {
+  const can = useCan()
   const name = formatMoney(offer.amount, 'USD')
   const decide = (status: 'accepted' | 'rejected') => () =>
     void updateLink(
@@ -88,7 +89,7 @@ function OfferRow({ link, offer }: RowProps) {
         {offer.stips.length > 0 && <div className="meta">{offer.stips.join(', ')}</div>}
       </td>
       <td className="num no-print">
-        {mayDo('funders:write') && OPEN.has(offer.status) && (
+        {can('funders:write') && OPEN.has(offer.status) && (
           <>
             <button
               type="button"

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import { Panel } from '../../../parts/page.tsx'
 import { saveFile } from '../../../parts/save-file.ts'
 import { attempt } from '../attempt.ts'
 
 /** The same deal as files, for a funder that takes them by a portal. */
 export function PackagePanel({ id }: { id: string }) {
+  const can = useCan()
   const save = (work: () => Promise<Parameters<typeof saveFile>[0]>) => () =>
     void attempt(async () => saveFile(await work()))
   return (
     <Panel title="Package" note="for a funder that takes deals by a portal or by hand">
       <div className="flex flex-wrap items-center gap-2">
-        {mayDo('analytics:read') && (
+        {can('analytics:read') && (
           <>
             <button
               type="button"

@@ -29,6 +29,24 @@ export async function addPosition(id: string, params: PositionCreateParams): Pro
   return true
 }
 
+/** Two that are one advance become it; the rows of the other are split off again to take it back. */
+export async function mergePosition(position: Position, other: Position): Promise<void> {
+  const { id, submission_id, funder_name } = position
+  const rows = await attempt(async () => {
+    const list = await api.positions.listTransactions(other.id, { limit: 1000 }).toArray()
+    await api.positions.merge(id, { position_ids: [other.id] })
+    await refreshDeal(submission_id)
+    return list.map((row) => row.id)
+  })
+  if (rows === undefined) return
+  const split = () =>
+    attempt(async () => {
+      await api.positions.split(id, { transaction_ids: rows })
+      await refreshDeal(submission_id)
+    })
+  notify(`${other.funder_name} is part of ${funder_name}`, rows.length > 0 ? split : undefined)
+}
+
 async function send(
   { id, submission_id }: Position,
   patch: PositionUpdateParams,

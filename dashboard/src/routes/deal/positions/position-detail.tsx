@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
-import { api, mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
 import {
   formatCents,
   formatCounted,
@@ -11,7 +12,7 @@ import {
   UNKNOWN,
 } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
-import { changePosition } from './change-position.ts'
+import { changePosition, mergePosition } from './change-position.ts'
 import { PaymentChart } from './payment-chart.tsx'
 import { listMarks } from './payment-timeline.ts'
 import { describePayment, nameReason } from './position-words.ts'
@@ -20,12 +21,15 @@ const ROWS_MAX = 2_000
 
 interface Props {
   position: Position
+  /** The other advances of the deal, of which one may be the same. */
+  others: readonly Position[]
   onConfirm: () => void
   onEdit: () => void
 }
 
 /** The payments of one advance by day, what is estimated of it and why, and what to do with it. */
-export function PositionDetail({ position, onConfirm, onEdit }: Props) {
+export function PositionDetail({ position, others, onConfirm, onEdit }: Props) {
+  const can = useCan()
   const { id, submission_id, funder_name, missed_payments, evidence } = position
   const rows = useQuery({
     queryKey: keyed('deal', submission_id, 'position-rows', id),
@@ -45,8 +49,8 @@ export function PositionDetail({ position, onConfirm, onEdit }: Props) {
       <Legend />
       <Estimates position={position} />
       <div className="flex flex-wrap items-center gap-2 no-print">
-        {mayDo('transactions:write') && (
-          <Actions position={position} onConfirm={onConfirm} onEdit={onEdit} />
+        {can('transactions:write') && (
+          <Actions position={position} others={others} onConfirm={onConfirm} onEdit={onEdit} />
         )}
         <Link
           to="/deals/$id/transactions"
@@ -114,7 +118,7 @@ function Estimates({ position }: { position: Position }) {
   )
 }
 
-function Actions({ position, onConfirm, onEdit }: Props) {
+function Actions({ position, others, onConfirm, onEdit }: Props) {
   const { confirmation, funder_name: name, status } = position
   const change = (patch: Parameters<typeof changePosition>[1], text: string) => () =>
     void changePosition(position, patch, text)
@@ -144,6 +148,24 @@ function Actions({ position, onConfirm, onEdit }: Props) {
       <button type="button" className="button" onClick={onEdit}>
         Edit
       </button>
+      {others.length > 0 && (
+        <select
+          className="field"
+          aria-label={`${name} is the same as`}
+          value=""
+          onChange={({ target }) => {
+            const other = others.find((one) => one.id === target.value)
+            if (other) void mergePosition(position, other)
+          }}
+        >
+          <option value="">Same as</option>
+          {others.map((other) => (
+            <option key={other.id} value={other.id}>
+              {other.funder_name}, {describePayment(other)}
+            </option>
+          ))}
+        </select>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
-import { mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
 import {
   formatCents,
   formatDay,
@@ -31,7 +31,7 @@ export function PositionsTable({ rows, openId, onOpen, onEdit }: Props) {
   const toggle = (id: string): void => onOpen(openId === id ? undefined : id)
   const current = useRowKeys(rows.length, (index) => toggle(rows[index]!.id))
   const at = rows[current]
-  const isWriter = mayDo('transactions:write')
+  const isWriter = useCan()('transactions:write')
   useShortcuts([
     { keys: 'a', label: 'Confirm the position', run: () => isWriter && at && confirm(at) },
     { keys: 'e', label: 'Edit the position', run: () => isWriter && at && onEdit(at) },
@@ -55,6 +55,7 @@ export function PositionsTable({ rows, openId, onOpen, onEdit }: Props) {
                   <td colSpan={COLUMNS} className="!bg-surface">
                     <PositionDetail
                       position={position}
+                      others={rows.filter((one) => one !== position)}
                       onConfirm={() => confirm(position)}
                       onEdit={() => onEdit(position)}
                     />

@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, positionsQuery, reportQuery } from '../../../data/queries.ts'
-import { mayDo } from '../../../data/session.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { formatCounted, formatMoney, formatUnit, UNKNOWN } from '../../../format/values.ts'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
 import { saveCsv } from '../save-csv.ts'
-import { useDealSearch } from '../use-deal-search.ts'
 import { OfferPanel } from './offer/offer-panel.tsx'
 import { PositionDialog } from './position-dialog.tsx'
 import { sortPositions, sumPositions } from './position-words.ts'
@@ -22,10 +22,11 @@ type Edited = Position | null | undefined
 
 /** What the business already owes to funders, and what one more advance would do to it. */
 export function Positions() {
+  const can = useCan()
   const { id } = route.useParams()
   const positions = useQuery(positionsQuery(id))
   const deal = useQuery(dealQuery(id))
-  const [search, change] = useDealSearch<{ position?: string | undefined }>()
+  const [search, change] = useAddress<'position'>()
   const [edited, setEdited] = useState<Edited>(undefined)
   const rows = useMemo(() => sortPositions(positions.data ?? []), [positions.data])
   const name = deal.data?.name ?? 'deal'
@@ -46,7 +47,7 @@ export function Positions() {
                 CSV
               </button>
             )}
-            {mayDo('transactions:write') && (
+            {can('transactions:write') && (
               <button type="button" className="button" onClick={() => setEdited(null)}>
                 Add a position
               </button>
@@ -72,7 +73,7 @@ export function Positions() {
           }
         </Loading>
       </Panel>
-      {mayDo('analytics:read') && <OfferPanel id={id} positions={rows} />}
+      {can('analytics:read') && <OfferPanel id={id} positions={rows} />}
       {edited !== undefined && (
         <PositionDialog id={id} position={edited} onClose={() => setEdited(undefined)} />
       )}

@@ -70,7 +70,7 @@ function ChangeRow({ change }: { change: VersionDiffChange }) {
       <td className="num">
         {delta === null ? UNKNOWN : `${delta > 0 ? '+' : ''}${formatUnit(delta, unit)}`}
       </td>
-      <td>
+      <td className="min-w-[360px]">
         {documents.map(({ id, filename, rows_from, rows_to, amount_from, amount_to }) => (
           <div key={id ?? 'none'} className="meta">
             {filename ?? 'Rows without a document'}: {rows_from} to {formatCounted(rows_to, 'row')},{' '}

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SubmissionTimeline } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatDay, formatInstant, toWords, UNKNOWN } from '../../../format/values.ts'
+import { formatDay, formatInstant, toWords } from '../../../format/values.ts'
 import { Empty, Fault, Panel, Skeleton } from '../../../parts/page.tsx'
-import { useDealSearch } from '../use-deal-search.ts'
+import { useAddress } from '../../../parts/use-address.ts'
+import { nameField, showChange } from './changes.ts'
 import { groupByDay, isShown, KINDS } from './kinds.ts'
 
 interface TimelineSearch {
@@ -17,7 +18,7 @@ const REFRESH_MS = 20_000
 
 /** Everything that happened to the deal, newest first, with who did it and what it changed. */
 export function HappeningsPanel({ id }: { id: string }) {
-  const [search, change] = useDealSearch<TimelineSearch>()
+  const [search, change] = useAddress<keyof TimelineSearch>()
   const list = useHappenings(id, search)
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   const items = all.filter((one) => isShown(one, search.kind))
@@ -123,8 +124,8 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
         {description !== null && <span className="text-muted"> {describe(description)}</span>}
         {changes.slice(0, CHANGES_SHOWN).map(({ field, from, to }) => (
           <div key={field} className="meta break-words">
-            {toWords(field)}: {show(from)} <span aria-hidden="true">→</span>
-            <span className="sr-only">became</span> <strong>{show(to)}</strong>
+            {nameField(field)}: {showChange(field, from)} <span aria-hidden="true">→</span>
+            <span className="sr-only">became</span> <strong>{showChange(field, to)}</strong>
           </div>
         ))}
       </div>
@@ -139,10 +140,4 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
 function describe(description: string): string {
   const parts = description.split(' · ')
   return parts.map((part) => (/^[a-z_]+$/.test(part) ? toWords(part) : part)).join(' · ')
-}
-
-function show(value: unknown): string {
-  if (value === null || value === undefined || value === '') return UNKNOWN
-  if (typeof value === 'string') return toWords(value)
-  return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

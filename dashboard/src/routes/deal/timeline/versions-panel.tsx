@@ -4,7 +4,7 @@ import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCounted, formatInstant } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
-import { useDealSearch } from '../use-deal-search.ts'
+import { useAddress } from '../../../parts/use-address.ts'
 import { ChangeTable } from './change-table.tsx'
 
 interface VersionSearch {
@@ -38,7 +38,7 @@ export function VersionsPanel({ id }: { id: string }) {
 }
 
 function Comparison({ id, versions }: { id: string; versions: readonly VersionVersion[] }) {
-  const [search, change] = useDealSearch<VersionSearch>()
+  const [search, change] = useAddress<keyof VersionSearch>()
   const from = Number(search.v1) || versions[1]!.version
   const to = Number(search.v2) || versions[0]!.version
   const diff = useQuery({

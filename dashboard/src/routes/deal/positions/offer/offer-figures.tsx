@@ -49,7 +49,10 @@ export function OfferFigures({ result, forecast }: Props) {
           Copy the offer
         </button>
       </p>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4" role="status">
+      <div
+        className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[1fr_1fr_1fr_1.3fr]"
+        role="status"
+      >
         <Figure label="Payment" note={nameFrequency(offer.frequency)}>
           {formatCents(offer.payment)}
         </Figure>
@@ -124,7 +127,7 @@ function Figure({ label, note, tone = 'text-ink', children }: FigureProps) {
   return (
     <div>
       <div className="label">{label}</div>
-      <div className={`text-[22px] leading-[26px] font-semibold whitespace-nowrap ${tone}`}>
+      <div className={`text-[20px] leading-[26px] font-semibold whitespace-nowrap ${tone}`}>
         {children}
       </div>
       <div className="meta">{note}</div>

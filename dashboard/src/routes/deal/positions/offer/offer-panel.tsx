@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Position, SubmissionOffers } from '../../../../../../clients/typescript/src/index.ts'
 import { formatCounted, toWords } from '../../../../format/values.ts'
 import { Fault, Loading, Panel } from '../../../../parts/page.tsx'
-import { useDealSearch } from '../../use-deal-search.ts'
+import { useAddress } from '../../../../parts/use-address.ts'
 import { isOpen } from '../position-words.ts'
 import { LimitList } from './limit-list.tsx'
 import { OfferFigures } from './offer-figures.tsx'
@@ -75,7 +75,7 @@ function Desk({ id, offers, positions }: Props & { offers: SubmissionOffers }) {
 
 /** As the address says; what the sliders do is written there once they rest. */
 function useTerms(offers: SubmissionOffers): [Terms, (terms: Terms) => void] {
-  const [search, changeSearch] = useDealSearch<TermsSearch>()
+  const [search, changeSearch] = useAddress<keyof TermsSearch>()
   const [terms, setTerms] = useState(() => startTerms(search, offers))
   const [isMoved, setMoved] = useState(false)
   useEffect(() => {

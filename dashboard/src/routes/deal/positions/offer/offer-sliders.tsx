@@ -19,7 +19,7 @@ export function OfferSliders({ terms, choices, limits, requested, onChange }: Pr
       <Slider
         label="Amount"
         value={terms.advance}
-        range={{ min: STEP * 10, max: highest, step: STEP }}
+        range={{ min: STEP, max: highest, step: STEP }}
         onChange={(advance) => onChange({ advance })}
       />
       <Slider
