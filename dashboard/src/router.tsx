@@ -57,6 +57,42 @@ const statement = createRoute({
   ),
 })
 
+const positions = createRoute({
+  getParentRoute: () => deal,
+  path: 'positions',
+  component: lazyRouteComponent(() => import('./routes/deal/positions/positions.tsx'), 'Positions'),
+})
+
+const checks = createRoute({
+  getParentRoute: () => deal,
+  path: 'checks',
+  component: lazyRouteComponent(() => import('./routes/deal/checks/checks.tsx'), 'Checks'),
+})
+
+const funders = createRoute({
+  getParentRoute: () => deal,
+  path: 'funders',
+  component: lazyRouteComponent(() => import('./routes/deal/funders/funders.tsx'), 'Funders'),
+})
+
+const timeline = createRoute({
+  getParentRoute: () => deal,
+  path: 'timeline',
+  component: lazyRouteComponent(() => import('./routes/deal/timeline/timeline.tsx'), 'Timeline'),
+})
+
+const company = createRoute({
+  getParentRoute: () => deal,
+  path: 'company',
+  component: lazyRouteComponent(() => import('./routes/deal/company/company.tsx'), 'Company'),
+})
+
+const exports = createRoute({
+  getParentRoute: () => deal,
+  path: 'exports',
+  component: lazyRouteComponent(() => import('./routes/deal/exports/exports.tsx'), 'Exports'),
+})
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -68,7 +104,18 @@ const start = createRoute({
 const tree = root.addChildren([
   start,
   deals,
-  deal.addChildren([overview, transactions, documents, statement]),
+  deal.addChildren([
+    overview,
+    transactions,
+    documents,
+    statement,
+    positions,
+    checks,
+    funders,
+    company,
+    timeline,
+    exports,
+  ]),
 ])
 
 export const router = createRouter({

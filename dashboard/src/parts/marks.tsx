@@ -24,9 +24,22 @@ const STATES: Record<string, readonly [glyph: string, word: string, tone: Tone]>
   review: ['▲', 'Review', 'caution'],
   approved: ['✓', 'Approved', 'positive'],
   declined: ['✕', 'Declined', 'negative'],
+  matched: ['✓', 'Fits', 'positive'],
+  near_match: ['▲', 'Nearly fits', 'caution'],
+  mismatched: ['✕', 'Does not fit', 'negative'],
+  linked: ['○', 'Not sent yet', 'none'],
+  pending: ['◐', 'On its way', 'info'],
+  submitted: ['●', 'Sent', 'info'],
+  offered: ['✓', 'Offered', 'positive'],
+  accepted: ['✓', 'Accepted', 'positive'],
+  funded: ['✓', 'Funded', 'positive'],
+  submission_failed: ['✕', 'Sending failed', 'negative'],
+  more_info_requested: ['▲', 'More is needed', 'caution'],
   high: ['▲', 'High', 'negative'],
   medium: ['▲', 'Medium', 'caution'],
   low: ['△', 'Low', 'none'],
+  critical: ['✕', 'Critical', 'negative'],
+  info: ['○', 'For information', 'none'],
 }
 
 /** A state as glyph and word, so that color is never alone. */

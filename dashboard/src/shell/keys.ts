@@ -73,6 +73,8 @@ function isControl(target: EventTarget | null): boolean {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+    target.closest(
+      'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]',
+    ) !== null
   )
 }

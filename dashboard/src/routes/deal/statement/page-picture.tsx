@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { FileContent, Transaction } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
@@ -19,6 +19,35 @@ interface Props {
 
 /** The page as it was submitted, with a box around each row that was read from it. */
 export function PagePicture({ documentId, page, rows, marked, onMark }: Props) {
+  return (
+    <PageFrame
+      documentId={documentId}
+      page={page}
+      caption={describeMarked(rows.find((row) => row.id === marked))}
+    >
+      {rows.map((row) => (
+        <PageBox
+          key={row.id}
+          bbox={row.evidence.bbox}
+          isMarked={row.id === marked}
+          onMark={() => onMark(row.id)}
+        />
+      ))}
+    </PageFrame>
+  )
+}
+
+interface FrameProps {
+  documentId: string
+  page: number
+  /** What is marked, for whoever does not see it. */
+  caption: string
+  /** Boxes in points of the page. */
+  children: ReactNode
+}
+
+/** A page as it was submitted, and boxes over it. */
+export function PageFrame({ documentId, page, caption, children }: FrameProps) {
   const picture = usePicture(documentId, page)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   if (picture.error) return <NoPicture error={picture.error} retry={picture.refetch} />
@@ -38,14 +67,10 @@ export function PagePicture({ documentId, page, rows, marked, onMark }: Props) {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          {rows.map((row) => (
-            <Box key={row.id} row={row} isMarked={row.id === marked} onMark={onMark} />
-          ))}
+          {children}
         </svg>
       )}
-      <figcaption className="sr-only">
-        {describeMarked(rows.find((row) => row.id === marked))}
-      </figcaption>
+      <figcaption className="sr-only">{caption}</figcaption>
     </figure>
   )
 }
@@ -80,28 +105,34 @@ function NoPicture({ error, retry }: { error: unknown; retry: () => unknown }) {
 }
 
 interface BoxProps {
-  row: Transaction
+  /** Left, top, right and bottom in points; null for what has no place on the page. */
+  bbox: readonly number[] | null
   isMarked: boolean
-  onMark: (row: string) => void
+  /** Which kind of finding it shows; rows have none. */
+  tone?: string
+  /** Whether the page moves to it; a page that nobody chose stays where it is. */
+  isFollowed?: boolean
+  onMark: () => void
 }
 
-function Box({ row, isMarked, onMark }: BoxProps) {
+export function PageBox({ bbox, isMarked, tone, isFollowed = true, onMark }: BoxProps) {
   const element = useRef<SVGRectElement>(null)
-  const [left = 0, top = 0, right = 0, bottom = 0] = row.evidence.bbox ?? []
+  const [left = 0, top = 0, right = 0, bottom = 0] = bbox ?? []
   useEffect(() => {
-    if (isMarked) element.current?.scrollIntoView({ block: 'center' })
-  }, [isMarked])
-  if (row.evidence.bbox === null) return null
+    if (isMarked && isFollowed) element.current?.scrollIntoView({ block: 'center' })
+  }, [isMarked, isFollowed])
+  if (bbox === null) return null
   return (
     <rect
       ref={element}
       className="row-box"
       data-marked={isMarked}
+      data-tone={tone}
       x={left - 2}
       y={top - 1}
       width={right - left + 4}
       height={bottom - top + 2}
-      onClick={() => onMark(row.id)}
+      onClick={onMark}
     />
   )
 }

@@ -34,10 +34,11 @@ export function compareMetrics(
     const [from, to] = [show(known.get(name)?.value), show(value)]
     return from === to ? [] : [{ name, label, before: from, after: to }]
   })
-  return changes.toSorted((one, other) => rank(one.name) - rank(other.name))
+  return changes.toSorted((one, other) => rankMetric(one.name) - rankMetric(other.name))
 }
 
-function rank(name: string): number {
+/** Where a metric stands among others: those of the strip first, in its order. */
+export function rankMetric(name: string): number {
   const place = FIRST.indexOf(name)
   return place < 0 ? FIRST.length : place
 }

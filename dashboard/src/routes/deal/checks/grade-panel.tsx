@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import type {
+  SubmissionScorecard,
+  SubmissionScorecardSection,
+} from '../../../../../clients/typescript/src/index.ts'
+import { reportQuery } from '../../../data/queries.ts'
+import { formatUnit, toWords, UNKNOWN } from '../../../format/values.ts'
+import { Grade } from '../../../parts/marks.tsx'
+import { Loading, Panel } from '../../../parts/page.tsx'
+import { Value } from '../evidence/value.tsx'
+
+/** The grade of the paper: which metric decides it, and how each other one is graded. */
+export function GradePanel({ id }: { id: string }) {
+  const scorecard = useQuery(reportQuery('scorecard', id))
+  return (
+    <Panel title="Paper grade" isFlush>
+      <Loading query={scorecard} height={320}>
+        {(data) => (
+          <>
+            <div className="flex items-start gap-3 px-4 pb-3">
+              <span className="shrink-0">
+                <Grade grade={data.paper_grade} of="Paper grade" />
+              </span>
+              <p>{data.grade_note ?? 'Too little is known for a grade.'}</p>
+            </div>
+            <Sections scorecard={data} />
+            <Quality scorecard={data} />
+          </>
+        )}
+      </Loading>
+    </Panel>
+  )
+}
+
+function Sections({ scorecard: { sections, decided_by } }: { scorecard: SubmissionScorecard }) {
+  return (
+    <div className="scroller" tabIndex={0} role="group" aria-label="Graded metrics">
+      <table className="ledger">
+        <caption className="sr-only">Graded metrics by section</caption>
+        <thead>
+          <tr>
+            <th scope="col">Metric</th>
+            <th scope="col" className="num">
+              Value
+            </th>
+            <th scope="col">Grade</th>
+            <th scope="col">Needs for A, B, C, D</th>
+          </tr>
+        </thead>
+        {sections.map((section) => (
+          <Section key={section.name} section={section} decidedBy={decided_by?.metric} />
+        ))}
+      </table>
+    </div>
+  )
+}
+
+interface SectionProps {
+  section: SubmissionScorecardSection
+  decidedBy: string | undefined
+}
+
+function Section({ section: { label, grade, metrics }, decidedBy }: SectionProps) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} className="!font-semibold">
+          {label}
+        </th>
+        <td colSpan={2}>
+          <Grade grade={grade} of={`Grade of ${label}`} />
+        </td>
+      </tr>
+      {metrics.map(({ name, label: metric, value, unit, currency, reasons, ...one }) => (
+        <tr key={name}>
+          <th scope="row" className="!pl-6">
+            {metric}
+            {name === decidedBy && <span className="chip ml-2">decides the grade</span>}
+          </th>
+          <td className="num">
+            {value === null ? (
+              <span title={reasons.map(toWords).join(', ')}>{UNKNOWN}</span>
+            ) : (
+              <Value label={metric} target={{ kind: 'metric', name }}>
+                {formatUnit(value, unit, currency ?? 'USD')}
+              </Value>
+            )}
+          </td>
+          <td>
+            <Grade grade={one.grade} of={`Grade of ${metric}`} />
+          </td>
+          <td className="whitespace-nowrap text-faint">
+            {one.thresholds === null
+              ? UNKNOWN
+              : [one.thresholds.A, one.thresholds.B, one.thresholds.C, one.thresholds.D]
+                  .map((bound) => formatUnit(bound, unit, currency ?? 'USD'))
+                  .join(' · ')}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Quality({ scorecard: { data_quality } }: { scorecard: SubmissionScorecard }) {
+  const failed = data_quality.checks.filter(({ is_passed }) => is_passed === false)
+  if (failed.length === 0 && data_quality.notes.length === 0) return null
+  return (
+    <div className="border-t border-hairline px-4 py-3">
+      <h3 className="label">How far the data can be trusted</h3>
+      <ul className="list-disc pl-5">
+        {failed.map(({ id, label }) => (
+          <li key={id}>
+            <span className="caution">{label} is below what is needed.</span>
+          </li>
+        ))}
+        {data_quality.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

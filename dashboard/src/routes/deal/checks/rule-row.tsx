@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import type { SubmissionPolicyEvaluationResult } from '../../../../../clients/typescript/src/index.ts'
+import { formatAgo, formatCounted, toWords, UNKNOWN } from '../../../format/values.ts'
+import { Status } from '../../../parts/marks.tsx'
+import { Value } from '../evidence/value.tsx'
+
+interface Props {
+  id: string
+  rule: SubmissionPolicyEvaluationResult
+  isCurrent: boolean
+  isOverridable: boolean
+  onOverride: () => void
+}
+
+/** What one rule found, in a sentence with its numbers, and the rows that it rests on. */
+export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Props) {
+  const { rule_name, result, consequence, mode, overridden, severity } = rule
+  return (
+    <tr aria-selected={isCurrent || undefined}>
+      <td>
+        <Status state={result} />
+      </td>
+      <th scope="row">
+        <strong>{rule_name}</strong>
+        <div className="meta">
+          {mode === 'shadow'
+            ? 'In shadow, does not count'
+            : [consequence && toWords(consequence), `${severity} severity`]
+                .filter(Boolean)
+                .join(', ')}
+        </div>
+      </th>
+      <td className="min-w-[260px]">
+        {describeFinding(rule)}
+        {overridden && (
+          <div className="meta">
+            Overridden by {overridden.by}, {formatAgo(overridden.at, Date.now())}
+            {overridden.reason && `: ${overridden.reason}`}
+          </div>
+        )}
+      </td>
+      <td className="num">
+        <Rows id={id} rule={rule} />
+      </td>
+      <td className="num no-print">
+        {isOverridable && (
+          <button
+            type="button"
+            className="button quiet -my-1"
+            aria-label={`Override ${rule_name}`}
+            onClick={onOverride}
+          >
+            Override
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The rule's own sentence, or what was measured and why nothing was. */
+function describeFinding(rule: SubmissionPolicyEvaluationResult): string {
+  const { message, metric, actual, metric_reasons, overridden } = rule
+  // Of an overridden rule the message is the reason, which stands below.
+  if (message !== null && overridden === null) return message
+  const name = metric === null ? 'The value' : toWords(metric)
+  if (actual !== null) return `${name} is ${String(actual)}.`
+  const why = metric_reasons.map(toWords).join(', ').toLowerCase()
+  return `${name} is not known${why === '' ? '' : `: ${why}`}.`
+}
+
+/** A metric over its own days opens the drawer; over other days its rows are listed. */
+function Rows({ id, rule: { evidence, metric, date_range } }: Pick<Props, 'id' | 'rule'>) {
+  if (evidence === null || evidence.transactions_count === 0) return UNKNOWN
+  const text = formatCounted(evidence.transactions_count, 'row')
+  if (metric !== null && date_range === null)
+    return (
+      <Value label={toWords(metric)} target={{ kind: 'metric', name: metric }}>
+        {text}
+      </Value>
+    )
+  return (
+    <Link
+      to="/deals/$id/transactions"
+      params={{ id }}
+      search={{ ids: evidence.transaction_ids.join(',') }}
+    >
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState, type FormEvent } from 'react'
+import type { DocumentSignal } from '../../../../../clients/typescript/src/index.ts'
+import { refreshDeal } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
+import { toWords } from '../../../format/values.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Status } from '../../../parts/marks.tsx'
+import { notify } from '../../../parts/toasts.tsx'
+import { attempt } from '../attempt.ts'
+import { FormActions } from '../fields.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+interface Props {
+  signal: DocumentSignal
+  dealId: string
+  isShown: boolean
+  onShow: () => void
+}
+
+/** One sign of alteration: what is there, what should be, what it weighs, and its dismissal. */
+export function SignalItem({ signal, dealId, isShown, onShow }: Props) {
+  const can = useCan()
+  const [isDismissing, setDismissing] = useState(false)
+  const { code, severity, explanation, found, expected, page, points, is_dismissed } = signal
+  const title = toWords(code)
+  return (
+    <li className="signal" data-shown={isShown} data-dismissed={is_dismissed}>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <Status state={severity} />
+        <button type="button" className="value-button font-semibold text-ink" onClick={onShow}>
+          {title}
+        </button>
+        <span className="meta">
+          {[page !== null && `page ${page}`, `${points} points`].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <p>{explanation}</p>
+      {(found !== null || expected !== null) && (
+        <p className="meta">
+          Found {found ?? 'nothing'}
+          {expected !== null && `, expected ${expected}`}
+        </p>
+      )}
+      {is_dismissed && (
+        <p className="meta">
+          Dismissed by {signal.dismissed_by}: {signal.dismissed_reason}
+        </p>
+      )}
+      {can('documents:write') && (
+        <button
+          type="button"
+          className="button quiet -ml-2 no-print"
+          aria-label={`${is_dismissed ? 'Restore' : 'Dismiss'}: ${title}`}
+          onClick={() => (is_dismissed ? void restore(signal, dealId) : setDismissing(true))}
+        >
+          {is_dismissed ? 'Restore' : 'Dismiss'}
+        </button>
+      )}
+      {isDismissing && (
+        <DismissDialog signal={signal} dealId={dealId} onClose={() => setDismissing(false)} />
+      )}
+    </li>
+  )
+}
+
+interface DialogProps {
+  signal: DocumentSignal
+  dealId: string
+  onClose: () => void
+}
+
+function DismissDialog({ signal, dealId, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setBusy(true)
+    const isDone = await decide(signal, dealId, { is_dismissed: true, reason: reason.trim() })
+    setBusy(false)
+    if (!isDone) return
+    onClose()
+    notify(`Dismissed: ${toWords(signal.code)}`, () => void restore(signal, dealId))
+  }
+  return (
+    <Dialog title={`Dismiss: ${toWords(signal.code)}`} note={signal.explanation} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4 p-4">
+        <ReasonField value={reason} onChange={setReason} />
+        <FormActions action="Dismiss" isBusy={isBusy} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+async function restore(signal: DocumentSignal, dealId: string): Promise<void> {
+  const isDone = await decide(signal, dealId, { is_dismissed: false, reason: 'Restored' })
+  if (isDone) notify(`Restored: ${toWords(signal.code)}`)
+}
+
+async function decide(
+  { id, document_id }: DocumentSignal,
+  dealId: string,
+  decision: { is_dismissed: boolean; reason: string },
+): Promise<boolean> {
+  const changed = await attempt(() => api.documents.updateSignal(document_id, id, decision))
+  if (changed === undefined) return false
+  await refreshDeal(dealId)
+  return true
+}

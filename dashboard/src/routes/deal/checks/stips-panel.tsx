@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SubmissionStips } from '../../../../../clients/typescript/src/index.ts'
+import { keyed, refreshDeal } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
+import { formatAgo, formatCounted } from '../../../format/values.ts'
+import { Loading, Panel } from '../../../parts/page.tsx'
+import { notify } from '../../../parts/toasts.tsx'
+import { attempt } from '../attempt.ts'
+
+/** What must be there before a deal is funded: what came, what is missing, and the request for it. */
+export function StipsPanel({ id }: { id: string }) {
+  const can = useCan()
+  const stips = useQuery({
+    queryKey: keyed('deal', id, 'stips'),
+    queryFn: () => api.submissions.stips(id),
+  })
+  const isSender = can('emails:write')
+  return (
+    <Panel
+      title="Stips"
+      note={stips.data && `${stips.data.missing_count} missing`}
+      actions={
+        stips.data?.request_text && (
+          <div className="flex gap-2 no-print">
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => void copy(stips.data.request_text!)}
+            >
+              Copy the request
+            </button>
+            {isSender && (
+              <button type="button" className="button" onClick={() => void request(id)}>
+                Request by e-mail
+              </button>
+            )}
+          </div>
+        )
+      }
+      isFlush
+    >
+      <Loading query={stips} height={220}>
+        {(data) => (
+          <ul>
+            {data.items.map((item) => (
+              <Item key={`${item.code} ${item.label}`} item={item} />
+            ))}
+          </ul>
+        )}
+      </Loading>
+      {can('emails:read') && <Requests id={id} />}
+    </Panel>
+  )
+}
+
+function Item({ item: { label, status } }: { item: SubmissionStips['items'][number] }) {
+  const isHere = status === 'received'
+  return (
+    <li className="flex gap-3 border-t border-hairline px-4 py-1.5">
+      <span className={isHere ? 'positive' : 'caution'}>
+        {isHere ? '✓' : '□'}
+        <span className="sr-only">{isHere ? 'Received:' : 'Missing:'}</span>
+      </span>
+      <span className={isHere ? 'text-muted' : 'text-ink'}>{label}</span>
+    </li>
+  )
+}
+
+/** Requests that were sent; each ticks itself off as documents come. */
+function Requests({ id }: { id: string }) {
+  const { data = [] } = useQuery({
+    queryKey: keyed('deal', id, 'stip-requests'),
+    queryFn: () => api.submissions.listStipRequests(id).toArray({ max: 20 }),
+  })
+  if (data.length === 0) return null
+  return (
+    <ul className="border-t border-line" aria-label="Requests">
+      {data.map(({ id: requestId, items, missing_count, created_by, created_at, status }) => (
+        <li key={requestId} className="meta px-4 py-1.5">
+          {status === 'satisfied' ? '✓ Everything came: ' : ''}
+          {formatCounted(items.length, 'item')} requested by {created_by},{' '}
+          {formatAgo(created_at, Date.now())}
+          {status !== 'satisfied' && `, ${missing_count} still missing`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function request(id: string): Promise<void> {
+  const sent = await attempt(() => api.submissions.createStipRequest(id))
+  if (sent === undefined) return
+  await refreshDeal(id)
+  notify(`Requested: ${formatCounted(sent.items.length, 'item')}`)
+}
+
+async function copy(text: string): Promise<void> {
+  const done = await attempt(() => navigator.clipboard.writeText(text).then(() => true))
+  if (done) notify('The request is on the clipboard')
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { useDeferredValue, useState } from 'react'
+import { keyed, refreshDeal } from '../../../data/queries.ts'
+import { api } from '../../../data/session.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { notify } from '../../../parts/toasts.tsx'
+import { attempt } from '../attempt.ts'
+
+const FOUND_MAX = 20
+
+/** Any funder of the register can get the deal, whether its criteria are known or not. */
+export function AddFunder({ id, known }: { id: string; known: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        Add a funder
+      </button>
+      {isOpen && <Finder id={id} known={known} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface Props {
+  id: string
+  known: readonly string[]
+  onClose: () => void
+}
+
+function Finder({ id, known, onClose }: Props) {
+  const [text, setText] = useState('')
+  const q = useDeferredValue(text.trim())
+  const { data = [] } = useQuery({
+    queryKey: keyed('funders', q),
+    queryFn: () =>
+      api.funders
+        .list({ limit: FOUND_MAX, ...(q === '' ? {} : { q }) })
+        .page()
+        .then((page) => page.data),
+    placeholderData: (before) => before,
+  })
+  const add = async (funderId: string, name: string): Promise<void> => {
+    onClose()
+    const link = await attempt(() =>
+      api.funders.linkSubmission(funderId, { submission_id: id, status: 'linked' }),
+    )
+    if (link === undefined) return
+    await refreshDeal(id)
+    notify(`Added: ${name}`)
+  }
+  return (
+    <Dialog title="Add a funder" onClose={onClose}>
+      <Command label="Funder" shouldFilter={false}>
+        <Command.Input
+          className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
+          placeholder="Type the name of a funder"
+          value={text}
+          onValueChange={setText}
+          autoFocus
+        />
+        <Command.List className="palette-list" label="Funders">
+          <Command.Empty className="px-3 py-6 text-center text-muted">
+            No funder by that name.
+          </Command.Empty>
+          {data
+            .filter((funder) => !known.includes(funder.id))
+            .map((funder) => (
+              <Command.Item
+                key={funder.id}
+                value={funder.id}
+                onSelect={() => void add(funder.id, funder.name)}
+              >
+                {funder.name}
+                <span className="meta ml-auto">
+                  {funder.submission_channel ?? 'no way of sending is known'}
+                </span>
+              </Command.Item>
+            ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}

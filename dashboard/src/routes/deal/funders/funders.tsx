@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FunderForSubmission } from '../../../../../clients/typescript/src/index.ts'
+import { dealQuery, keyed, refreshDeal } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
+import { formatAgo, formatCounted } from '../../../format/values.ts'
+import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { notify } from '../../../parts/toasts.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
+import { attempt } from '../attempt.ts'
+import { saveCsv } from '../save-csv.ts'
+import { AddFunder } from './add-funder.tsx'
+import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow } from './funder-rows.ts'
+import { FundersTable } from './funders-table.tsx'
+import { PackagePanel } from './package-panel.tsx'
+import { SendDialog } from './send-dialog.tsx'
+
+const SENDING_POLL_MS = 1_000
+
+const route = getRouteApi('/deals/$id')
+
+interface FunderSearch {
+  funder?: string | undefined
+  /** Ids of chosen funders, joined by commas. */
+  chosen?: string | undefined
+}
+
+/** Which funders fit the deal and why, what was sent to whom, and what they offer. */
+export function Funders() {
+  const can = useCan()
+  const { id } = route.useParams()
+  const deal = useQuery(dealQuery(id))
+  const funders = useQuery({
+    queryKey: keyed('deal', id, 'funders'),
+    queryFn: () => api.funders.listForSubmission(id).toArray({ max: 500 }),
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? SENDING_POLL_MS : false),
+  })
+  const [search, change] = useAddress<keyof FunderSearch>()
+  const [sent, setSent] = useState<FunderForSubmission[] | null>(null)
+  const rows = sortFunders(funders.data ?? [])
+  const chosen = search.chosen?.split(',').filter(Boolean) ?? []
+  const isWriter = can('funders:write')
+  const send = (ids: readonly string[]): void =>
+    setSent(rows.filter(({ funder_id }) => ids.includes(funder_id)))
+  return (
+    <div className="grid gap-4">
+      <Panel
+        title="Funders"
+        note={describe(rows)}
+        isFlush
+        actions={
+          <div className="flex flex-wrap gap-2 no-print">
+            {rows.length > 0 && (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() =>
+                  saveCsv(`${deal.data?.name ?? 'deal'} funders.csv`, CSV_HEADS, rows.map(toCsvRow))
+                }
+              >
+                CSV
+              </button>
+            )}
+            {isWriter && (
+              <>
+                <AddFunder id={id} known={rows.map(({ funder_id }) => funder_id)} />
+                <button type="button" className="button" onClick={() => void match(id)}>
+                  Match
+                </button>
+                <button
+                  type="button"
+                  className="button primary"
+                  disabled={chosen.length === 0}
+                  onClick={() => send(chosen)}
+                >
+                  {chosen.length === 0
+                    ? 'Send'
+                    : `Send to ${formatCounted(chosen.length, 'funder')}`}
+                </button>
+              </>
+            )}
+          </div>
+        }
+      >
+        <Loading query={funders} height={200}>
+          {() =>
+            rows.length === 0 ? (
+              <Empty title="This deal has not been matched">
+                Match compares it with the criteria of each of your funders, and says what fails.
+              </Empty>
+            ) : (
+              <FundersTable
+                rows={rows}
+                openId={search.funder}
+                chosen={chosen}
+                onOpen={(funder) => change({ funder })}
+                onChoose={(ids) => change({ chosen: ids.length === 0 ? undefined : ids.join(',') })}
+                onSend={send}
+              />
+            )
+          }
+        </Loading>
+      </Panel>
+      <PackagePanel id={id} />
+      {sent !== null && deal.data && (
+        <SendDialog
+          deal={deal.data}
+          funders={sent}
+          onClose={() => {
+            setSent(null)
+            change({ chosen: undefined })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function describe(rows: readonly FunderForSubmission[]): string | undefined {
+  const matched = rows.filter(({ match }) => match?.status === 'matched').length
+  const [last] = rows
+    .flatMap(({ match }) => match?.evaluated_at ?? [])
+    .toSorted()
+    .toReversed()
+  if (last === undefined) return undefined
+  return `${matched} of ${rows.length} fit, matched ${formatAgo(last, Date.now())}`
+}
+
+async function match(id: string): Promise<void> {
+  const result = await attempt(() => api.funders.match(id))
+  if (result === undefined) return
+  await refreshDeal(id)
+  const { matched, near_match: near, mismatched, missing_data: missing } = result.summary
+  notify(
+    matched + near + mismatched + missing === 0
+      ? 'None of your funders has criteria in force'
+      : `${matched} match, ${near} nearly, ${mismatched} do not, ${missing} lack data`,
+  )
+}

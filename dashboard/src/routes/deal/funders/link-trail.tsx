@@ -1,0 +1,41 @@
+import type { FunderLink } from '../../../../../clients/typescript/src/index.ts'
+import { formatCounted, formatInstant, formatMoney, toWords } from '../../../format/values.ts'
+
+/** What was sent to a funder, when, to whom, and each state since. */
+export function LinkTrail({ link }: { link: FunderLink }) {
+  const { events, documents, requested, consent, external_reference, channel, notes } = link
+  const facts = [
+    requested?.amount != null && `${formatMoney(requested.amount, 'USD')} requested`,
+    documents.length > 0 &&
+      `${formatCounted(documents.length, 'file')}${documents.every(({ watermarked }) => watermarked) ? ', watermarked' : ''}`,
+    channel !== null && `by ${channel}`,
+    consent !== null && `consent of ${consent.granted_by}`,
+    external_reference !== null && `reference ${external_reference}`,
+    notes,
+  ].filter(Boolean)
+  return (
+    <div>
+      <h3 className="label">Trail</h3>
+      {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}
+      <ol>
+        {events.map(({ at, type, detail }) => (
+          <li
+            key={`${at} ${type}`}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
+          >
+            <span>
+              {toWords(type)}
+              {detail !== null && <span className="text-muted"> {detail}</span>}
+            </span>
+            <time className="meta" dateTime={at}>
+              {formatInstant(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {link.decline_reason !== null && (
+        <p className="negative">✕ Declined: {link.decline_reason}</p>
+      )}
+    </div>
+  )
+}

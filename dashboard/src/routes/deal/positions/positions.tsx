@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Position } from '../../../../../clients/typescript/src/index.ts'
+import { dealQuery, positionsQuery, reportQuery } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { formatCounted, formatMoney, formatUnit, UNKNOWN } from '../../../format/values.ts'
+import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
+import { useEvidence } from '../evidence/use-evidence.ts'
+import { saveCsv } from '../save-csv.ts'
+import { OfferPanel } from './offer/offer-panel.tsx'
+import { PositionDialog } from './position-dialog.tsx'
+import { sortPositions, sumPositions } from './position-words.ts'
+import { CSV_HEADS, toCsvRow } from './positions-csv.ts'
+import { PositionsTable } from './positions-table.tsx'
+
+const route = getRouteApi('/deals/$id')
+
+/** `null` adds one. */
+type Edited = Position | null | undefined
+
+/** What the business already owes to funders, and what one more advance would do to it. */
+export function Positions() {
+  const can = useCan()
+  const { id } = route.useParams()
+  const positions = useQuery(positionsQuery(id))
+  const deal = useQuery(dealQuery(id))
+  const [search, change] = useAddress<'position'>()
+  const [edited, setEdited] = useState<Edited>(undefined)
+  const rows = useMemo(() => sortPositions(positions.data ?? []), [positions.data])
+  const name = deal.data?.name ?? 'deal'
+  return (
+    <div className="grid gap-4">
+      {rows.length > 0 && <Totals id={id} rows={rows} />}
+      <Panel
+        title="Positions"
+        note={rows.length > 0 ? formatCounted(rows.length, 'advance') : undefined}
+        actions={
+          <div className="flex gap-2 no-print">
+            {rows.length > 0 && (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => saveCsv(`${name} positions.csv`, CSV_HEADS, rows.map(toCsvRow))}
+              >
+                CSV
+              </button>
+            )}
+            {can('transactions:write') && (
+              <button type="button" className="button" onClick={() => setEdited(null)}>
+                Add a position
+              </button>
+            )}
+          </div>
+        }
+        isFlush
+      >
+        <Loading query={positions} height={140}>
+          {() =>
+            rows.length === 0 ? (
+              <Empty title="No payments to funders were found">
+                Add one that the statements do not show, for example from the application.
+              </Empty>
+            ) : (
+              <PositionsTable
+                rows={rows}
+                openId={search.position}
+                onOpen={(position) => change({ position })}
+                onEdit={setEdited}
+              />
+            )
+          }
+        </Loading>
+      </Panel>
+      {can('analytics:read') && <OfferPanel id={id} positions={rows} />}
+      {edited !== undefined && (
+        <PositionDialog id={id} position={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </div>
+  )
+}
+
+const METRICS: readonly (readonly [name: string, label: string])[] = [
+  ['active_mca_positions', 'Open advances'],
+  ['monthly_mca_payments', 'Payments / mo'],
+  ['holdback_ratio', 'Holdback'],
+]
+
+/** The same numbers as on the overview, each with its rows, and what only the positions say. */
+function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
+  const metrics = useQuery(reportQuery('metrics', id))
+  const open = useEvidence()
+  const { owed, missed } = sumPositions(rows)
+  const currency = rows[0]?.currency ?? 'USD'
+  const byName = new Map(metrics.data?.metrics.map((metric) => [metric.name, metric]))
+  return (
+    <div className="tiles" role="group" aria-label="Totals">
+      {METRICS.map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          className="tile !min-h-0"
+          onClick={() => open({ kind: 'metric', name })}
+        >
+          <span className="label">{label}</span>
+          <span className="tile-value">
+            {formatUnit(byName.get(name)?.value, byName.get(name)?.unit ?? 'n', currency)}
+          </span>
+        </button>
+      ))}
+      <div className="tile !min-h-0">
+        <span className="label">Still owed</span>
+        <span className="tile-value">
+          {owed === null ? UNKNOWN : `≈${formatMoney(owed, currency)}`}
+        </span>
+      </div>
+      <div className="tile !min-h-0">
+        <span className="label">Missed payments</span>
+        <span className="tile-value">{missed}</span>
+      </div>
+    </div>
+  )
+}

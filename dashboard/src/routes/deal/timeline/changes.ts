@@ -1,0 +1,21 @@
+import { formatCents, formatCount, toWords, UNKNOWN } from '../../../format/values.ts'
+
+/** Amounts that the audit log has in cents. */
+const CENTS = new Set(['rightToReceive', 'advanceAmount', 'paymentAmount'])
+
+/** `rightToReceive` and `right_to_receive` → `Right to receive` */
+export function nameField(field: string): string {
+  return toWords(
+    field.replaceAll(/([a-z])([A-Z])/g, (pair) => `${pair[0]} ${pair[1]!.toLowerCase()}`),
+  )
+}
+
+/** One side of a change, as a person would write it. */
+export function showChange(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return UNKNOWN
+  if (typeof value === 'number')
+    return CENTS.has(field) ? formatCents(value / 100) : formatCount(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return /^[a-z]+(?:[_.][a-z]+)*$/.test(value) ? toWords(value) : value
+}

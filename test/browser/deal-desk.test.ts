@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { demoDeal } from '../../fixtures/deal.ts'
+import { TAMPERINGS } from '../../fixtures/tampered.ts'
+import { findFreePort } from '../../scripts/free-port.ts'
+import { buildDashboard, isDashboardStale } from '../../src/resources/dashboard/build.ts'
+import { keepSetupToken } from '../../src/resources/sessions/links/setup-token.ts'
+import { createFirstTenant } from '../../src/resources/tenants/create.ts'
+import { createCaller, openTestHouse, type Caller, type TestHouse } from '../context.ts'
+import { readFixture } from '../statements.ts'
+import { createVisitor } from '../visitor.ts'
+import { findFaults } from './accessibility.ts'
+import { findChromium, openChromium } from './chromium.ts'
+
+const OWNER = { name: 'Olivia Lender', email: 'olivia@bank.example' }
+const PASSWORD = 'ledger petrol kiosk anvil'
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 390, height: 780 }
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [WIDE, NARROW].map((size) => ({ colorScheme, size })),
+)
+/** Of what lies over a page that is looked at in full elsewhere. */
+const BRIEF = LOOKS.filter(({ colorScheme, size }) => colorScheme === 'dark' && size === NARROW)
+const pictures = process.env.PICTURES_DIR
+const program = findChromium()
+const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+
+describe('in a real browser, an underwriter who decides on a deal', { skip }, () => {
+  let house: TestHouse
+  let caller: Caller
+  let browser: Browser
+  let page: Page
+  /** A deal of six statements, and one whose statement was altered. */
+  let deal: string
+  let altered: string
+  const faults: string[] = []
+  const violations: string[] = []
+
+  before(async () => {
+    const port = await findFreePort()
+    const url = `http://localhost:${port}`
+    house = await openTestHouse({ PORT: String(port), PUBLIC_URL: url })
+    if (isDashboardStale()) await buildDashboard(house.house)
+    await house.app.listen({ port, host: '127.0.0.1' })
+    const tenant = (await createFirstTenant(house.house))!
+    caller = createCaller(house.app, tenant.testKey)
+    await signUp(tenant.tenantId)
+    deal = await submitDeal()
+    altered = await submitAltered()
+    await house.settle(60_000)
+    browser = await openChromium(program!)
+    page = await (await browser.newContext({ baseURL: url })).newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(error.message))
+    await signIn(`/deals/${deal}/positions`)
+  })
+  after(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  test('opens an advance by the keyboard, sees its payments by day, confirms it, takes it back', async () => {
+    await page.getByRole('button', { name: 'Forward Financing' }).waitFor()
+    await page.getByLabel('Amount, typed').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('img', { name: /^Payments to Forward Financing from 8 Jul 2025/ })
+      .waitFor()
+    await page.keyboard.press('a')
+    const row = page.getByRole('row', { name: /Forward Financing/ })
+    await row.getByText('· confirmed').waitFor()
+    await look('positions')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row.getByText('found in the rows').waitFor()
+  })
+
+  test('adds an advance of the application, and corrects it', async () => {
+    await page.getByRole('button', { name: 'Add a position' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Funder').fill('Pier Nine Capital')
+    await form.getByLabel('Amount of the advance').fill('12,500')
+    await look('position-form', BRIEF)
+    await page.getByRole('button', { name: 'Add the position' }).click()
+    await page.getByRole('button', { name: 'Pier Nine Capital' }).click()
+    await details('Pier Nine Capital').getByRole('button', { name: 'Edit' }).click()
+    await form.getByRole('textbox', { name: 'Factor' }).fill('1.42')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await details('Pier Nine Capital').getByText('1.42').waitFor()
+    await details('Pier Nine Capital').getByRole('button', { name: 'Not an advance' }).click()
+    await page.getByRole('button', { name: 'Pier Nine Capital' }).waitFor({ state: 'hidden' })
+  })
+
+  test('moves an offer until it keeps every limit, and can send it as a link', async () => {
+    const offer = page.getByRole('region', { name: 'What the offer does' })
+    const limits = page.getByRole('region', { name: 'Limits' })
+    await page.getByLabel('Amount, typed').fill('90,000')
+    await page.getByLabel('Amount, typed').press('Enter')
+    await limits.getByText('exceeded').first().waitFor()
+    await page.waitForURL(/advance=90000/)
+    await page.getByLabel('Factor', { exact: true }).press('ArrowRight')
+    await page.getByRole('radio', { name: 'Weekly', exact: true }).check()
+    await offer.getByText('each week').waitFor()
+    await look('offer', BRIEF)
+    await limits.getByRole('button').last().click()
+    await page.waitForURL(/frequency=weekly/)
+    const text = await offer.getByRole('status').innerText()
+    await page.reload()
+    await offer.getByText('each week').waitFor()
+    assert.equal(await offer.getByRole('status').innerText(), text)
+  })
+
+  test('overrides a rule with a reason, and takes it back', async () => {
+    await page.keyboard.press('5')
+    const rules = page.getByRole('group', { name: 'Rules of Standard' })
+    await rules.getByRole('button', { name: 'Override Few NSF' }).click()
+    await page.getByLabel('Reason').fill('Both were a bank holiday')
+    await page.getByRole('button', { name: 'Override', exact: true }).click()
+    await rules.getByText('Both were a bank holiday').waitFor()
+    await look('checks')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await rules.getByText('Both were a bank holiday').waitFor({ state: 'hidden' })
+  })
+
+  test('follows up on what is missing', async () => {
+    const account = page.getByLabel('Status of American Express Card')
+    await account.selectOption('requested')
+    await page.getByText('American Express Card: Requested').waitFor()
+    await page.getByRole('region', { name: 'Stips' }).getByText('Signed application').waitFor()
+  })
+
+  test('sees a sign of alteration where it stands on the page, and dismisses it with a reason', async () => {
+    await page.goto(`/deals/${altered}/checks`)
+    await page.getByRole('img', { name: 'Page 1 as submitted' }).waitFor()
+    await page.locator('.row-box[data-tone=signal]').waitFor()
+    await look('signals', BRIEF)
+    await page.getByRole('button', { name: 'Dismiss: White box overlay' }).click()
+    await page.getByLabel('Reason').fill('The bank confirmed the row')
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+    await page.getByText('Dismissed by Olivia Lender: The bank confirmed the row').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Dismiss: White box overlay' }).waitFor()
+  })
+
+  test('matches funders, sends the deal to two of them by the keyboard, and records an offer', async () => {
+    await page.goto(`/deals/${deal}/funders`)
+    await page.getByText('This deal has not been matched').waitFor()
+    await look('funders-empty', BRIEF)
+    await page.getByRole('button', { name: 'Match' }).click()
+    await page.getByRole('row', { name: /North Pier Funding.*Does not fit/ }).waitFor()
+    for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key)
+    const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
+    await dialog.getByText('6 files').waitFor()
+    await look('send', BRIEF)
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await dialog.getByText('has it on its way').nth(1).waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('row', { name: /Harbor Street Capital.*Sent/ }).waitFor()
+    await page.getByRole('button', { name: 'Harbor Street Capital' }).click()
+    await details('Harbor Street Capital')
+      .getByRole('button', { name: 'Record a response' })
+      .click()
+    const response = page.getByRole('dialog')
+    await response.getByLabel('Amount').fill('18,000')
+    await response.getByLabel('Factor', { exact: true }).fill('1.32')
+    await response.getByLabel('Term, months').fill('8')
+    await look('response', BRIEF)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await details('Harbor Street Capital').getByRole('button', { name: 'Accept $18,000' }).click()
+    await page.getByRole('row', { name: /Harbor Street Capital.*Accepted/ }).waitFor()
+    await look('funders')
+  })
+
+  test('finds where sources differ on the business, and says what is right', async () => {
+    await page.keyboard.press('7')
+    await page.getByRole('button', { name: 'Edit Business start date' }).click()
+    await page.getByLabel('Value').fill('2018-02-14')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /Business start date 14 Feb 2018/ }).waitFor()
+    await look('company')
+  })
+
+  test('reads who did what, and which numbers changed by it', async () => {
+    const revenue = `submission_id=${deal}&is_revenue=true&sort=-amount&limit=1`
+    const { body } = await caller.get(`/v1/transactions?${revenue}`)
+    const correction = { category: 'equity.owner_contribution', apply_to: 'this' }
+    await caller.post(`/v1/transactions/${body.data[0].id}/feedback`, correction)
+    await house.settle()
+    await page.goto(`/deals/${deal}/timeline`)
+    const changed = page.getByRole('region', { name: 'What changed' })
+    await changed.getByRole('row', { name: /^Monthly true revenue/ }).waitFor()
+    await changed.getByText(/corrected now/).waitFor()
+    await look('timeline')
+    await page.getByLabel('Kind').selectOption('funder')
+    await page.waitForURL(/kind=funder/)
+    await page.getByText(/Harbor Street Capital: accepted/).waitFor()
+  })
+
+  test('saves the underwriting file and the months for a spreadsheet', async () => {
+    await page.keyboard.press('9')
+    await page.getByRole('button', { name: 'Months as CSV' }).waitFor()
+    await look('exports')
+    for (const [name, ending] of [
+      ['Underwriting file as PDF', 'pdf'],
+      ['Months as CSV', 'csv'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ])
+      assert.match(download.suggestedFilename(), new RegExp(`\\.${ending}$`))
+    }
+  })
+
+  test('is shown nothing that the role may not do', async () => {
+    await house.house.database.pool.query(`update memberships set role = 'analyst'`)
+    await page.goto(`/deals/${deal}/checks`)
+    await page.getByRole('group', { name: 'Rules of Standard' }).waitFor()
+    assert.equal(
+      await page.getByRole('button', { name: /^Override|^Dismiss|Request by/ }).count(),
+      0,
+    )
+    await page.keyboard.press('6')
+    await page.getByRole('button', { name: 'Harbor Street Capital' }).click()
+    await details('Harbor Street Capital').getByText('Trail').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Send|^Match|^Record/ }).count(), 0)
+    assert.equal(await page.getByRole('checkbox').count(), 0)
+  })
+
+  test('meets no fault of script or policy on the way, and none of accessibility', () => {
+    assert.deepEqual(
+      faults.filter((text) => !/status of 4\d\d/.test(text)),
+      [],
+    )
+    assert.deepEqual(violations, [])
+  })
+
+  function details(name: string): Locator {
+    return page.getByRole('region', { name: `Details of ${name}` })
+  }
+
+  async function look(name: string, looks = LOOKS): Promise<void> {
+    for (const { colorScheme, size } of looks) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = await findFaults(page)
+      violations.push(...found.map((fault) => `${name}, ${colorScheme} ${size.width}: ${fault}`))
+      if (pictures === undefined) continue
+      mkdirSync(pictures, { recursive: true })
+      const path = `${pictures}/${name}-${colorScheme}-${size.width}.png`
+      await page.screenshot({ path, fullPage: true })
+    }
+    await page.setViewportSize(WIDE)
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  async function signUp(tenantId: string): Promise<void> {
+    const token = keepSetupToken(house.config, { tenantId, nowMs: house.house.now() })
+    const body = { token, organization: 'Harbor Lending', ...OWNER, password: PASSWORD }
+    assert.equal((await createVisitor(house).send('POST', '/session/setup', { body })).status, 200)
+  }
+
+  async function signIn(path: string): Promise<void> {
+    await page.goto(path)
+    await page.getByLabel('E-mail').fill(OWNER.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  async function post(url: string, body: object): Promise<string> {
+    const response = await caller.post(url, body)
+    assert.ok(response.status < 300, `${url}: ${JSON.stringify(response.body)}`)
+    return response.body.data.id
+  }
+
+  async function submitDeal(): Promise<string> {
+    await makePolicy()
+    await makeFunder('Harbor Street Capital', 15_000)
+    await makeFunder('Credence Advance', 20_000)
+    await makeFunder('North Pier Funding', 900_000)
+    const { files, name } = await demoDeal()
+    const id = await post('/v1/submissions', {
+      name,
+      company_info: { state_of_incorporation: 'FL', start_date: '2019-03-01' },
+      request: { amount: 60_000 },
+    })
+    await caller.upload(`/v1/submissions/${id}/documents`, files)
+    return id
+  }
+
+  async function submitAltered(): Promise<string> {
+    const { file, truth } = readFixture('running-balance/funded')
+    const { make } = TAMPERINGS.find(({ name }) => name.startsWith('with an amount under a white'))!
+    const bytes = make({ bytes: file.bytes, truth })
+    const id = await post('/v1/submissions', { name: 'Fernweh Design Studio' })
+    await caller.upload(`/v1/submissions/${id}/documents`, [{ ...file, bytes: Buffer.from(bytes) }])
+    return id
+  }
+
+  async function makePolicy(): Promise<void> {
+    const rules = [
+      { name: 'Few NSF', metric: 'nsf_overdraft_count', operator: 'less_than_or_equal', value: 0 },
+      {
+        name: 'In business',
+        metric: 'time_in_business_months',
+        operator: 'greater_than',
+        value: 12,
+      },
+    ]
+    const rule_ids = []
+    for (const rule of rules) rule_ids.push(await post('/v1/rules', rule))
+    const policy = { name: 'Standard', kind: 'underwriting', rule_ids, auto_evaluate: true }
+    await post(`/v1/policies/${await post('/v1/policies', policy)}/publish`, {})
+  }
+
+  async function makeFunder(name: string, revenue: number): Promise<void> {
+    const intake = { submission_channel: 'email', submission_email: 'deals@funder.example' }
+    const id = await post('/v1/funders', { name, kind: 'mca', ...intake })
+    const needs = { name: 'min_monthly_revenue', operator: 'greater_than_or_equal', value: revenue }
+    const offer = { factor: 1.32, term: 9, max_amount: 80_000 }
+    await post(`/v1/funders/${id}/policies`, { name: 'Standard', criteria: [needs], offer })
+  }
+})
