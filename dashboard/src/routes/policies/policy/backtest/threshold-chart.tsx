@@ -1,0 +1,162 @@
+import { scaleLinear, type ScaleLinear } from 'd3-scale'
+import type { PointerEvent } from 'react'
+import { formatUnit } from '../../../../format/values.ts'
+import { ChartFrame } from '../../../../parts/chart/frame.tsx'
+import { failsAbove, findDomain, isMet, stackDots, type Dot } from './geometry.ts'
+import type { PastDeal } from './use-backtest.ts'
+
+interface Props {
+  deals: readonly PastDeal[]
+  operator: string
+  unit: string
+  /** In force, or in the draft. */
+  given: number
+  /** As it is tried. */
+  tried: number
+  label: string
+  onDrag: (value: number) => void
+}
+
+const HEIGHT = 190
+const SIDE = 14
+const TOP = 26
+const AXIS = HEIGHT - 26
+const DOT = 11
+const TICK_WIDTH = 90
+
+/** Each deal as a dot at its number; the line of the threshold can be dragged across them. */
+export function ThresholdChart(props: Props) {
+  const { label } = props
+  return (
+    <ChartFrame height={HEIGHT} label={label}>
+      {(width) => <Drawing {...props} width={width} />}
+    </ChartFrame>
+  )
+}
+
+function Drawing({
+  deals,
+  operator,
+  unit,
+  given,
+  tried,
+  onDrag,
+  width,
+}: Props & { width: number }) {
+  const values = deals.map(({ value }) => value)
+  const domain = findDomain(values, [given])
+  const x = scaleLinear(domain, [SIDE, width - SIDE]).clamp(true)
+  const dots = stackDots(deals, x, DOT)
+  const tallest = Math.max(1, ...dots.map(({ level }) => level + 1))
+  const rise = Math.min(DOT, (AXIS - TOP - DOT) / tallest)
+  const drag = (event: PointerEvent<SVGRectElement>): void => {
+    if (event.buttons !== 1) return
+    const { left } = event.currentTarget.getBoundingClientRect()
+    onDrag(x.invert(event.clientX - left))
+  }
+  const line = x(tried)
+  const isAbove = failsAbove(operator)
+  return (
+    <>
+      <rect
+        x={isAbove ? line : SIDE}
+        y={TOP}
+        width={Math.max(0, isAbove ? width - SIDE - line : line - SIDE)}
+        height={AXIS - TOP}
+        fill="var(--negative-bg)"
+      />
+      <Axis x={x} width={width} unit={unit} />
+      {dots.map((dot) => (
+        <DealMark
+          key={dot.item.id}
+          dot={dot}
+          y={AXIS - DOT / 2 - dot.level * rise - 2}
+          wasMet={isMet(operator, dot.item.value, given)}
+          isNowMet={isMet(operator, dot.item.value, tried)}
+          text={`${dot.item.name}: ${formatUnit(dot.item.value, unit)}`}
+        />
+      ))}
+      <line
+        x1={x(given)}
+        x2={x(given)}
+        y1={TOP}
+        y2={AXIS}
+        stroke="var(--line-strong)"
+        strokeDasharray="4 3"
+      />
+      <line x1={line} x2={line} y1={TOP - 6} y2={AXIS} stroke="var(--ink)" strokeWidth="2" />
+      <rect x={line - 5} y={TOP - 12} width="10" height="12" rx="2" fill="var(--ink)" />
+      <text
+        x={Math.min(width - SIDE, Math.max(SIDE, line))}
+        y={10}
+        textAnchor={line > width / 2 ? 'end' : 'start'}
+        style={{ fill: 'var(--ink)', fontWeight: 600 }}
+      >
+        {formatUnit(tried, unit)}
+      </text>
+      <rect
+        x={0}
+        y={0}
+        width={width}
+        height={HEIGHT}
+        fill="transparent"
+        style={{ cursor: 'ew-resize', touchAction: 'pan-y' }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          drag(event)
+        }}
+        onPointerMove={drag}
+      />
+    </>
+  )
+}
+
+interface AxisProps {
+  x: ScaleLinear<number, number>
+  width: number
+  unit: string
+}
+
+function Axis({ x, width, unit }: AxisProps) {
+  const ticks = x.ticks(Math.max(2, Math.floor(width / TICK_WIDTH)))
+  return (
+    <g>
+      <line x1={SIDE} x2={width - SIDE} y1={AXIS} y2={AXIS} stroke="var(--line-strong)" />
+      {ticks.map((tick) => (
+        <text key={tick} x={x(tick)} y={HEIGHT - 8} textAnchor="middle">
+          {formatUnit(tick, unit)}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+interface MarkProps {
+  dot: Dot<PastDeal>
+  y: number
+  wasMet: boolean
+  isNowMet: boolean
+  text: string
+}
+
+/** Round when it passes, a cross when it does not; a ring around whatever the trial turns. */
+function DealMark({ dot: { x }, y, wasMet, isNowMet, text }: MarkProps) {
+  return (
+    <g>
+      <title>{text}</title>
+      {isNowMet ? (
+        <circle cx={x} cy={y} r="4" fill="var(--balance)" />
+      ) : (
+        <path
+          d={`M${x - 3.5} ${y - 3.5}l7 7m0 -7l-7 7`}
+          stroke="var(--alert)"
+          strokeWidth="2"
+          fill="none"
+        />
+      )}
+      {wasMet !== isNowMet && (
+        <circle cx={x} cy={y} r="7" fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+      )}
+    </g>
+  )
+}

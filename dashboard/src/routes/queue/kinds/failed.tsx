@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../../../data/scopes.ts'
+import { dealQuery, documentsQuery, refreshDeal } from '../../../data/queries.ts'
+import { api } from '../../../data/session.ts'
+import { Status } from '../../../parts/marks.tsx'
+import { Loading } from '../../../parts/page.tsx'
+import { Choices } from '../choices.tsx'
+import type { KindProps } from '../open-item.tsx'
+
+/** A deal or a document that could not be read: why, and once more or without it. */
+export function Failed({ item, deal: { id, name }, onDecide }: KindProps) {
+  const { document_id: documentId } = item
+  const can = useCan()
+  const deal = useQuery(dealQuery(id))
+  const documents = useQuery(documentsQuery(id))
+  const decide = (text: string, work: () => Promise<unknown>): void =>
+    onDecide(item, {
+      text,
+      send: async () => {
+        await work()
+        await refreshDeal(id)
+      },
+    })
+  const failed = (documents.data ?? []).filter((one) =>
+    documentId === null ? one.status === 'failed' : one.id === documentId,
+  )
+  return (
+    <div className="grid gap-4 p-4">
+      <Loading query={deal} height={60}>
+        {({ failure }) =>
+          failure !== null && (
+            <p className="notice" data-tone="negative">
+              <strong className="negative">✕ Processing failed.</strong> {failure.message}
+            </p>
+          )
+        }
+      </Loading>
+      <ul className="grid gap-2">
+        {failed.map(({ id: key, display_name, status, error_message }) => (
+          <li key={key}>
+            <strong className="text-ink">{display_name}</strong> <Status state={status} />
+            <div className="text-muted">{error_message ?? 'No reason is known.'}</div>
+          </li>
+        ))}
+      </ul>
+      {can('submissions:write') && (
+        <Choices
+          choices={[
+            {
+              keys: 'a',
+              label: documentId === null ? 'Process again' : 'Read again',
+              isPrimary: true,
+              run: () =>
+                decide(`Read again: ${name}`, () =>
+                  documentId === null
+                    ? api.submissions.process(id, { force: true })
+                    : api.documents.parse(documentId, { force: true }),
+                ),
+            },
+            documentId === null
+              ? {
+                  keys: 'r',
+                  label: 'Archive the deal',
+                  run: () =>
+                    decide(`Archived: ${name}`, () =>
+                      api.submissions.update(id, { status: 'archived' }),
+                    ),
+                }
+              : {
+                  keys: 'r',
+                  label: 'Leave it out',
+                  run: () =>
+                    decide(`Left out of ${name}`, () =>
+                      api.documents.update(documentId, { is_included: false }),
+                    ),
+                },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

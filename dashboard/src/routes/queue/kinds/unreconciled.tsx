@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCan } from '../../../data/scopes.ts'
+import { pdfQuery, refreshDeal, rowsOfDocumentQuery } from '../../../data/queries.ts'
+import { api } from '../../../data/session.ts'
+import type { Pdf } from '../../../../../clients/typescript/src/index.ts'
+import { Loading } from '../../../parts/page.tsx'
+import { ImpactStrip } from '../../deal/transactions/impact-strip.tsx'
+import { ReconciliationBar } from '../../deal/statement/reconciliation-bar.tsx'
+import { StatementRows } from '../../deal/statement/statement-rows.tsx'
+import { useHealing } from '../../deal/statement/use-healing.ts'
+import { Choices } from '../choices.tsx'
+import type { KindProps } from '../open-item.tsx'
+import { listDoubted } from './doubted-rows.ts'
+
+/** A statement whose rows do not lead to its closing balance: mend it here, or settle it as it is. */
+export function Unreconciled(props: KindProps) {
+  const { document_id: documentId } = props.item
+  const { id } = props.deal
+  const pdf = useQuery({ ...pdfQuery(id, documentId ?? ''), enabled: documentId !== null })
+  return (
+    <Loading query={pdf} height={300}>
+      {(data) => <Statement {...props} pdf={data} />}
+    </Loading>
+  )
+}
+
+function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { pdf: Pdf }) {
+  const { id: documentId, display_name, statements } = pdf
+  const can = useCan()
+  const navigate = useNavigate()
+  const rows = useQuery(rowsOfDocumentQuery(id, documentId))
+  const healing = useHealing(id, documentId)
+  const isHealed = statements.every(({ reconciliation: { status } }) => status !== 'unreconciled')
+  const settle = (status: string, text: string): void =>
+    onDecide(item, {
+      text: `${text}: ${display_name}`,
+      send: async () => {
+        await api.pdfs.update(id, documentId, { status })
+        await refreshDeal(id)
+      },
+    })
+  const repair = (statementId: string, index: number, message: string): void =>
+    onDecide(item, {
+      text: `${display_name}: ${message}`,
+      send: async () => {
+        const statements = [{ id: statementId, apply_repair: index }]
+        await api.pdfs.updateStatements(id, documentId, { statements })
+        await refreshDeal(id)
+      },
+    })
+  const look = (): void =>
+    void navigate({ to: '/deals/$id/documents/$documentId', params: { id, documentId } })
+  const writing = isHealed
+    ? [{ keys: 'a', label: 'It reconciles: next', isPrimary: true, run: onDone }]
+    : [
+        ...listRepairs(statements).map(({ statementId, index, message }, at) => ({
+          keys: String(at + 1),
+          label: message,
+          run: () => repair(statementId, index, message),
+        })),
+        {
+          keys: 'a',
+          label: 'Accept as it is',
+          isPrimary: true,
+          run: () => settle('approved', 'Accepted as it is'),
+        },
+        { keys: 'r', label: 'Leave it out', run: () => settle('rejected', 'Left out') },
+      ]
+  return (
+    <div className="grid gap-3 p-4">
+      <ImpactStrip impact={healing.impact} onClose={healing.dismiss} />
+      {statements.map((statement) => (
+        <ReconciliationBar key={statement.id} statement={statement} />
+      ))}
+      <Choices
+        choices={[
+          ...(can('documents:write') ? writing : []),
+          { keys: 's', label: 'See the page', run: look },
+        ]}
+      />
+      <Loading query={rows} height={240}>
+        {(list) => (
+          <StatementRows
+            rows={listDoubted(list)}
+            marked={undefined}
+            onMark={() => {}}
+            statements={statements}
+            healing={healing}
+          />
+        )}
+      </Loading>
+    </div>
+  )
+}
+
+const REPAIRS_SHOWN = 3
+
+/** Changes of single values with which a statement would reconcile. */
+function listRepairs(statements: Pdf['statements']) {
+  const repairs = statements.flatMap(({ id: statementId, reconciliation }) =>
+    reconciliation.repair_candidates.map(({ message }, index) => ({
+      statementId,
+      index,
+      message: String(message),
+    })),
+  )
+  return repairs.slice(0, REPAIRS_SHOWN)
+}
