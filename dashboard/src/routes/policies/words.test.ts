@@ -6,19 +6,19 @@ const none = { kind: 'condition', expression: null, value_to: null } as const
 const ratio = { label: 'Holdback', unit: 'ratio' } as never
 
 describe('a rule in words', () => {
-  test('is a sentence with the unit of its metric', () => {
+  test('has the unit of its metric', () => {
     const rule = { ...none, metric: 'holdback_ratio', operator: 'less_than_or_equal', value: 0.25 }
-    assert.equal(describeCondition(rule, ratio), 'Holdback is at most 25.0%')
+    assert.equal(describeCondition(rule, ratio), 'Holdback: at most 25.0%')
   })
 
   test('names both bounds, other metrics, and what needs no value', () => {
     const between = { ...none, metric: 'nsf_count', operator: 'between', value: 1, value_to: 3 }
-    assert.equal(describeCondition(between, undefined), 'Nsf count is between 1 and 3')
+    assert.equal(describeCondition(between, undefined), 'Nsf count: between 1 and 3')
     const other = { metric: 'true_revenue', multiplier: 0.5, offset: 0 }
     const half = { ...none, metric: 'rent', operator: 'less_than', value: other }
-    assert.equal(describeCondition(half, undefined), 'Rent is less than 0.5 × true revenue')
+    assert.equal(describeCondition(half, undefined), 'Rent: less than 0.5 × true revenue')
     const known = { ...none, metric: 'rent', operator: 'exists', value: null }
-    assert.equal(describeCondition(known, undefined), 'Rent is known')
+    assert.equal(describeCondition(known, undefined), 'Rent: known')
   })
 
   test('that a person checks, or that is a tree, says so', () => {

@@ -34,16 +34,16 @@ export const OUTCOMES: Record<string, string> = {
 
 type Condition = Pick<Rule, 'kind' | 'metric' | 'operator' | 'value' | 'value_to' | 'expression'>
 
-/** What a rule wants, as a sentence: `NSF fees is at most 3`. */
+/** What a rule wants, in a few words: `NSF fees: at most 3`. */
 export function describeCondition(rule: Condition, metric: MetricRuleMetric | undefined): string {
   if (rule.kind === 'manual') return 'A person checks this'
   if (rule.expression !== null) return 'Several conditions together'
   const name = metric?.label ?? toWords(rule.metric ?? 'value')
-  const operator = nameOperator(rule.operator ?? '')
+  const operator = nameOperator(rule.operator ?? '').replace(/^is /, '')
   const show = (value: unknown): string => describeValue(value, metric?.unit ?? 'n')
-  if (rule.operator === 'exists' || rule.operator === 'not_exists') return `${name} ${operator}`
+  if (rule.operator === 'exists' || rule.operator === 'not_exists') return `${name}: ${operator}`
   const to = rule.value_to === null ? '' : ` and ${show(rule.value_to)}`
-  return `${name} ${operator} ${show(rule.value)}${to}`
+  return `${name}: ${operator} ${show(rule.value)}${to}`
 }
 
 /** A threshold: a value, several, or a share of another metric. */
@@ -66,9 +66,8 @@ function describeOther(value: {
 
 /** A threshold as it is typed: a ratio in percent, everything else as it is. */
 export function toTyped(value: unknown, unit: string): string {
-  if (value === null || value === undefined || typeof value === 'object') return ''
-  if (unit === 'ratio' && typeof value === 'number') return String(round(value * 100))
-  return String(value)
+  if (typeof value === 'number') return String(unit === 'ratio' ? round(value * 100) : value)
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
 /** The value that a typed threshold means; null where it is none. */

@@ -78,7 +78,7 @@ function Body({ portfolio, groupBy }: BodyProps) {
         <Panel title="Deals over time" note={describeSeries(series)}>
           <SeriesChart series={series} />
         </Panel>
-        <Panel title="Deals by state">
+        <Panel title="Deals by status">
           <BarList bars={toBars(submissions.by_status, 'status')} />
         </Panel>
       </div>

@@ -12,6 +12,7 @@ import { refreshWorkflows } from './workflow-queries.ts'
 /** A draft: a copy of one that is ready made, or an empty one. */
 export function NewWorkflow({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const templates = useQuery({
@@ -32,26 +33,37 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
       },
     )
   }
-  const empty = { name: `New workflow ${new Date().toISOString().slice(0, 16)}`, nodes: [] }
   return (
     <Dialog kind="drawer" title="New workflow" onClose={onClose}>
       <div className="grid gap-3 p-4">
         {error !== null && <Fault error={error} />}
-        <button
-          type="button"
-          className="template"
-          disabled={isBusy}
-          onClick={make(() =>
-            api.workflows.create({ ...empty, trigger: { type: 'manual', config: {} } }),
-          )}
+        <form
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const trigger = { type: 'manual', config: {} }
+            make(() => api.workflows.create({ name, trigger, nodes: [] }))()
+          }}
         >
-          <strong className="text-ink">Empty</strong>
-          <span>Begin with a trigger and add the steps.</span>
-        </button>
+          <label className="grid min-w-0 flex-1 gap-1">
+            <span className="label">Name</span>
+            <input
+              className="field"
+              required
+              maxLength={200}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </label>
+          <button className="button primary" disabled={isBusy}>
+            Begin empty
+          </button>
+        </form>
+        <h3 className="label">Or copy one that is ready made</h3>
         <Loading query={templates} height={320}>
           {(rows) => (
             <>
-              {rows.map(({ id, slug, name, description, trigger }) => (
+              {rows.map(({ id, slug, name: title, description, trigger }) => (
                 <button
                   key={id}
                   type="button"
@@ -59,7 +71,7 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
                   disabled={isBusy}
                   onClick={make(() => api.workflowTemplates.clone(slug))}
                 >
-                  <strong className="text-ink">{name || toWords(slug)}</strong>
+                  <strong className="text-ink">{title || toWords(slug)}</strong>
                   <span>{description}</span>
                   <span className="meta">{nameTrigger(trigger.type)}</span>
                 </button>

@@ -127,12 +127,9 @@ function WorkflowRow({ workflow, isCurrent, now }: RowProps) {
           UNKNOWN
         ) : (
           <>
-            <Link
-              to="/workflows/$id/runs/$runId"
-              params={{ id, runId: last_run.id }}
-              aria-label={`Last run of ${name}`}
-            >
+            <Link to="/workflows/$id/runs/$runId" params={{ id, runId: last_run.id }}>
               <RunStatus status={last_run.status} />
+              <span className="sr-only"> last run of {name}</span>
             </Link>{' '}
             <span className="meta">{formatAgo(last_run.at, now)}</span>
           </>

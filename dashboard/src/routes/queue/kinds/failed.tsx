@@ -25,24 +25,7 @@ export function Failed({ item, deal: { id, name }, onDecide }: KindProps) {
     documentId === null ? one.status === 'failed' : one.id === documentId,
   )
   return (
-    <div className="grid gap-4 p-4">
-      <Loading query={deal} height={60}>
-        {({ failure }) =>
-          failure !== null && (
-            <p className="notice" data-tone="negative">
-              <strong className="negative">✕ Processing failed.</strong> {failure.message}
-            </p>
-          )
-        }
-      </Loading>
-      <ul className="grid gap-2">
-        {failed.map(({ id: key, display_name, status, error_message }) => (
-          <li key={key}>
-            <strong className="text-ink">{display_name}</strong> <Status state={status} />
-            <div className="text-muted">{error_message ?? 'No reason is known.'}</div>
-          </li>
-        ))}
-      </ul>
+    <div className="kind">
       {can('submissions:write') && (
         <Choices
           choices={[
@@ -77,6 +60,23 @@ export function Failed({ item, deal: { id, name }, onDecide }: KindProps) {
           ]}
         />
       )}
+      <Loading query={deal} height={60}>
+        {({ failure }) =>
+          failure !== null && (
+            <p className="notice" data-tone="negative">
+              <strong className="negative">✕ Processing failed.</strong> {failure.message}
+            </p>
+          )
+        }
+      </Loading>
+      <ul className="grid gap-2">
+        {failed.map(({ id: key, display_name, status, error_message }) => (
+          <li key={key}>
+            <strong className="text-ink">{display_name}</strong> <Status state={status} />
+            <div className="text-muted">{error_message ?? 'No reason is known.'}</div>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

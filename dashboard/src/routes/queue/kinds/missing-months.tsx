@@ -28,20 +28,7 @@ export function MissingMonths({ item, deal, onDecide }: KindProps) {
       },
     })
   return (
-    <div className="grid gap-4 p-4">
-      <CoveragePanel id={id} scope={SCOPE} />
-      <Loading query={stips} height={60}>
-        {() => (
-          <section aria-label="To request">
-            <h3 className="label">{formatCounted(missing.length, 'thing')} to request</h3>
-            <ul className="list-disc pl-5">
-              {missing.map(({ code, label, request_text }) => (
-                <li key={code}>{request_text ?? label}</li>
-              ))}
-            </ul>
-          </section>
-        )}
-      </Loading>
+    <div className="kind">
       {can('emails:write') && (
         <Choices
           choices={[
@@ -55,6 +42,19 @@ export function MissingMonths({ item, deal, onDecide }: KindProps) {
           ]}
         />
       )}
+      <CoveragePanel id={id} scope={SCOPE} />
+      <Loading query={stips} height={60}>
+        {() => (
+          <section aria-label="To request">
+            <h3 className="label">{formatCounted(missing.length, 'thing')} to request</h3>
+            <ul className="list-disc pl-5">
+              {missing.map(({ code, label, request_text }) => (
+                <li key={code}>{request_text ?? label}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </Loading>
     </div>
   )
 }

@@ -30,9 +30,7 @@ export function PolicyReview({ item, deal, onDecide }: KindProps) {
     reasons.flatMap(({ reason_code }) => reason_code ?? []),
   )
   return (
-    <div className="grid gap-4 p-4">
-      <PolicyPanel id={id} />
-      <Flags id={id} scope={SCOPE} />
+    <div className="kind">
       {can('submissions:write') && (
         <Choices
           choices={[
@@ -50,6 +48,8 @@ export function PolicyReview({ item, deal, onDecide }: KindProps) {
           ]}
         />
       )}
+      <PolicyPanel id={id} />
+      <Flags id={id} scope={SCOPE} />
     </div>
   )
 }

@@ -55,7 +55,7 @@ function Rows({ deal: { id }, onDone, list }: KindProps & { list: readonly Trans
     if (isOver && settled.length === 0) onDone()
   }, [isOver, settled.length, onDone])
   return (
-    <div className="grid gap-3 p-4">
+    <div className="kind">
       <ImpactStrip impact={correction.impact} onClose={correction.dismiss} />
       <p className="meta" role="status">
         {isOver ? 'Every row is decided.' : `${formatCounted(open.length, 'row')} to look at`}

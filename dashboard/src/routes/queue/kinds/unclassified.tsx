@@ -4,7 +4,7 @@ import type { Document } from '../../../../../clients/typescript/src/index.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { keyed, refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatPercent, toWords } from '../../../format/values.ts'
+import { toWords } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { PagePicture } from '../../deal/statement/page-picture.tsx'
 import { Choices, type Choice } from '../choices.tsx'
@@ -46,9 +46,9 @@ function Kinds({ item, deal, document, onDecide }: KindProps & { document: Docum
     )
   const guesses = (classification?.candidates ?? []).slice(0, GUESSES)
   const choices: Choice[] = [
-    ...guesses.map(({ class: name, score }, index) => ({
+    ...guesses.map(({ class: name }, index) => ({
       keys: String(index + 1),
-      label: `${toWords(name)} ${formatPercent(score)}`,
+      label: toWords(name),
       run: () => classify(name),
     })),
     {
@@ -66,7 +66,7 @@ function Kinds({ item, deal, document, onDecide }: KindProps & { document: Docum
     },
   ]
   return (
-    <div className="grid gap-4 p-4">
+    <div className="kind">
       {can('documents:write') && (
         <>
           <ClassField value={chosen} onChange={setChosen} />
@@ -87,7 +87,11 @@ function ClassField({ value, onChange }: { value: string; onChange: (name: strin
   return (
     <label className="flex flex-wrap items-center gap-2">
       <span className="label">Kind of document</span>
-      <select className="field" value={value} onChange={({ target }) => onChange(target.value)}>
+      <select
+        className="field max-w-full min-w-0"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
         <option value="">Choose one</option>
         {data.map(({ name, label }) => (
           <option key={name} value={name}>

@@ -68,7 +68,7 @@ function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { 
         { keys: 'r', label: 'Leave it out', run: () => settle('rejected', 'Left out') },
       ]
   return (
-    <div className="grid gap-3 p-4">
+    <div className="kind">
       <ImpactStrip impact={healing.impact} onClose={healing.dismiss} />
       {statements.map((statement) => (
         <ReconciliationBar key={statement.id} statement={statement} />
@@ -96,14 +96,12 @@ function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { 
 
 const REPAIRS_SHOWN = 3
 
-/** Changes of single values with which a statement would reconcile. */
+/** Changes of single rows with which a statement would reconcile; a missing row has none. */
 function listRepairs(statements: Pdf['statements']) {
   const repairs = statements.flatMap(({ id: statementId, reconciliation }) =>
-    reconciliation.repair_candidates.map(({ message }, index) => ({
-      statementId,
-      index,
-      message: String(message),
-    })),
+    reconciliation.repair_candidates.flatMap(({ message, row_index: row }, index) =>
+      typeof row === 'number' ? [{ statementId, index, message: String(message) }] : [],
+    ),
   )
   return repairs.slice(0, REPAIRS_SHOWN)
 }

@@ -40,7 +40,7 @@ export function ApprovalForm({ approval, onDecide }: Props) {
     })
   }
   return (
-    <div className="grid gap-4 p-4">
+    <div className="kind">
       <div>
         <h3 className="font-semibold text-ink">{title}</h3>
         {summary !== null && <p className="whitespace-pre-wrap">{summary}</p>}

@@ -15,7 +15,7 @@ export function AddStep({ types, onAdd, onClose }: Props) {
   const groups = Map.groupBy(types.values(), ({ category }) => category)
   return (
     <Dialog title="Add a step" onClose={onClose}>
-      <Command label="Step">
+      <Command label="Step" filter={findWords}>
         <Command.Input
           className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
           placeholder="What shall it do?"
@@ -46,4 +46,11 @@ export function AddStep({ types, onAdd, onClose }: Props) {
       </Command>
     </Dialog>
   )
+}
+
+/** Every word must be there; what begins with the text comes first. */
+function findWords(value: string, text: string): number {
+  const [name, wanted] = [value.toLowerCase(), text.toLowerCase().trim()]
+  if (name.startsWith(wanted)) return 1
+  return wanted.split(/\s+/).every((word) => name.includes(word)) ? 0.5 : 0
 }

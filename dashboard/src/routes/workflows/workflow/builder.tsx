@@ -33,6 +33,7 @@ interface Props {
 /** The steps as a list at the left, the one that is open as a form at the right. */
 export function Builder({ workflow, types, chosen, onChoose }: Props) {
   const { id, version, trigger, nodes, edges } = workflow
+  const [name, setName] = useState(workflow.name)
   const saved: Graph = { trigger, nodes, edges }
   const [graph, setGraph] = useState(saved)
   const [adding, setAdding] = useState<Port | null>(null)
@@ -40,13 +41,13 @@ export function Builder({ workflow, types, chosen, onChoose }: Props) {
   const can = useCan()
   const isWriter = can('workflows:write')
   const obstacles = useQuery(obstaclesQuery(id, version))
-  const isChanged = graph !== saved && JSON.stringify(graph) !== JSON.stringify(saved)
+  const isChanged = name !== workflow.name || JSON.stringify(graph) !== JSON.stringify(saved)
   const steps = listSteps(graph)
   const node = graph.nodes.find((one) => one.id === chosen)
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await api.workflows.replace(id, graph)
+      await api.workflows.replace(id, { ...graph, name })
       await refreshWorkflows()
       notify('Saved as a new version')
     } catch (error) {
@@ -89,7 +90,14 @@ export function Builder({ workflow, types, chosen, onChoose }: Props) {
           >
             Save the steps
           </button>
-          <button type="button" className="button" onClick={() => setGraph(saved)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setGraph(saved)
+              setName(workflow.name)
+            }}
+          >
             Back to the saved ones
           </button>
         </div>
@@ -105,6 +113,8 @@ export function Builder({ workflow, types, chosen, onChoose }: Props) {
         />
         {node === undefined ? (
           <TriggerForm
+            name={name}
+            onName={setName}
             trigger={graph.trigger}
             isWriter={isWriter}
             onChange={(next) => setGraph({ ...graph, trigger: next })}

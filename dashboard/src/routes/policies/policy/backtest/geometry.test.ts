@@ -34,12 +34,12 @@ describe('the chart of a back-test', () => {
   })
 
   test('stacks dots that would cover one another, and loses none', () => {
-    const dots = stackDots([{ value: 5 }, { value: 5 }, { value: 90 }], (value) => value, 10)
+    const dots = stackDots([{ value: 12 }, { value: 11 }, { value: 90 }], (value) => value, 10)
     assert.deepEqual(
       dots.map(({ x, level }) => [x, level]),
       [
-        [10, 0],
-        [10, 1],
+        [11, 0],
+        [12, 1],
         [90, 0],
       ],
     )

@@ -68,6 +68,6 @@ export function stackDots<T extends { value: number }>(
       const column = Math.round(toX(item.value) / width)
       const level = levels.get(column) ?? 0
       levels.set(column, level + 1)
-      return { item, x: column * width, level }
+      return { item, x: toX(item.value), level }
     })
 }

@@ -17,19 +17,23 @@ interface Props {
   onDrag: (value: number) => void
 }
 
-const HEIGHT = 190
 const SIDE = 14
 const TOP = 26
-const AXIS = HEIGHT - 26
+const BOTTOM = 26
 const DOT = 11
+const DOTS_MIN = 50
+const DOTS_MAX = 150
+const DOT_RISE = 3
 const TICK_WIDTH = 90
 
 /** Each deal as a dot at its number; the line of the threshold can be dragged across them. */
 export function ThresholdChart(props: Props) {
-  const { label } = props
+  const { label, deals } = props
+  const rise = Math.min(DOTS_MAX, Math.max(DOTS_MIN, deals.length * DOT_RISE))
+  const axis = TOP + rise
   return (
-    <ChartFrame height={HEIGHT} label={label}>
-      {(width) => <Drawing {...props} width={width} />}
+    <ChartFrame height={axis + BOTTOM} label={label}>
+      {(width) => <Drawing {...props} width={width} axis={axis} />}
     </ChartFrame>
   )
 }
@@ -42,13 +46,14 @@ function Drawing({
   tried,
   onDrag,
   width,
-}: Props & { width: number }) {
+  axis,
+}: Props & { width: number; axis: number }) {
   const values = deals.map(({ value }) => value)
   const domain = findDomain(values, [given])
   const x = scaleLinear(domain, [SIDE, width - SIDE]).clamp(true)
   const dots = stackDots(deals, x, DOT)
   const tallest = Math.max(1, ...dots.map(({ level }) => level + 1))
-  const rise = Math.min(DOT, (AXIS - TOP - DOT) / tallest)
+  const step = Math.min(DOT, (axis - TOP - DOT) / tallest)
   const drag = (event: PointerEvent<SVGRectElement>): void => {
     if (event.buttons !== 1) return
     const { left } = event.currentTarget.getBoundingClientRect()
@@ -62,15 +67,15 @@ function Drawing({
         x={isAbove ? line : SIDE}
         y={TOP}
         width={Math.max(0, isAbove ? width - SIDE - line : line - SIDE)}
-        height={AXIS - TOP}
+        height={axis - TOP}
         fill="var(--negative-bg)"
       />
-      <Axis x={x} width={width} unit={unit} />
+      <Axis x={x} y={axis} width={width} unit={unit} />
       {dots.map((dot) => (
         <DealMark
           key={dot.item.id}
           dot={dot}
-          y={AXIS - DOT / 2 - dot.level * rise - 2}
+          y={axis - DOT / 2 - dot.level * step - 2}
           wasMet={isMet(operator, dot.item.value, given)}
           isNowMet={isMet(operator, dot.item.value, tried)}
           text={`${dot.item.name}: ${formatUnit(dot.item.value, unit)}`}
@@ -80,11 +85,11 @@ function Drawing({
         x1={x(given)}
         x2={x(given)}
         y1={TOP}
-        y2={AXIS}
+        y2={axis}
         stroke="var(--line-strong)"
         strokeDasharray="4 3"
       />
-      <line x1={line} x2={line} y1={TOP - 6} y2={AXIS} stroke="var(--ink)" strokeWidth="2" />
+      <line x1={line} x2={line} y1={TOP - 6} y2={axis} stroke="var(--ink)" strokeWidth="2" />
       <rect x={line - 5} y={TOP - 12} width="10" height="12" rx="2" fill="var(--ink)" />
       <text
         x={Math.min(width - SIDE, Math.max(SIDE, line))}
@@ -98,7 +103,7 @@ function Drawing({
         x={0}
         y={0}
         width={width}
-        height={HEIGHT}
+        height={axis + BOTTOM}
         fill="transparent"
         style={{ cursor: 'ew-resize', touchAction: 'pan-y' }}
         onPointerDown={(event) => {
@@ -113,17 +118,23 @@ function Drawing({
 
 interface AxisProps {
   x: ScaleLinear<number, number>
+  y: number
   width: number
   unit: string
 }
 
-function Axis({ x, width, unit }: AxisProps) {
-  const ticks = x.ticks(Math.max(2, Math.floor(width / TICK_WIDTH)))
+/** Units that come as whole things have no marks between them. */
+const WHOLE = new Set(['n', 'days', 'score'])
+
+function Axis({ x, y, width, unit }: AxisProps) {
+  const ticks = x
+    .ticks(Math.max(2, Math.floor(width / TICK_WIDTH)))
+    .filter((tick) => !WHOLE.has(unit) || Number.isInteger(tick))
   return (
     <g>
-      <line x1={SIDE} x2={width - SIDE} y1={AXIS} y2={AXIS} stroke="var(--line-strong)" />
+      <line x1={SIDE} x2={width - SIDE} y1={y} y2={y} stroke="var(--line-strong)" />
       {ticks.map((tick) => (
-        <text key={tick} x={x(tick)} y={HEIGHT - 8} textAnchor="middle">
+        <text key={tick} x={x(tick)} y={y + BOTTOM - 8} textAnchor="middle">
           {formatUnit(tick, unit)}
         </text>
       ))}
