@@ -16,10 +16,12 @@ const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
 /** Where pictures of each screen go, for whoever wants to look at them. */
 const pictures = process.env.PICTURES_DIR
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
+const ALL_LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
   { name: `wide-${colorScheme}`, width: 1280, height: 800, colorScheme },
   { name: `narrow-${colorScheme}`, width: 390, height: 800, colorScheme },
 ])
+/** Both themes and both widths; colors do not follow the width, nor the layout the theme. */
+const LOOKS = pictures === undefined ? [ALL_LOOKS[0]!, ALL_LOOKS[3]!] : ALL_LOOKS
 const NOTE = { filename: 'note.pdf', bytes: linesPdf(['Thank you for lunch on Friday.']) }
 
 const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
@@ -132,6 +134,14 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await page.getByText('Off by').waitFor()
     await page.getByRole('button', { name: /^Accept as it is/ }).waitFor()
     await look('queue-unreconciled')
+    await page.goto('/queue?reason=needs_review_rows')
+    await page.getByText('6 rows to look at').waitFor()
+    await look('queue-rows')
+    await page.keyboard.press('r')
+    await page.getByText('5 rows to look at').waitFor()
+    await page.getByRole('status', { name: 'What changed' }).waitFor()
+    await page.getByRole('button', { name: 'Take the last one back' }).click()
+    await page.getByText('6 rows to look at').waitFor()
     await page.goto('/queue?reason=unclassified')
     await page.getByLabel('Kind of document').selectOption({ label: 'Other' })
     await page.getByRole('img', { name: 'Page 1 as submitted' }).waitFor()

@@ -33,7 +33,9 @@ export function toText(control: Control, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (control === 'lines' && Array.isArray(value)) return value.join('\n')
   if (control === 'json') return JSON.stringify(value, null, 2)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as string | number | boolean)
 }
 
 /** What was typed, as the setting holds it; undefined for nothing, null where it is no JSON. */

@@ -99,12 +99,10 @@ function Box({ place: { x, y }, name, kind, onOpen }: BoxProps) {
       {...(onOpen && {
         role: 'button',
         tabIndex: 0,
-        'aria-label': `${name}, ${kind}`,
         onClick: onOpen,
         onKeyDown: ({ key }: { key: string }) => key === 'Enter' && onOpen(),
       })}
     >
-      <title>{`${name}: ${kind}`}</title>
       <rect
         width={BOX.width}
         height={BOX.height}

@@ -37,6 +37,11 @@ export function SchemaForm({ schema, value, onChange }: Props) {
   )
 }
 
+/** Settings whose name is not the field's word. */
+const LABELS: Record<string, string> = {
+  submission_id: 'Deal, by its id; that of the run when left out',
+}
+
 interface PropertyProps {
   name: string
   schema: Schema
@@ -50,7 +55,7 @@ function Property({ name, schema, isRequired, value, onChange }: PropertyProps) 
   if (control !== 'group')
     return (
       <SchemaField
-        label={toWords(name)}
+        label={LABELS[name] ?? toWords(name)}
         control={control}
         options={(schema.enum ?? []).map(String)}
         isRequired={isRequired}
