@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { useEffect, useRef, type ComponentType } from 'react'
 import { formatAgo, formatInstant } from '../../format/values.ts'
 import { useShortcuts } from '../../shell/keys.ts'
 import type { Decision } from './holder.ts'
@@ -65,10 +65,15 @@ export function OpenItem(props: Omit<KindProps, 'deal'>) {
 
 function Head({ item }: { item: QueueItem }) {
   const { submission_id: id, submission_name, document_id, reason, summary, since } = item
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that decided the item before is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
   return (
     <header className="border-b border-hairline px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           {id === null ? (
             'Without a deal'
           ) : (

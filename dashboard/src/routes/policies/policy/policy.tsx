@@ -10,11 +10,12 @@ import { useAddress } from '../../../parts/use-address.ts'
 import { PolicyState } from '../policies.tsx'
 import { policyQuery, refreshPolicies, ruleMetricsQuery, rulesQuery } from '../policy-queries.ts'
 import { Backtest } from './backtest/backtest.tsx'
+import { PolicyDialog } from './policy-dialog.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleList } from './rule-list.tsx'
 
 const route = getRouteApi('/policies/$id')
-export type PolicySearchName = 'rule' | 'edit' | 'try' | 'since'
+export type PolicySearchName = 'rule' | 'edit' | 'try' | 'since' | 'settings'
 
 /** One policy: its rules, and what another threshold would have done to the deals of the past. */
 export function PolicyPage() {
@@ -33,7 +34,7 @@ export function PolicyPage() {
   const ordered = orderRules(policy.data, rules.data)
   return (
     <>
-      <Head policy={policy.data} isWriter={isWriter} />
+      <Head policy={policy.data} isWriter={isWriter} onSettings={() => change({ settings: '1' })} />
       <div className="grid gap-4">
         <RuleList
           policy={policy.data}
@@ -56,6 +57,9 @@ export function PolicyPage() {
           <p className="meta">Whoever may change policies can try thresholds on past deals here.</p>
         )}
       </div>
+      {search.settings !== undefined && isWriter && (
+        <PolicyDialog policy={policy.data} onClose={() => change({ settings: undefined })} />
+      )}
       {search.edit !== undefined && isWriter && (
         <RuleDialog
           key={search.edit}
@@ -74,7 +78,13 @@ function orderRules({ rule_ids }: Policy, rules: readonly Rule[]): Rule[] {
   return rule_ids.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
 }
 
-function Head({ policy, isWriter }: { policy: Policy; isWriter: boolean }) {
+interface HeadProps {
+  policy: Policy
+  isWriter: boolean
+  onSettings: () => void
+}
+
+function Head({ policy, isWriter, onSettings }: HeadProps) {
   const { id, name, description } = policy
   const run = (text: string, work: () => Promise<unknown>) => () => {
     work().then(
@@ -95,18 +105,9 @@ function Head({ policy, isWriter }: { policy: Policy; isWriter: boolean }) {
           <PolicyState policy={policy} />
           {isWriter && (
             <>
-              <label className="flex items-center gap-2">
-                <input
-                  type="checkbox"
-                  checked={policy.auto_evaluate}
-                  onChange={({ target }) =>
-                    run('Saved in the draft', () =>
-                      api.policies.update(id, { auto_evaluate: target.checked }),
-                    )()
-                  }
-                />
-                Decides each deal by itself
-              </label>
+              <button type="button" className="button" onClick={onSettings}>
+                Settings
+              </button>
               <button
                 type="button"
                 className="button primary"

@@ -31,7 +31,7 @@ function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { 
   const navigate = useNavigate()
   const rows = useQuery(rowsOfDocumentQuery(id, documentId))
   const healing = useHealing(id, documentId)
-  const isHealed = statements.every(({ reconciliation: { status } }) => status !== 'unreconciled')
+  const isSettled = pdf.status !== 'review_required'
   const settle = (status: string, text: string): void =>
     onDecide(item, {
       text: `${text}: ${display_name}`,
@@ -51,8 +51,8 @@ function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { 
     })
   const look = (): void =>
     void navigate({ to: '/deals/$id/documents/$documentId', params: { id, documentId } })
-  const writing = isHealed
-    ? [{ keys: 'a', label: 'It reconciles: next', isPrimary: true, run: onDone }]
+  const writing = isSettled
+    ? [{ keys: 'a', label: 'It is settled: next', isPrimary: true, run: onDone }]
     : [
         ...listRepairs(statements).map(({ statementId, index, message }, at) => ({
           keys: String(at + 1),
@@ -73,6 +73,7 @@ function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { 
       {statements.map((statement) => (
         <ReconciliationBar key={statement.id} statement={statement} />
       ))}
+      <OtherCauses pdf={pdf} />
       <Choices
         choices={[
           ...(can('documents:write') ? writing : []),
@@ -105,3 +106,30 @@ function listRepairs(statements: Pdf['statements']) {
   )
   return repairs.slice(0, REPAIRS_SHOWN)
 }
+
+/** What besides the sums keeps the document from counting, such as signs of alteration. */
+function OtherCauses({ pdf: { authenticity, problems } }: { pdf: Pdf }) {
+  const score = authenticity === null ? null : Math.round(authenticity.score)
+  const isDoubtful = authenticity !== null && DOUBTFUL.has(authenticity.level)
+  const others = problems.filter(({ code }) => code !== 'unreconciled' && code !== 'check_failed')
+  if (!isDoubtful && others.length === 0) return null
+  return (
+    <ul>
+      {isDoubtful && (
+        <li>
+          <span className="negative">▲ It may have been altered:</span> authenticity {score} of 100.
+        </li>
+      )}
+      {others.map(({ code, message }) => (
+        <li key={code}>
+          <span className="caution" aria-hidden="true">
+            ▲
+          </span>{' '}
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const DOUBTFUL = new Set(['review', 'suspicious', 'high_risk'])

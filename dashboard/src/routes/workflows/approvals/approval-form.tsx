@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Approval } from '../../../../../clients/typescript/src/index.ts'
-import { keyed, queryClient } from '../../../data/queries.ts'
+import { keyed, queryClient, sessionQuery } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import { formatInstant } from '../../../format/values.ts'
@@ -18,6 +19,7 @@ export function ApprovalForm({ approval, onDecide }: Props) {
   const { id, title, summary, assignees, due_at, workflow_id, run_id } = approval
   const fields = approval.fields as unknown as Field[]
   const can = useCan()
+  const isAssigned = useIsAssigned(assignees)
   const [texts, setTexts] = useState<Record<string, string>>({})
   const [comment, setComment] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
@@ -52,7 +54,7 @@ export function ApprovalForm({ approval, onDecide }: Props) {
           </Link>
         </p>
       </div>
-      {can('workflows:write') && (
+      {can('workflows:write') && isAssigned && (
         <>
           {fields.map((field) => (
             <ApprovalField
@@ -82,4 +84,12 @@ export function ApprovalForm({ approval, onDecide }: Props) {
       )}
     </div>
   )
+}
+
+/** Whether the person is one of those who may decide, by id, address or role. */
+function useIsAssigned(assignees: readonly string[]): boolean {
+  const { data } = useQuery(sessionQuery)
+  if (data === undefined) return false
+  const role = data.organizations.find(({ tenant_id }) => tenant_id === data.tenant_id)?.role
+  return [data.user.id, data.user.email, role].some((name) => assignees.includes(name ?? ''))
 }

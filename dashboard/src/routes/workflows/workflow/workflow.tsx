@@ -68,11 +68,13 @@ function Head({ workflow, onRun }: { workflow: WorkflowDetail; onRun: () => void
   const { id, name, description, status, trigger, version, active_version } = workflow
   const can = useCan()
   const [refusal, setRefusal] = useState<unknown>(null)
+  const [shown, setShown] = useState<Secrets | null>(null)
   const run = (text: string, work: () => Promise<WorkflowDetail>) => () => {
     setRefusal(null)
-    work().then(async ({ hook_url }) => {
+    work().then(async (after) => {
+      if (after.hook_url !== null || after.signing_secret !== null) setShown(after)
       await refreshWorkflows()
-      notify(hook_url === null ? text : `${text}. Its address: ${hook_url}`)
+      notify(text)
     }, setRefusal)
   }
   return (
@@ -116,11 +118,42 @@ function Head({ workflow, onRun }: { workflow: WorkflowDetail; onRun: () => void
       <p className="meta -mt-2 mb-2">
         {[nameTrigger(trigger.type), description].filter(Boolean).join(' · ')}
       </p>
+      {shown !== null && <ShownOnce secrets={shown} onClose={() => setShown(null)} />}
       {refusal !== null && (
         <p className="notice mb-3" data-tone="negative" role="alert">
           <strong className="negative">✕ Not activated.</strong> {describeError(refusal).message}
         </p>
       )}
     </>
+  )
+}
+
+type Secrets = Pick<WorkflowDetail, 'hook_url' | 'signing_secret'>
+
+/** The address and the secret of a workflow, which no later response has. */
+function ShownOnce({ secrets, onClose }: { secrets: Secrets; onClose: () => void }) {
+  const entries = [
+    ['Its address', secrets.hook_url],
+    ['What it signs with', secrets.signing_secret],
+  ] as const
+  return (
+    <section className="notice mb-3" data-tone="caution" aria-label="Shown once">
+      <strong className="caution">▲ Keep this now: it is shown once.</strong>
+      <dl className="basis-full">
+        {entries.map(([label, value]) =>
+          value === null ? null : (
+            <div key={label} className="flex flex-wrap items-baseline gap-x-3">
+              <dt className="label">{label}</dt>
+              <dd className="min-w-0 break-all">
+                <code>{value}</code>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <button type="button" className="button" onClick={onClose}>
+        I have it
+      </button>
+    </section>
   )
 }

@@ -14,6 +14,7 @@ import { refreshPolicies } from '../../policy-queries.ts'
 import type { PolicySearchName } from '../policy.tsx'
 import { chooseStep, findDomain, isDraggable, isMet, snap } from './geometry.ts'
 import { Outcome } from './outcome.tsx'
+import { PastDeals } from './past-deals.tsx'
 import { ThresholdChart } from './threshold-chart.tsx'
 import { ThresholdField } from './threshold-field.tsx'
 import { useBacktest, usePastDeals, type PastDeal } from './use-backtest.ts'
@@ -200,6 +201,12 @@ function Chart({ deals, rule, name, unit, tried, onTry }: ChartProps) {
         {tried !== given && `, ${count(given)} before`}. ● passes, ✕ does not, a ring is turned by
         the trial; the dashed line is the threshold of now.
       </p>
+      <PastDeals
+        deals={deals}
+        name={name}
+        unit={unit}
+        isMet={(value) => isMet(operator, value, tried)}
+      />
     </div>
   )
 }
