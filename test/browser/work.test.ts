@@ -148,7 +148,7 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await look('queue-unclassified')
     await page.keyboard.press('Escape')
     await page.goto('/queue?reason=missing_months')
-    await page.getByRole('region', { name: 'To request' }).waitFor()
+    await page.getByRole('checkbox', { name: /Signed application/ }).uncheck()
     await look('queue-months')
     await page.goto('/queue?reason=policy_review')
     await page.getByText('NSF fees, at most 3').waitFor()

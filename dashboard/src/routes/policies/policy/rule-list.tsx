@@ -94,7 +94,7 @@ function RuleRow(props: Props & { rule: Rule; isCurrent: boolean }) {
         </span>
       </td>
       <td>{toWords(on_missing)}</td>
-      <td className="num no-print">
+      <td className="num no-print !py-0.5">
         {isWriter && (
           <>
             <button

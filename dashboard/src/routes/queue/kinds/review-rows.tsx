@@ -23,14 +23,20 @@ export function ReviewRows(props: KindProps) {
     queryKey: keyed('deal', id, 'review-rows'),
     queryFn: () =>
       api.transactions
-        .list({ submission_id: id, needs_review: true, limit: ROWS_MAX, sort: '-amount' })
-        .toArray({ max: ROWS_MAX }),
+        .list({ submission_id: id, needs_review: true, limit: ROWS_MAX })
+        .toArray({ max: ROWS_MAX })
+        .then((list) => list.toSorted((one, other) => size(other) - size(one))),
   })
   return (
     <Loading query={rows} height={320}>
       {(list) => <Rows {...props} list={list} />}
     </Loading>
   )
+}
+
+/** The most money comes first, whichever way it went. */
+function size({ amount }: Transaction): number {
+  return Math.abs(amount)
 }
 
 function Rows({ deal: { id }, onDone, list }: KindProps & { list: readonly Transaction[] }) {
@@ -114,6 +120,13 @@ function listChoices(row: Transaction, { settle, onCategory }: Deciding) {
       isPrimary: true,
       isDisabled: !category,
       run: () => category && settle(row.id, { category: category.slug }),
+    },
+    {
+      keys: 's',
+      label: 'Accept all alike',
+      isDisabled: !category,
+      run: () =>
+        category && settle(row.id, { category: category.slug, apply_to: 'similar_in_submission' }),
     },
     { keys: 'c', label: 'Other category', run: onCategory },
     {
