@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { formatCounted } from '../../format/values.ts'
 import { Empty, Fault, PageHead, Skeleton } from '../../parts/page.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { useShortcuts } from '../../shell/keys.ts'
-import type { Decision } from './holder.ts'
-import { OpenItem } from './open-item.tsx'
+import type { Holder } from './holder.ts'
+import { OpenItem, type KindProps } from './open-item.tsx'
 import { findNext, nameReason, REASONS, type Counts, type QueueItem } from './queue-item.ts'
 import { QueueList } from './queue-list.tsx'
 import { useQueue } from './use-queue.ts'
@@ -18,27 +18,6 @@ export function Queue() {
   const { list, items, counts, holder } = useQueue(search.reason)
   const open = items?.find(({ id }) => id === search.item) ?? items?.[0]
   const total = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
-  const select = (item: QueueItem | null | undefined): void => change({ item: item?.id })
-  const step = (by: number): void => {
-    const at = items?.findIndex(({ id }) => id === open?.id) ?? -1
-    const next = items?.[at + by]
-    if (next !== undefined) select(next)
-  }
-  const undo = (itemId?: string): void => {
-    const taken = holder.takeBack(itemId)
-    notify(taken === null ? 'It has been sent already' : `Taken back: ${taken.text}`)
-    if (taken !== null) change({ item: taken.itemId })
-  }
-  const decide = (item: QueueItem, what: Pick<Decision, 'text' | 'send'>): void => {
-    select(findNext(items ?? [], item.id))
-    holder.hold({ itemId: item.id, reason: item.reason, ...what })
-    notify(what.text, () => undo(item.id))
-  }
-  useShortcuts([
-    { keys: 'j', label: 'Next in the queue', run: () => step(1) },
-    { keys: 'k', label: 'Before in the queue', run: () => step(-1) },
-    { keys: 'u', label: 'Undo the last decision', run: () => undo() },
-  ])
   useEffect(() => {
     if (open === items?.at(-1) && list.hasNextPage && !list.isFetchingNextPage)
       void list.fetchNextPage()
@@ -59,23 +38,64 @@ export function Queue() {
         <Fault error={list.error} onRetry={() => void list.refetch()} />
       ) : items === undefined ? (
         <Skeleton height={480} />
-      ) : open === undefined ? (
-        <Nothing reason={search.reason} onClear={() => change({ reason: undefined })} />
       ) : (
-        <div className="triage">
-          <QueueList items={items} open={open} onSelect={select} />
-          <OpenItem
-            key={open.id}
-            item={open}
-            onDecide={decide}
-            onDone={() => {
-              select(findNext(items, open.id))
-              void list.refetch()
-            }}
-          />
-        </div>
+        <Triage
+          items={items}
+          open={open}
+          holder={holder}
+          onSelect={(item) => change({ item })}
+          onRefresh={() => void list.refetch()}
+          empty={<Nothing reason={search.reason} onClear={() => change({ reason: undefined })} />}
+        />
       )}
     </>
+  )
+}
+
+interface TriageProps {
+  items: readonly QueueItem[]
+  open: QueueItem | undefined
+  holder: Holder
+  onSelect: (itemId: string | undefined) => void
+  onRefresh: () => void
+  /** What is shown when nothing waits; what was decided last can still be undone. */
+  empty: ReactNode
+}
+
+function Triage({ items, open, holder, onSelect, onRefresh, empty }: TriageProps) {
+  const step = (by: number): void => {
+    const next = items[items.findIndex(({ id }) => id === open?.id) + by]
+    if (next !== undefined) onSelect(next.id)
+  }
+  const undo = (itemId?: string): void => {
+    const taken = holder.takeBack(itemId)
+    notify(taken === null ? 'It has been sent already' : `Taken back: ${taken.text}`)
+    if (taken !== null) onSelect(taken.itemId)
+  }
+  const decide: KindProps['onDecide'] = (item, what) => {
+    onSelect(findNext(items, item.id)?.id)
+    holder.hold({ itemId: item.id, reason: item.reason, ...what })
+    notify(what.text, () => undo(item.id))
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next in the queue', run: () => step(1) },
+    { keys: 'k', label: 'Before in the queue', run: () => step(-1) },
+    { keys: 'u', label: 'Undo the last decision', run: () => undo() },
+  ])
+  if (open === undefined) return empty
+  return (
+    <div className="triage">
+      <QueueList items={items} open={open} onSelect={({ id }) => onSelect(id)} />
+      <OpenItem
+        key={open.id}
+        item={open}
+        onDecide={decide}
+        onDone={() => {
+          onSelect(findNext(items, open.id)?.id)
+          onRefresh()
+        }}
+      />
+    </div>
   )
 }
 

@@ -25,48 +25,15 @@ export function Unreconciled(props: KindProps) {
   )
 }
 
-function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { pdf: Pdf }) {
-  const { id: documentId, display_name, statements } = pdf
+function Statement(props: KindProps & { pdf: Pdf }) {
+  const { deal, pdf } = props
+  const { id: documentId, statements } = pdf
   const can = useCan()
   const navigate = useNavigate()
-  const rows = useQuery(rowsOfDocumentQuery(id, documentId))
-  const healing = useHealing(id, documentId)
-  const isSettled = pdf.status !== 'review_required'
-  const settle = (status: string, text: string): void =>
-    onDecide(item, {
-      text: `${text}: ${display_name}`,
-      send: async () => {
-        await api.pdfs.update(id, documentId, { status })
-        await refreshDeal(id)
-      },
-    })
-  const repair = (statementId: string, index: number, message: string): void =>
-    onDecide(item, {
-      text: `${display_name}: ${message}`,
-      send: async () => {
-        const statements = [{ id: statementId, apply_repair: index }]
-        await api.pdfs.updateStatements(id, documentId, { statements })
-        await refreshDeal(id)
-      },
-    })
+  const rows = useQuery(rowsOfDocumentQuery(deal.id, documentId))
+  const healing = useHealing(deal.id, documentId)
   const look = (): void =>
-    void navigate({ to: '/deals/$id/documents/$documentId', params: { id, documentId } })
-  const writing = isSettled
-    ? [{ keys: 'a', label: 'It is settled: next', isPrimary: true, run: onDone }]
-    : [
-        ...listRepairs(statements).map(({ statementId, index, message }, at) => ({
-          keys: String(at + 1),
-          label: message,
-          run: () => repair(statementId, index, message),
-        })),
-        {
-          keys: 'a',
-          label: 'Accept as it is',
-          isPrimary: true,
-          run: () => settle('approved', 'Accepted as it is'),
-        },
-        { keys: 'r', label: 'Leave it out', run: () => settle('rejected', 'Left out') },
-      ]
+    void navigate({ to: '/deals/$id/documents/$documentId', params: { id: deal.id, documentId } })
   return (
     <div className="kind">
       <ImpactStrip impact={healing.impact} onClose={healing.dismiss} />
@@ -76,7 +43,7 @@ function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { 
       <OtherCauses pdf={pdf} />
       <Choices
         choices={[
-          ...(can('documents:write') ? writing : []),
+          ...(can('documents:write') ? listChoices(props) : []),
           { keys: 's', label: 'See the page', run: look },
         ]}
       />
@@ -93,6 +60,39 @@ function Statement({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { 
       </Loading>
     </div>
   )
+}
+
+function listChoices({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { pdf: Pdf }) {
+  const { id: documentId, display_name, statements, status: state } = pdf
+  if (state !== 'review_required')
+    return [{ keys: 'a', label: 'It is settled: next', isPrimary: true, run: onDone }]
+  const decide = (text: string, work: () => Promise<unknown>): void =>
+    onDecide(item, {
+      text: `${text}: ${display_name}`,
+      send: async () => {
+        await work()
+        await refreshDeal(id)
+      },
+    })
+  const settle = (status: string) => () => api.pdfs.update(id, documentId, { status })
+  return [
+    ...listRepairs(statements).map(({ statementId, index, message }, at) => ({
+      keys: String(at + 1),
+      label: message,
+      run: () =>
+        decide(message, () => {
+          const changed = [{ id: statementId, apply_repair: index }]
+          return api.pdfs.updateStatements(id, documentId, { statements: changed })
+        }),
+    })),
+    {
+      keys: 'a',
+      label: 'Accept as it is',
+      isPrimary: true,
+      run: () => decide('Accepted as it is', settle('approved')),
+    },
+    { keys: 'r', label: 'Leave it out', run: () => decide('Left out', settle('rejected')) },
+  ]
 }
 
 const REPAIRS_SHOWN = 3

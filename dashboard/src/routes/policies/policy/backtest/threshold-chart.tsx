@@ -89,16 +89,7 @@ function Drawing({
         stroke="var(--line-strong)"
         strokeDasharray="4 3"
       />
-      <line x1={line} x2={line} y1={TOP - 6} y2={axis} stroke="var(--ink)" strokeWidth="2" />
-      <rect x={line - 5} y={TOP - 12} width="10" height="12" rx="2" fill="var(--ink)" />
-      <text
-        x={Math.min(width - SIDE, Math.max(SIDE, line))}
-        y={10}
-        textAnchor={line > width / 2 ? 'end' : 'start'}
-        style={{ fill: 'var(--ink)', fontWeight: 600 }}
-      >
-        {formatUnit(tried, unit)}
-      </text>
+      <Handle at={line} text={formatUnit(tried, unit)} axis={axis} width={width} />
       <rect
         x={0}
         y={0}
@@ -113,6 +104,31 @@ function Drawing({
         onPointerMove={drag}
       />
     </>
+  )
+}
+
+interface HandleProps {
+  at: number
+  text: string
+  axis: number
+  width: number
+}
+
+/** The line that is dragged, with its value. */
+function Handle({ at, text, axis, width }: HandleProps) {
+  return (
+    <g>
+      <line x1={at} x2={at} y1={TOP - 6} y2={axis} stroke="var(--ink)" strokeWidth="2" />
+      <rect x={at - 5} y={TOP - 12} width="10" height="12" rx="2" fill="var(--ink)" />
+      <text
+        x={Math.min(width - SIDE, Math.max(SIDE, at))}
+        y={10}
+        textAnchor={at > width / 2 ? 'end' : 'start'}
+        style={{ fill: 'var(--ink)', fontWeight: 600 }}
+      >
+        {text}
+      </text>
+    </g>
   )
 }
 
