@@ -1,9 +1,8 @@
-import { linkVertical } from 'd3-shape'
-import { toWords } from '../../../format/values.ts'
 import { Panel } from '../../../parts/page.tsx'
-import { TRIGGER, type Edge, type Graph, type NodeTypes } from '../graph.ts'
+import { TRIGGER, type Graph, type NodeTypes } from '../graph.ts'
 import { BOX, placeNodes, type Place } from '../layout.ts'
 import { nameTrigger } from '../triggers.ts'
+import { namePorts, routeWays, summarizeConfig, type Way } from '../ways.ts'
 
 interface Props {
   graph: Graph
@@ -33,16 +32,16 @@ export function GraphView({ graph, types, onOpen }: Props) {
           role="group"
           aria-label={`${nodes.length} steps`}
         >
-          {edges.map((edge) => (
-            <Way key={edge.id} edge={edge} places={places} />
+          {routeWays(edges, places).map((way) => (
+            <Line key={`${way.from} ${way.to}`} way={way} />
           ))}
           <Box place={places.get(TRIGGER)!} name={nameTrigger(trigger.type)} kind="Trigger" />
-          {nodes.map(({ id, name, type }) => (
+          {nodes.map(({ id, name, type, config }) => (
             <Box
               key={id}
               place={places.get(id)!}
               name={name || id}
-              kind={types.get(type)?.label ?? type}
+              kind={describe(types.get(type)?.label ?? type, name, summarizeConfig(config))}
               onOpen={() => onOpen(id)}
             />
           ))}
@@ -52,36 +51,27 @@ export function GraphView({ graph, types, onOpen }: Props) {
   )
 }
 
-const draw = linkVertical<unknown, { x: number; y: number }>()
-  .x(({ x }) => x)
-  .y(({ y }) => y)
-
-function Way({ edge, places }: { edge: Edge; places: ReadonlyMap<string, Place> }) {
-  const [from, to] = [places.get(edge.from), places.get(edge.to)]
-  if (from === undefined || to === undefined) return null
-  const source = { x: from.x + BOX.width / 2, y: from.y + BOX.height }
-  const target = { x: to.x + BOX.width / 2, y: to.y }
+function Line({ way: { path, ports, source, target } }: { way: Way }) {
+  const isLeft = source.x > target.x
   return (
-    <g>
-      <path
-        d={draw({ source, target }) ?? ''}
-        fill="none"
-        stroke="var(--line-strong)"
-        strokeWidth="1.5"
-      />
-      <path
-        d={`M${target.x - 4} ${target.y - 6}l4 6l4 -6`}
-        fill="none"
-        stroke="var(--line-strong)"
-        strokeWidth="1.5"
-      />
-      {edge.from_port !== 'default' && (
-        <text x={(source.x * 3 + target.x) / 4 + 4} y={source.y + 16}>
-          {toWords(edge.from_port)}
-        </text>
-      )}
+    <g fill="none" stroke="var(--line-strong)" strokeWidth="1.5">
+      <path d={path} />
+      <path d={`M${target.x - 4} ${target.y - 6}l4 6l4 -6`} />
+      <text
+        x={source.x + (isLeft ? -6 : 6)}
+        y={source.y + 14}
+        textAnchor={isLeft ? 'end' : 'start'}
+        stroke="none"
+      >
+        {namePorts(ports)}
+      </text>
     </g>
   )
+}
+
+/** The kind of a step where its name says another thing, and its chief setting. */
+function describe(kind: string, name: string, setting: string): string {
+  return [kind === name ? '' : kind, setting].filter((text) => text !== '').join(': ')
 }
 
 interface BoxProps {

@@ -1,6 +1,7 @@
 import { toWords } from '../../../format/values.ts'
 import { listPorts, TRIGGER, type Graph, type NodeTypes, type Port, type Step } from '../graph.ts'
 import { nameTrigger } from '../triggers.ts'
+import { namePorts, summarizeConfig } from '../ways.ts'
 
 interface Props {
   trigger: Graph['trigger']
@@ -63,14 +64,17 @@ function Entry({ step: { node, depth, after }, types, isOpen, onOpen, onAdd }: E
       >
         <span>
           {ports.length > 0 && (
-            <span className="chip mr-1">
-              {ports.map((one) => toWords(one.from_port)).join(', ')}
-            </span>
+            <span className="chip mr-1">{namePorts(ports.map(({ from_port }) => from_port))}</span>
           )}
           <strong className="text-ink">{node.name || type?.label || node.type}</strong>
         </span>
         <span className="meta">
-          {type?.label ?? node.type}
+          {[
+            node.name === type?.label ? '' : (type?.label ?? node.type),
+            summarizeConfig(node.config),
+          ]
+            .filter((text) => text !== '')
+            .join(': ')}
           {node.settings.is_disabled && ' · left out'}
           {type?.is_runnable === false && <span className="negative"> ✕ cannot run here</span>}
           {after.length === 0 && <span className="caution"> ▲ nothing leads here</span>}
