@@ -36,10 +36,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     const onKey = (event: KeyboardEvent): void => {
       const key = toKey(event)
       if (key === null) return
-      const isSequence = event.timeStamp - beforeAt < SEQUENCE_MS
-      const found = latest.current.find(
-        ({ keys }) => keys === key || (isSequence && keys === `${before} ${key}`),
-      )
+      const sequence = event.timeStamp - beforeAt < SEQUENCE_MS ? `${before} ${key}` : null
+      const pressed = choosePressed(key, sequence, listShortcuts())
+      const found = latest.current.find(({ keys }) => keys === pressed)
       before = key
       beforeAt = event.timeStamp
       if (found === undefined || event.defaultPrevented) return
@@ -55,6 +54,15 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     }
     // The latest ones are read from the reference.
   }, [])
+}
+
+/** A sequence that something knows is not its last key as well: `g a` goes, and approves nothing. */
+export function choosePressed(
+  key: string,
+  sequence: string | null,
+  known: readonly Pick<Shortcut, 'keys'>[],
+): string {
+  return sequence !== null && known.some(({ keys }) => keys === sequence) ? sequence : key
 }
 
 function toKey(event: KeyboardEvent): string | null {

@@ -17,7 +17,7 @@ export interface Correction {
 const AT_ONCE = 4
 
 /** Corrects rows, shows what that did to the numbers, and takes it back. */
-export function useCorrection(id: string) {
+export function useCorrection(id: string, onUndo?: () => void) {
   const queries = useQueryClient()
   const [impact, setImpact] = useState<Impact | null>(null)
   const last = useRef<string[]>([])
@@ -39,6 +39,7 @@ export function useCorrection(id: string) {
 
   const undo = (): Promise<void> =>
     change(async () => {
+      onUndo?.()
       const feedback = last.current
       last.current = []
       await inGroups(feedback, (one) => api.feedback.undo(one))

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { AnalyticPortfolio } from '../../../../clients/typescript/src/index.ts'
+import { formatCount, formatMoney, formatPercent, UNKNOWN } from '../../format/values.ts'
+
+/** The numbers of the whole selection. */
+export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) {
+  const { submissions, volume, quality, positions, outcomes, distributions } = portfolio
+  const revenue = distributions.find(({ metric }) => metric === 'monthly_true_revenue')
+  return (
+    <div className="tiles" role="group" aria-label="Numbers of the portfolio">
+      <Tile label="Deals" note={`${formatCount(volume.documents)} documents`}>
+        {formatCount(submissions.total)}
+      </Tile>
+      <Tile
+        label="Processed"
+        note={`median ${formatSeconds(submissions.median_processing_seconds)}`}
+      >
+        {formatPercent(submissions.processed_rate)}
+      </Tile>
+      <Tile label="Median revenue / mo" note={revenue && `of ${formatCount(revenue.n)} deals`}>
+        {formatMoney(revenue?.p50, revenue?.currency ?? 'USD')}
+      </Tile>
+      <Tile label="Money read" note={`${formatCount(volume.transactions)} rows`}>
+        {volume.amount === null
+          ? `${volume.by_currency.length} currencies`
+          : formatLarge(volume.amount, volume.currency ?? 'USD')}
+      </Tile>
+      <Tile label="Reconciled" note="of the statements">
+        {formatPercent(quality.reconciliation_rate)}
+      </Tile>
+      <Tile label="Needed a person" note="of the deals">
+        {formatPercent(quality.review_rate)}
+      </Tile>
+      <Tile label="Look altered" note="of the bank documents">
+        {formatPercent(quality.tamper_rate)}
+      </Tile>
+      <Tile label="Open positions" note={`${formatCount(positions.by_funder.length)} funders`}>
+        {formatCount(positions.total)}
+      </Tile>
+      <Tile label="Declined" note={`${formatCount(portfolio.declines.length)} reasons`}>
+        {formatCount(submissions.by_stage['declined'] ?? 0)}
+      </Tile>
+      <Tile
+        label="Funded"
+        note={outcomes.amount === null ? '' : formatMoney(outcomes.amount, 'USD')}
+      >
+        {formatCount(outcomes.funded)}
+      </Tile>
+    </div>
+  )
+}
+
+interface TileProps {
+  label: string
+  note: string | undefined
+  children: ReactNode
+}
+
+function Tile({ label, note, children }: TileProps) {
+  return (
+    <div className="tile">
+      <span className="label">{label}</span>
+      <span className="tile-value">{children}</span>
+      <span className="meta">{note}</span>
+    </div>
+  )
+}
+
+const MILLION = 1_000_000
+
+/** From a million on as `$1.24M`, with the exact amount behind it. */
+function formatLarge(amount: number, currency: string): ReactNode {
+  const exact = formatMoney(amount, currency)
+  if (amount < MILLION) return exact
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 2,
+  })
+  return <span title={exact}>{format.format(amount)}</span>
+}
+
+const MINUTE = 60
+
+function formatSeconds(seconds: number | null): string {
+  if (seconds === null) return UNKNOWN
+  return seconds < MINUTE ? `${Math.round(seconds)} s` : `${Math.round(seconds / MINUTE)} min`
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { AnalyticPortfolio } from '../../../../clients/typescript/src/index.ts'
+import { keyed } from '../../data/queries.ts'
+import { api } from '../../data/session.ts'
+import { formatMonth, toWords } from '../../format/values.ts'
+import { BarList } from '../../parts/bar-list.tsx'
+import { Empty, Loading, PageHead, Panel } from '../../parts/page.tsx'
+import { useAddress } from '../../parts/use-address.ts'
+import { saveCsv } from '../deal/save-csv.ts'
+import { Distributions } from './distributions.tsx'
+import { Groups } from './groups.tsx'
+import { PortfolioFilters } from './portfolio-filters.tsx'
+import { PortfolioStrip } from './portfolio-strip.tsx'
+import { SeriesChart } from './series-chart.tsx'
+import { toParams, type PortfolioSearchName } from './portfolio-search.ts'
+
+const REFRESH_MS = 30_000
+
+/** All deals at one look: how many, how good, how fast, and why they are declined. */
+export function PortfolioPage() {
+  const [search, change] = useAddress<PortfolioSearchName>()
+  const params = toParams(search)
+  const portfolio = useQuery({
+    queryKey: keyed('portfolio', params),
+    queryFn: () => api.analytics.portfolio(params),
+    placeholderData: (before) => before,
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <>
+      <PageHead title="Portfolio">
+        {portfolio.data && (
+          <div className="flex gap-2 no-print">
+            <button
+              type="button"
+              className="button"
+              onClick={() => saveDistributions(portfolio.data!)}
+            >
+              Numbers (CSV)
+            </button>
+            <button type="button" className="button" onClick={() => print()}>
+              Print or PDF
+            </button>
+          </div>
+        )}
+      </PageHead>
+      <PortfolioFilters search={search} onChange={change} />
+      <Loading query={portfolio} height={520}>
+        {(data) =>
+          data.submissions.total === 0 ? (
+            <section className="panel">
+              <Empty title="No deal of this selection">
+                Deals count here from the moment they are created.
+              </Empty>
+            </section>
+          ) : (
+            <Body portfolio={data} groupBy={search.group} />
+          )
+        }
+      </Loading>
+    </>
+  )
+}
+
+interface BodyProps {
+  portfolio: AnalyticPortfolio
+  groupBy: string | undefined
+}
+
+function Body({ portfolio, groupBy }: BodyProps) {
+  const { submissions, series, groups, anomalies, positions, industries, states } = portfolio
+  return (
+    <div className="grid gap-4">
+      <PortfolioStrip portfolio={portfolio} />
+      {groups.length > 0 && <Groups groups={groups} by={groupBy ?? ''} />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Panel title="Deals over time" note={describeSeries(series)}>
+          <SeriesChart series={series} />
+        </Panel>
+        <Panel title="Deals by status">
+          <BarList bars={toBars(submissions.by_status, 'status')} />
+        </Panel>
+      </div>
+      <Distributions distributions={portfolio.distributions} />
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <Counts title="Paper grades" counts={submissions.by_grade} filter="grade" />
+        <Counts title="Unusual in the deals" counts={anomalies.by_kind} />
+        <Ranked
+          title="Why deals are declined"
+          items={portfolio.declines.map(({ code, count }) => [code, count])}
+        />
+        <Ranked
+          title="Open positions by funder"
+          items={positions.by_funder.map(({ name, positions: count }) => [name, count])}
+        />
+        <Counts title="Stages" counts={submissions.by_stage} />
+        <Counts title="How deals came in" counts={submissions.by_source} />
+        <Ranked
+          title="Industries"
+          items={industries.map(({ industry, submissions: count }) => [industry, count])}
+        />
+        <Ranked
+          title="States"
+          items={states.map(({ state, submissions: count }) => [state, count])}
+        />
+        <Counts
+          title="Why files could not be read"
+          counts={portfolio.quality.failed_documents_by_code}
+        />
+      </div>
+      {portfolio.reasons.length > 0 && <Unknown reasons={portfolio.reasons} />}
+    </div>
+  )
+}
+
+function describeSeries(series: AnalyticPortfolio['series']): string {
+  const [first, last] = [series[0], series.at(-1)]
+  if (first === undefined || last === undefined || first.period.length !== 7) return ''
+  return `${formatMonth(first.period)} to ${formatMonth(last.period)}`
+}
+
+const SHOWN = 8
+
+interface CountsProps {
+  title: string
+  counts: Record<string, number>
+  /** The filter of the list of deals that a count opens. */
+  filter?: 'status' | 'grade'
+}
+
+function Counts({ title, counts, filter }: CountsProps) {
+  const bars = toBars(counts, filter)
+  if (bars.length === 0) return null
+  return (
+    <Panel title={title}>
+      <BarList bars={bars.slice(0, SHOWN)} />
+    </Panel>
+  )
+}
+
+function Ranked({ title, items }: { title: string; items: [name: string, count: number][] }) {
+  return <Counts title={title} counts={Object.fromEntries(items)} />
+}
+
+function toBars(counts: Record<string, number>, filter?: 'status' | 'grade') {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([key, count]) => ({
+      key,
+      count,
+      label:
+        filter === undefined ? (
+          toWords(key)
+        ) : (
+          <Link to="/deals" search={{ [filter]: key }}>
+            {toWords(key)}
+          </Link>
+        ),
+    }))
+}
+
+/** What no number can be given of, and why. */
+function Unknown({ reasons }: { reasons: AnalyticPortfolio['reasons'] }) {
+  return (
+    <section aria-label="Not known" className="meta">
+      <h2 className="label">Not known</h2>
+      <ul className="list-disc pl-5">
+        {reasons.map(({ field, text }) => (
+          <li key={field}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function saveDistributions({ distributions }: AnalyticPortfolio): void {
+  const heads = ['metric', 'unit', 'currency', 'p10', 'p25', 'p50', 'p75', 'p90', 'mean', 'n']
+  const rows = distributions.map(({ metric, unit, currency, p10, p25, p50, p75, p90, mean, n }) => [
+    metric,
+    unit,
+    currency,
+    p10,
+    p25,
+    p50,
+    p75,
+    p90,
+    mean,
+    n,
+  ])
+  saveCsv('portfolio.csv', heads, rows)
+}

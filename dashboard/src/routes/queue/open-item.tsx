@@ -1,0 +1,103 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, type ComponentType } from 'react'
+import { formatAgo, formatInstant } from '../../format/values.ts'
+import { useShortcuts } from '../../shell/keys.ts'
+import type { Decision } from './holder.ts'
+import { Approval } from './kinds/approval.tsx'
+import { Failed } from './kinds/failed.tsx'
+import { MissingMonths } from './kinds/missing-months.tsx'
+import { PolicyReview } from './kinds/policy-review.tsx'
+import { ReviewRows } from './kinds/review-rows.tsx'
+import { Unclassified } from './kinds/unclassified.tsx'
+import { Unreconciled } from './kinds/unreconciled.tsx'
+import { nameReason, type QueueItem, type Reason } from './queue-item.ts'
+
+export interface KindProps {
+  item: QueueItem
+  /** The deal, by id and by name; empty for an approval that concerns none. */
+  deal: { id: string; name: string }
+  /** Decides the item; the next one opens, and there is a way back for a while. */
+  onDecide: (item: QueueItem, what: Pick<Decision, 'text' | 'send'>) => void
+  /** Nothing is left to decide here. */
+  onDone: () => void
+}
+
+const KINDS: Record<Reason, ComponentType<KindProps>> = {
+  approval: Approval,
+  policy_review: PolicyReview,
+  unreconciled: Unreconciled,
+  needs_review_rows: ReviewRows,
+  unclassified: Unclassified,
+  missing_months: MissingMonths,
+  failed: Failed,
+}
+
+/** One thing with all that is needed to decide it, and the keys that do. */
+export function OpenItem(props: Omit<KindProps, 'deal'>) {
+  const { submission_id, submission_name, reason, summary } = props.item
+  const deal = { id: submission_id ?? '', name: submission_name ?? '' }
+  const navigate = useNavigate()
+  useShortcuts([
+    {
+      keys: 'o',
+      label: 'Open the deal',
+      run: () => {
+        if (submission_id !== null)
+          void navigate({ to: '/deals/$id', params: { id: submission_id } })
+      },
+    },
+  ])
+  const Kind = KINDS[reason as Reason]
+  return (
+    <section
+      className="panel min-w-0 self-start"
+      aria-label={`${submission_name ?? nameReason(reason)}: ${summary}`}
+    >
+      <Head item={props.item} />
+      {Kind === undefined ? (
+        <p className="p-4 text-muted">Open the deal to decide this.</p>
+      ) : (
+        <Kind {...props} deal={deal} />
+      )}
+    </section>
+  )
+}
+
+function Head({ item }: { item: QueueItem }) {
+  const { submission_id: id, submission_name, document_id, reason, summary, since } = item
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that decided the item before is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <header className="border-b border-hairline px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 ref={heading} tabIndex={-1}>
+          {id === null ? (
+            'Without a deal'
+          ) : (
+            <Link to="/deals/$id" params={{ id }} className="!text-ink">
+              {submission_name}
+            </Link>
+          )}
+        </h2>
+        <span className="meta" title={formatInstant(since)}>
+          {nameReason(reason)} · {formatAgo(since, Date.now())}
+        </span>
+      </div>
+      <p>
+        {summary}{' '}
+        {id !== null && document_id !== null && (
+          <Link
+            to="/deals/$id/documents/$documentId"
+            params={{ id, documentId: document_id }}
+            className="whitespace-nowrap"
+          >
+            Open the document
+          </Link>
+        )}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { findFreePort } from '../../scripts/free-port.ts'
+import { buildDashboard, isDashboardStale } from '../../src/resources/dashboard/build.ts'
+import { keepSetupToken } from '../../src/resources/sessions/links/setup-token.ts'
+import { createFirstTenant, type NewTenant } from '../../src/resources/tenants/create.ts'
+import { createCaller, openTestHouse, type Caller, type TestHouse } from '../context.ts'
+import { linesPdf } from '../lines-pdf.ts'
+import { createVisitor } from '../visitor.ts'
+import { findFaults } from './accessibility.ts'
+import { findChromium, openChromium } from './chromium.ts'
+
+const PASSWORD = 'ledger petrol kiosk anvil'
+const program = findChromium()
+/** Where pictures of each screen go, for whoever wants to look at them. */
+const pictures = process.env.PICTURES_DIR
+const ALL_LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
+  { name: `wide-${colorScheme}`, width: 1280, height: 800, colorScheme },
+  { name: `narrow-${colorScheme}`, width: 390, height: 800, colorScheme },
+])
+/** Both themes and both widths; colors do not follow the width, nor the layout the theme. */
+const LOOKS = pictures === undefined ? [ALL_LOOKS[0]!, ALL_LOOKS[3]!] : ALL_LOOKS
+const NOTE = { filename: 'note.pdf', bytes: linesPdf(['Thank you for lunch on Friday.']) }
+
+const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+describe('in a real browser, the work of the desk', { skip }, () => {
+  let house: TestHouse
+  let tenant: NewTenant
+  let caller: Caller
+  let browser: Browser
+  let page: Page
+  const faults: string[] = []
+  const violations: string[] = []
+
+  before(async () => {
+    const port = await findFreePort()
+    const url = `http://localhost:${port}`
+    house = await openTestHouse({ PORT: String(port), PUBLIC_URL: url })
+    tenant = (await createFirstTenant(house.house))!
+    caller = createCaller(house.app, tenant.testKey)
+    if (isDashboardStale()) await buildDashboard(house.house)
+    await Promise.all([fillDesk(), signUp()])
+    await house.app.listen({ port, host: '127.0.0.1' })
+    browser = await openChromium(program!)
+    const context = await browser.newContext({ baseURL: url })
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto('/queue')
+    await page.getByLabel('E-mail').fill('olivia@bank.example')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor()
+  })
+  after(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  async function signUp(): Promise<void> {
+    const made = { tenantId: tenant.tenantId, nowMs: house.house.now() }
+    const token = keepSetupToken(house.config, made)
+    const owner = { name: 'Olivia Lender', email: 'olivia@bank.example', password: PASSWORD }
+    const body = { token, organization: 'Harbor Lending', ...owner }
+    assert.equal((await createVisitor(house).send('POST', '/session/setup', { body })).status, 200)
+  }
+
+  /** A policy that leaves deals to a person, three deals, and a workflow that waits for one. */
+  async function fillDesk(): Promise<void> {
+    await caller.post('/v1/policies', {
+      name: 'House policy',
+      auto_evaluate: true,
+      status: 'published',
+      rules: [
+        {
+          name: 'Few NSF fees',
+          metric: 'nsf_count',
+          operator: 'less_than_or_equal',
+          value: 3,
+          outcome: 'review',
+          message: '{actual} NSF fees, at most {value}',
+        },
+      ],
+    })
+    const deals = ['nsf-heavy', 'non-reconciling', 'missing-month']
+    const made = await Promise.all(
+      deals.map((sample) => caller.post('/v1/sandbox/deals', { sample })),
+    )
+    const [first] = made.map(({ body }) => body.data.submission_id as string)
+    await house.settle()
+    await caller.upload(`/v1/submissions/${first}/documents`, [NOTE])
+    const workflow = await caller.post('/v1/workflows', {
+      name: 'Second pair of eyes',
+      trigger: { type: 'manual', config: {} },
+      nodes: [
+        {
+          id: 'wait',
+          type: 'approval',
+          name: 'Two people',
+          config: { title: 'Fund above the limit', assignees: ['owner'] },
+        },
+        { id: 'note', type: 'create_note', config: { text: 'Approved by two.' } },
+      ],
+    })
+    const { id } = workflow.body.data
+    await caller.post(`/v1/workflows/${id}/activate`, {})
+    await caller.post(`/v1/workflows/${id}/run`, { submission_id: first })
+    await house.settle()
+  }
+
+  test('waits in a queue by reason, and each decision opens the next', async () => {
+    const list = page.getByRole('region', { name: 'Waiting' })
+    await list.getByRole('button').first().waitFor()
+    await look('queue')
+    await page.getByRole('button', { name: /^Approvals/ }).click()
+    await page.getByRole('heading', { name: 'Fund above the limit' }).waitFor()
+    await look('queue-approval')
+    await page.keyboard.press('a')
+    await page.getByText('Approvals: nothing waits').waitFor()
+    await page.keyboard.press('u')
+    await page.getByText('Taken back: Approved: Fund above the limit').waitFor()
+    await page.getByRole('heading', { name: 'Fund above the limit' }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('Approvals: nothing waits').waitFor()
+  })
+
+  test('shows each thing with what is needed to decide it', async () => {
+    await page.goto('/queue?reason=unreconciled')
+    await page.getByText('Off by').waitFor()
+    await page.getByRole('button', { name: /^Accept as it is/ }).waitFor()
+    await look('queue-unreconciled')
+    await page.goto('/queue?reason=needs_review_rows')
+    await page.getByText('6 rows to look at').waitFor()
+    await look('queue-rows')
+    await page.keyboard.press('r')
+    await page.getByText('5 rows to look at').waitFor()
+    await page.getByRole('status', { name: 'What changed' }).waitFor()
+    await page.getByRole('button', { name: 'Take the last one back' }).click()
+    await page.getByText('6 rows to look at').waitFor()
+    await page.goto('/queue?reason=unclassified')
+    await page.getByLabel('Kind of document').selectOption({ label: 'Other' })
+    await page.getByRole('img', { name: 'Page 1 as submitted' }).waitFor()
+    await look('queue-unclassified')
+    await page.keyboard.press('Escape')
+    await page.goto('/queue?reason=missing_months')
+    await page.getByRole('checkbox', { name: /Signed application/ }).uncheck()
+    await look('queue-months')
+    await page.goto('/queue?reason=policy_review')
+    await page.getByText('NSF fees, at most 3').waitFor()
+    await look('queue-policy')
+  })
+
+  test('is decided by a policy, whose threshold can be dragged over past deals', async () => {
+    await page.goto('/policies')
+    await page.getByRole('button', { name: 'New policy' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Starter')
+    await look('new-policy')
+    await page.getByRole('button', { name: 'Create the draft' }).click()
+    await page.getByText('6 rules', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Try other thresholds: Starter: Enough/ }).click()
+    await page.getByRole('slider', { name: /Threshold of Monthly/ }).waitFor()
+    await look('usual-rules')
+    await page.goto('/policies')
+    await page.getByRole('link', { name: 'House policy' }).waitFor()
+    await look('policies')
+    await page.getByRole('link', { name: 'House policy' }).click()
+    const whole = page.getByRole('region', { name: 'The whole policy' })
+    await whole.getByText('No deal would be decided otherwise.').waitFor()
+    await look('policy')
+    await page.getByRole('slider', { name: /Threshold of/ }).focus()
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight')
+    await whole.getByText('1 deal would be decided otherwise.').waitFor()
+    assert.match(page.url(), /try=\d/)
+    await look('policy-flips')
+    await page.getByRole('button', { name: /^Keep/ }).click()
+    await page.getByText('Saved in the draft: Few NSF fees').waitFor()
+    await page.getByRole('button', { name: 'Few NSF fees', exact: true }).click()
+    await look('rule')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByLabel('What it is for').fill('Every deal of the house')
+    await look('policy-settings')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Every deal of the house').waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('In force from now on').waitFor()
+  })
+
+  test('is seen over all deals', async () => {
+    await page.goto('/portfolio')
+    await page.getByRole('group', { name: 'Numbers of the portfolio' }).waitFor()
+    await page.getByRole('combobox', { name: 'Group' }).selectOption('status')
+    await page.getByRole('group', { name: 'Table of groups' }).waitFor()
+    await look('portfolio')
+  })
+
+  test('runs by itself in steps that a list builds, and each run shows what it did', async () => {
+    await page.goto('/workflows')
+    await page.getByRole('link', { name: 'Second pair of eyes', exact: true }).waitFor()
+    await look('workflows')
+    await page.getByRole('button', { name: 'New workflow' }).click()
+    await page.getByRole('button', { name: /^Fraud gate/ }).waitFor()
+    await look('templates')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Note on each deal')
+    await page.getByRole('button', { name: 'Begin empty' }).click()
+    await page.getByText('It cannot be activated as it is saved').waitFor()
+    await page.getByRole('button', { name: 'Add a step after the trigger' }).click()
+    await page.getByPlaceholder('What shall it do?').fill('create a note')
+    await look('add-step')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Text (required)').fill('A deal came in.')
+    await look('builder')
+    await page.getByRole('button', { name: 'Save the steps' }).click()
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('Active from now on').waitFor()
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page.getByRole('heading', { name: 'Run', level: 1 }).waitFor()
+    await page.goto('/workflows?new=1')
+    await page.getByRole('button', { name: /^Fraud gate/ }).click()
+    await page.getByRole('button', { name: 'Picture' }).click()
+    await page.getByRole('button', { name: /Check authenticity/ }).waitFor()
+    await look('picture')
+    await page.getByRole('button', { name: /Check authenticity/ }).press('Enter')
+    await page.getByRole('region', { name: 'Steps' }).waitFor()
+    await look('branches')
+    await page.goto('/workflows?view=approvals')
+    await page.getByRole('rowheader', { name: /Fund above the limit/ }).waitFor()
+    await look('approvals')
+    await page.goto('/workflows')
+    await page.getByRole('link', { name: 'last run of Second pair of eyes' }).click()
+    await page.getByRole('region', { name: 'Output' }).waitFor()
+    await look('run')
+  })
+
+  test('has no fault of script or policy on the way, and none of accessibility', () => {
+    assert.deepEqual(
+      faults.filter((text) => !/status of 4\d\d/.test(text)),
+      [],
+    )
+    assert.deepEqual(violations, [])
+  })
+
+  async function look(name: string): Promise<void> {
+    for (const { name: size, colorScheme, ...viewport } of LOOKS) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      violations.push(...(await findFaults(page)).map((fault) => `${name}, ${size}: ${fault}`))
+      if (pictures === undefined) continue
+      mkdirSync(pictures, { recursive: true })
+      await page.screenshot({ path: `${pictures}/${name}-${size}.png` })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+})
