@@ -107,6 +107,12 @@ async function renewToken(): Promise<string> {
   return data.access_token
 }
 
+/** What the person may do in the organization; `*` is everything. */
+export async function readScopes(): Promise<readonly string[]> {
+  await needToken()
+  return token?.scopes ?? []
+}
+
 /** The page is being left, so nothing after it runs. */
 function leave(path: string): Promise<never> {
   const here = location.pathname + location.search

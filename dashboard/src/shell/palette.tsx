@@ -3,19 +3,22 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useDeferredValue, useState } from 'react'
 import { keyed } from '../data/queries.ts'
+import { useCan } from '../data/scopes.ts'
 import { api } from '../data/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Status } from '../parts/marks.tsx'
+import { Hits } from './palette-hits.tsx'
 import { chooseTheme } from './theme.ts'
-import { ELSEWHERE, UNDERWRITE } from './places.ts'
+import { usePlaces } from './use-places.ts'
 
 const FOUND_MAX = 8
 
-/** Every place and action by its name, and deals by theirs. */
+/** Every place and action by its name, deals by theirs, and what the search finds in all of them. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const deals = useDeals(useDeferredValue(text.trim()))
+  const wanted = useDeferredValue(text.trim())
+  const deals = useDeals(wanted)
   const run = (work: () => unknown) => () => {
     onClose()
     work()
@@ -50,6 +53,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               ))}
             </Command.Group>
           )}
+          <Hits text={wanted} run={run} />
           <Actions text={text} run={run} />
         </Command.List>
       </Command>
@@ -58,7 +62,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function useDeals(q: string) {
+  const can = useCan()
   const { data = [] } = useQuery({
+    enabled: can('submissions:read'),
     queryKey: keyed('palette', q),
     queryFn: () =>
       api.submissions
@@ -72,10 +78,16 @@ function useDeals(q: string) {
 
 function Actions({ text, run }: { text: string; run: (work: () => unknown) => () => void }) {
   const navigate = useNavigate()
+  const can = useCan()
+  const { all, elsewhere } = usePlaces()
+  const newDeal = {
+    label: 'New deal',
+    work: () => navigate({ to: '/deals', search: { new: '1' } }),
+  }
   const actions = [
-    ...UNDERWRITE.map(({ to, label }) => ({ label, work: () => navigate({ to }) })),
-    { label: 'New deal', work: () => navigate({ to: '/deals', search: { new: '1' } }) },
-    ...ELSEWHERE.map(({ to, label }) => ({ label, work: () => location.assign(to) })),
+    ...all.map(({ to, label }) => ({ label, work: () => navigate({ to }) })),
+    ...(can('submissions:write') ? [newDeal] : []),
+    ...elsewhere.map(({ to, label }) => ({ label, work: () => location.assign(to) })),
     { label: 'Theme: light', work: () => chooseTheme('light') },
     { label: 'Theme: dark', work: () => chooseTheme('dark') },
     { label: 'Theme: as the system', work: () => chooseTheme('system') },
