@@ -23,10 +23,13 @@ export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
  * What every rule of axe finds on the page as it is shown now, one line a fault, and where it is
  * wider than the window.
  */
-export async function findFaults(page: Page): Promise<string[]> {
+export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] })`,
+    `axe.run(document, ${JSON.stringify({
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: { type: 'rule', values: rules } }),
+    })})`,
   )) as AxeResults
   const isTooWide = await page.evaluate(
     `document.documentElement.scrollWidth > document.documentElement.clientWidth`,

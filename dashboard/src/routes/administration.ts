@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { asGiven, root } from '../root.ts'
+import { settings } from './settings-routes.ts'
 
 const developers = createRoute({
   getParentRoute: () => root,
@@ -104,6 +105,65 @@ const brokerDeal = createRoute({
   component: lazyRouteComponent(() => import('./broker/deal.tsx'), 'BrokerDeal'),
 })
 
+const email = createRoute({
+  getParentRoute: () => root,
+  path: '/email',
+  validateSearch: asGiven,
+  component: lazyRouteComponent(() => import('./email/layout.tsx'), 'EmailPages'),
+})
+
+const messages = createRoute({
+  getParentRoute: () => email,
+  path: '/',
+  component: lazyRouteComponent(() => import('./email/messages.tsx'), 'Messages'),
+})
+
+const templates = createRoute({
+  getParentRoute: () => email,
+  path: 'templates',
+  component: lazyRouteComponent(() => import('./email/templates.tsx'), 'Templates'),
+})
+
+const template = createRoute({
+  getParentRoute: () => email,
+  path: 'templates/$id',
+  component: lazyRouteComponent(() => import('./email/template.tsx'), 'TemplatePage'),
+})
+
+const appPages = createRoute({
+  getParentRoute: () => root,
+  path: '/apps',
+  validateSearch: asGiven,
+  component: lazyRouteComponent(() => import('./apps/layout.tsx'), 'AppPages'),
+})
+
+const apps = createRoute({
+  getParentRoute: () => appPages,
+  path: '/',
+  component: lazyRouteComponent(() => import('./apps/apps.tsx'), 'Apps'),
+})
+
+const integrations = createRoute({
+  getParentRoute: () => appPages,
+  path: 'integrations',
+  component: lazyRouteComponent(
+    () => import('./apps/integrations/integrations.tsx'),
+    'Integrations',
+  ),
+})
+
+const crmList = createRoute({
+  getParentRoute: () => appPages,
+  path: 'crm',
+  component: lazyRouteComponent(() => import('./apps/crm/crm-list.tsx'), 'CrmList'),
+})
+
+const crm = createRoute({
+  getParentRoute: () => appPages,
+  path: 'crm/$id',
+  component: lazyRouteComponent(() => import('./apps/crm/crm.tsx'), 'CrmPage'),
+})
+
 /** What an organization sets up: programs, merchants, mail, settings; and the portal of brokers. */
 export const administration = [
   developers.addChildren([
@@ -118,6 +178,9 @@ export const administration = [
   ]),
   search,
   merchants.addChildren([merchantList, merchantGroups, corrections]),
+  appPages.addChildren([apps, integrations, crmList, crm]),
+  settings,
+  email.addChildren([messages, templates, template]),
   brokerDeals,
   brokerDeal,
 ] as const

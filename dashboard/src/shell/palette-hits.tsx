@@ -5,45 +5,50 @@ import type { SearchQueryResult } from '../../../clients/typescript/src/index.ts
 import { keyed } from '../data/queries.ts'
 import { useCan } from '../data/scopes.ts'
 import { api } from '../data/session.ts'
-import { formatCents, formatDay } from '../format/values.ts'
+import { formatCents, formatCounted, formatDay } from '../format/values.ts'
 import { toHitTarget } from './hit-target.ts'
 
 const LEAST_LETTERS = 2
-const FOUND_MAX = 8
+const FOUND_MAX = 5
 
 const GROUPS = [
-  ['transaction', 'Transactions'],
-  ['merchant', 'Merchants'],
+  ['transaction', 'Transactions', 'transactions'],
+  ['merchant', 'Merchants', 'merchants'],
 ] as const
 
 interface Props {
   text: string
+  hits: readonly SearchQueryResult[]
   run: (work: () => unknown) => () => void
 }
 
-/** Rows of statements and merchants that hold the words, and the way to all that was found. */
-export function Hits({ text, run }: Props) {
-  const navigate = useNavigate()
+/** What the search finds in all deals, once there are enough letters; null before. */
+export function useHits(text: string): readonly SearchQueryResult[] | null {
   const can = useCan()
   const isOn = text.length >= LEAST_LETTERS && can('submissions:read')
   const { data = [] } = useQuery({
     queryKey: keyed('palette', 'hits', text),
-    queryFn: () =>
-      api.search
-        .query({ q: text, type: ['transactions', 'merchants'], limit: FOUND_MAX })
-        .page()
-        .then((page) => page.data),
+    queryFn: () => Promise.all(GROUPS.map(([, , type]) => findFew(text, type))),
     enabled: isOn,
     placeholderData: (before) => before,
   })
-  if (!isOn) return null
+  return isOn ? data.flat() : null
+}
+
+async function findFew(q: string, type: string): Promise<SearchQueryResult[]> {
+  return (await api.search.query({ q, type: [type], limit: FOUND_MAX }).page()).data
+}
+
+/** Rows of statements and merchants that hold the words, and the way to all that was found. */
+export function Hits({ text, hits, run }: Props) {
+  const navigate = useNavigate()
   return (
     <>
       {GROUPS.map(([type, heading]) => (
         <Group
           key={type}
           heading={heading}
-          hits={data.filter((hit) => hit.type === type)}
+          hits={hits.filter((hit) => hit.type === type)}
           onOpen={(hit) => run(() => navigate(toHitTarget(hit) as never))}
         />
       ))}
@@ -83,6 +88,10 @@ function Group({ heading, hits, onOpen }: GroupProps) {
 export function describeHit({ type, resource, subtitle }: SearchQueryResult): string {
   if (type === 'transaction')
     return `${formatDay(resource.date)} · ${formatCents(resource.amount ?? null)}`
-  if (type === 'merchant') return `${resource.transactions_count ?? 0} rows`
+  if (type === 'merchant') return describeCount(resource.transactions_count ?? 0)
   return subtitle ?? ''
+}
+
+function describeCount(count: number): string {
+  return count === 0 ? 'in no deal yet' : formatCounted(count, 'row')
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { keyed } from '../data/queries.ts'
 import { useCan } from '../data/scopes.ts'
 import { api } from '../data/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Status } from '../parts/marks.tsx'
-import { Hits } from './palette-hits.tsx'
+import { Hits, useHits } from './palette-hits.tsx'
 import { chooseTheme } from './theme.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -19,6 +19,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const wanted = useDeferredValue(text.trim())
   const deals = useDeals(wanted)
+  const hits = useHits(wanted)
+  const list = useFirstItem()
   const run = (work: () => unknown) => () => {
     onClose()
     work()
@@ -33,7 +35,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onValueChange={setText}
           autoFocus
         />
-        <Command.List className="palette-list" label="Results">
+        <Command.List ref={list} className="palette-list" label="Results">
           <Command.Empty className="px-3 py-6 text-center text-muted">
             Nothing by that name.
           </Command.Empty>
@@ -53,12 +55,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
               ))}
             </Command.Group>
           )}
-          <Hits text={wanted} run={run} />
+          {hits && <Hits text={wanted} hits={hits} run={run} />}
           <Actions text={text} run={run} />
         </Command.List>
       </Command>
     </Dialog>
   )
+}
+
+/**
+ * Goes back to the first item when the chosen one is no longer there: the list of results would
+ * keep on naming it to readers. Home is the way that it has for that.
+ */
+function useFirstItem() {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (list.current?.querySelector('[cmdk-item][aria-selected=true]') !== null) return
+    const home = new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true })
+    list.current.dispatchEvent(home)
+  })
+  return list
 }
 
 function useDeals(q: string) {

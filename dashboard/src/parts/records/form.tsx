@@ -4,18 +4,27 @@ import { describeError } from '../../data/queries.ts'
 interface FieldProps {
   label: string
   note?: ReactNode
+  /** A word beside the label, where it moves nothing that is about to be clicked. */
+  state?: string
   children: (ids: { id: string; 'aria-describedby': string | undefined }) => ReactNode
 }
 
 /** A field of a form under its label, with what helps to fill it in. */
-export function Field({ label, note, children }: FieldProps) {
+export function Field({ label, note, state, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="label">
-        {label}
-      </label>
+      <span className="flex justify-between gap-2">
+        <label htmlFor={id} className="label">
+          {label}
+        </label>
+        {state !== undefined && (
+          <span className="meta" role="status">
+            {state}
+          </span>
+        )}
+      </span>
       {children({ id, 'aria-describedby': note ? noteId : undefined })}
       {note && (
         <span id={noteId} className="meta">
@@ -73,10 +82,12 @@ interface SelectFieldProps {
   note?: ReactNode
   value: string
   options: readonly (readonly [value: string, label: string])[]
+  isDisabled?: boolean
   onChange: (value: string) => void
 }
 
-export function SelectField({ label, note, value, options, onChange }: SelectFieldProps) {
+export function SelectField({ label, note, value, options, ...rest }: SelectFieldProps) {
+  const { isDisabled = false, onChange } = rest
   return (
     <Field label={label} note={note}>
       {(ids) => (
@@ -84,6 +95,7 @@ export function SelectField({ label, note, value, options, onChange }: SelectFie
           {...ids}
           className="field"
           value={value}
+          disabled={isDisabled}
           onChange={({ target }) => onChange(target.value)}
         >
           {options.map(([option, text]) => (

@@ -83,7 +83,7 @@ function FileTable({ deal, isOpen }: Omit<Props, 'onFiles'>) {
                   <button
                     type="button"
                     className="button"
-                    aria-label={`Take ${file.filename} away`}
+                    aria-label={`Take away ${file.filename}`}
                     onClick={() => void remove(deal.id, file.id)}
                   >
                     Take away

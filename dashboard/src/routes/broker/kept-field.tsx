@@ -14,18 +14,25 @@ interface Props {
 /** A field that is kept when it is left; why it was refused stands under it. */
 export function KeptField({ label, value, isOpen, type = 'text', options, onSave }: Props) {
   const [text, setText] = useState(value)
-  const [note, setNote] = useState<string | null>(null)
+  const [state, setState] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
   useEffect(() => setText(value), [value])
   const keep = (next: string): void => {
     if (next === value) return
-    setNote('Saving')
+    setState('Saving')
     onSave(next).then(
-      () => setNote('Saved'),
-      (error: unknown) => setNote(`✕ ${describeError(error).message}`),
+      () => {
+        setState('Saved')
+        setFault(null)
+      },
+      (error: unknown) => {
+        setState('')
+        setFault(`✕ ${describeError(error).message}`)
+      },
     )
   }
   return (
-    <Field label={label} note={note && <span role="status">{note}</span>}>
+    <Field label={label} state={state} note={fault && <span role="alert">{fault}</span>}>
       {(ids) =>
         options ? (
           <select
