@@ -231,9 +231,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await page.getByText('A day is low below: saved').waitFor()
     await look('settings')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.waitForFunction(
-      `[...document.querySelectorAll('input')].some((one) => one.value === '500')`,
-    )
+    await page.locator('input[value="500"]').waitFor()
     await page.getByRole('link', { name: 'Revenue formula' }).click()
     await page.getByLabel('Never count').selectOption({ index: 4 })
     await page.getByRole('button', { name: 'See what would change' }).click()

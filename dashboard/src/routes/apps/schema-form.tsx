@@ -1,3 +1,4 @@
+import { toText } from '../../format/plain.ts'
 import { toWords } from '../../format/values.ts'
 import { CheckField, SelectField, TextField } from '../../parts/records/form.tsx'
 import type { SchemaField } from './schema-fields.ts'
@@ -44,7 +45,7 @@ function OneField({ field, value, onChange }: OneProps) {
         onChange={onChange}
       />
     )
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  const text = Array.isArray(value) ? value.join(', ') : toText(value)
   return (
     <TextField
       label={isRequired ? `${label} (required)` : label}

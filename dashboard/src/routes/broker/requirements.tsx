@@ -19,6 +19,10 @@ interface Props {
 export function Requirements({ deal, isOpen }: Props) {
   const { requirements, validation_errors } = deal
   const open = requirements.filter(({ satisfied }) => !satisfied)
+  const reasons = new Set(open.map(({ why }) => why))
+  const faults = new Set(
+    validation_errors.map(({ message }) => message).filter((message) => !reasons.has(message)),
+  )
   return (
     <Panel
       title="What is required"
@@ -37,8 +41,8 @@ export function Requirements({ deal, isOpen }: Props) {
             </span>
           </li>
         ))}
-        {validation_errors.map(({ param, message }) => (
-          <li key={param} className="flex gap-2">
+        {[...faults].map((message) => (
+          <li key={message} className="flex gap-2">
             <span aria-hidden="true" className="negative">
               ✕
             </span>

@@ -59,7 +59,7 @@ function TemplateForm({ template }: { template: EmailTemplateDetail | null }) {
     subject: template?.subject ?? BLANK.subject,
     description: template?.description ?? BLANK.description,
     text: template?.text ?? BLANK.text,
-    trigger: String(template?.trigger ?? BLANK.trigger),
+    trigger: template?.trigger ?? BLANK.trigger,
   }))
   const isFixed = template?.is_builtin === true || !can('emails:write')
   const change = (next: Partial<typeof draft>): void => setDraft({ ...draft, ...next })

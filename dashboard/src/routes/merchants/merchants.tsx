@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Merchant } from '../../../../clients/typescript/src/index.ts'
+import { categoriesQuery } from '../../data/categories.ts'
 import { api } from '../../data/session.ts'
 import { formatCount, formatDay, formatWhole } from '../../format/values.ts'
 import { Choice, Typed } from '../../parts/filter-fields.tsx'
@@ -10,9 +12,11 @@ import { useRecords } from '../../parts/records/use-records.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { MerchantDrawer } from './merchant-drawer.tsx'
 
-const COLUMNS: readonly Column<Merchant>[] = [
+type Names = ReadonlyMap<string, string>
+
+const listColumns = (names: Names): readonly Column<Merchant>[] => [
   { head: 'Merchant', cell: ({ name }) => name },
-  { head: 'Category', cell: describeCategory },
+  { head: 'Category', cell: (merchant) => describeCategory(merchant, names) },
   { head: 'Groups', cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
   {
     head: 'Rows',
@@ -25,9 +29,12 @@ const COLUMNS: readonly Column<Merchant>[] = [
   { head: 'Known from', cell: ({ is_global }) => (is_global ? 'Registry' : 'Your statements') },
 ]
 
-function describeCategory({ default_category, category_by_direction }: Merchant): string {
-  const { inflow, outflow } = category_by_direction
-  return default_category ?? [inflow, outflow].filter(Boolean).join(' / ')
+/** The category of its rows, or of those in and those out. */
+function describeCategory(merchant: Merchant, names: Names): string {
+  const { inflow, outflow } = merchant.category_by_direction
+  const slugs = merchant.default_category ? [merchant.default_category] : [inflow, outflow]
+  const words = slugs.map((slug) => slug && (names.get(slug) ?? slug)).filter(Boolean)
+  return [...new Set(words)].join(' / ')
 }
 
 /** Everybody whom the statements name, those of the own deals first. */
@@ -35,6 +42,8 @@ export function Merchants() {
   const [{ q, group, funder, deal, open }, change] = useAddress<
     'q' | 'group' | 'funder' | 'deal' | 'open'
   >()
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const names = new Map(categories.map(({ slug, name }) => [slug, name]))
   const records = useRecords<Merchant>({
     key: ['merchants', q, group, funder, deal],
     read: (page) =>
@@ -95,7 +104,7 @@ export function Merchants() {
           label="merchants"
           records={records}
           toKey={({ id }) => id}
-          columns={COLUMNS}
+          columns={listColumns(names)}
           toTarget={({ id }) => ({ to: '.', search: { open: id } })}
           empty={
             <Empty title="No merchant fits">Merchants come from the rows of statements.</Empty>

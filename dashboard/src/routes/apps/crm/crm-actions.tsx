@@ -65,11 +65,7 @@ function refresh(): Promise<void> {
 
 function TestResult({ result, onClose }: { result: CrmIntegrationTest; onClose: () => void }) {
   return (
-    <Dialog
-      title="Test"
-      note={`${formatCounted(result.objects.length, 'object')}`}
-      onClose={onClose}
-    >
+    <Dialog title="Test" note={formatCounted(result.objects.length, 'object')} onClose={onClose}>
       <ul className="grid gap-3 p-4">
         {result.objects.map(({ object, reachable, missing_fields, error }) => (
           <li key={object}>

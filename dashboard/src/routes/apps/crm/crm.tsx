@@ -11,8 +11,10 @@ import { Guarded } from '../../../parts/records/section.tsx'
 import { State } from '../../../parts/records/state.tsx'
 import { CrmActions } from './crm-actions.tsx'
 import { Preview } from './preview.tsx'
-import { PROVIDER_NAMES } from './providers.ts'
+import { PROVIDER_NAMES, TRIGGERS } from './providers.ts'
 import { Syncs } from './syncs.tsx'
+
+const TRIGGER_WORDS: ReadonlyMap<string, string> = new Map(TRIGGERS)
 
 /** One CRM: whether it can be reached, what a deal would write, and what was written. */
 export function CrmPage() {
@@ -52,7 +54,7 @@ function Page({ crm }: { crm: CrmIntegration }) {
             ['CRM', PROVIDER_NAMES[provider] ?? provider],
             ['Address', config.base_url ?? 'of the vendor'],
             ['Credentials', credentials_set ? 'kept' : 'none'],
-            ['Written to', toWords(config.trigger)],
+            ['Written to', TRIGGER_WORDS.get(config.trigger) ?? toWords(config.trigger)],
             ['Objects', config.object_configs.map(({ object }) => object).join(', ')],
             ['Last error', error?.message],
           ]}

@@ -15,10 +15,10 @@ import { describeScopes } from './scope-list.ts'
 /** One key: what it may do and when it was used, and everything that can be done with it. */
 export function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const can = useCan()
-  const { id, name, prefix, hint, scopes, status, last_used_at, last_used_ip } = apiKey
+  const { id, name, hint, scopes, status, last_used_at, last_used_ip } = apiKey
   const instant = (at: string | null) => (at === null ? null : formatInstant(at))
   return (
-    <Dialog title={name} note={<code>{`${prefix}…${hint}`}</code>} kind="drawer" onClose={onClose}>
+    <Dialog title={name} note={<code>{hint}</code>} kind="drawer" onClose={onClose}>
       <div className="grid gap-6 p-4">
         <Facts
           facts={[

@@ -18,10 +18,7 @@ import { describeScopes } from './scope-list.ts'
 
 const COLUMNS: readonly Column<ApiKey>[] = [
   { head: 'Name', cell: ({ name }) => name },
-  {
-    head: 'Key',
-    cell: ({ prefix, hint }) => <code className="whitespace-nowrap">{`${prefix}…${hint}`}</code>,
-  },
+  { head: 'Key', cell: ({ hint }) => <code className="whitespace-nowrap">{hint}</code> },
   { head: 'Status', cell: ({ status }) => <State state={status} /> },
   { head: 'May use', cell: ({ scopes }) => describeScopes(scopes) },
   {

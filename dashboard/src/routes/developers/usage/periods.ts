@@ -20,3 +20,22 @@ export function toPeriod(name: string, today: Date): Period {
       : new Date(Date.UTC(year, month, 1))
   return { start_date: toDay(start), end_date: toDay(today) }
 }
+
+export interface CallsOfDay {
+  date: string
+  api_calls: number
+}
+
+/** Each day of the period, those without calls as well. */
+export function fillDays(
+  known: readonly CallsOfDay[],
+  { start_date, end_date }: Period,
+): CallsOfDay[] {
+  const calls = new Map(known.map(({ date, api_calls }) => [date, api_calls]))
+  const [start, end] = [Date.parse(start_date), Date.parse(end_date)]
+  const count = Math.round((end - start) / DAY_MS) + 1
+  return Array.from({ length: count }, (_, index) => {
+    const date = new Date(start + index * DAY_MS).toISOString().slice(0, 10)
+    return { date, api_calls: calls.get(date) ?? 0 }
+  })
+}

@@ -9,7 +9,7 @@ import { saveRows } from '../../../parts/records/save-rows.ts'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { DayBars } from './day-bars.tsx'
-import { toPeriod } from './periods.ts'
+import { fillDays, toPeriod, type CallsOfDay } from './periods.ts'
 import { CallersTable, EndpointsTable } from './tables.tsx'
 
 const PERIODS = [
@@ -40,13 +40,13 @@ export function UsagePage() {
         </span>
       </div>
       <Loading query={usage} height={420}>
-        {(data) => <Page usage={data} />}
+        {(data) => <Page usage={data} days={fillDays(data.by_day, days)} />}
       </Loading>
     </Guarded>
   )
 }
 
-function Page({ usage }: { usage: Usage }) {
+function Page({ usage, days }: { usage: Usage; days: readonly CallsOfDay[] }) {
   const { by_day, by_key, by_endpoint } = usage
   return (
     <div className="grid gap-4">
@@ -59,7 +59,7 @@ function Page({ usage }: { usage: Usage }) {
           </button>
         }
       >
-        <DayBars days={by_day} />
+        <DayBars days={days} />
       </Panel>
       <div className="grid gap-4 lg:grid-cols-2">
         <Panel title="By caller" isFlush>

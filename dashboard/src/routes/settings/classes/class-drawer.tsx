@@ -46,7 +46,7 @@ function ClassForm({ documentClass, families, onClose }: Props) {
   const [name, setName] = useState('')
   const [draft, setDraft] = useState(() => ({
     label: documentClass?.label ?? '',
-    family: String(documentClass?.family ?? 'other'),
+    family: documentClass?.family ?? 'other',
     titles: (documentClass?.cues.title ?? []).join('\n'),
     strong: (documentClass?.cues.strong ?? []).join('\n'),
     isRequired: documentClass?.required_for_processing ?? false,

@@ -28,21 +28,23 @@ function Groups({ settings }: { settings: UserSettings }) {
   const can = useCan()
   const isOpen = can('settings:write')
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="gap-4 lg:columns-2">
       {SETTING_GROUPS.map(({ title, settings: list }) => (
-        <Panel key={title} title={title}>
-          <div className="grid gap-4">
-            {list.map((setting) => (
-              <SettingField
-                key={`${setting.key}.${setting.part ?? ''}`}
-                setting={setting}
-                settings={settings}
-                isOpen={isOpen}
-              />
-            ))}
-            {title === 'Brand' && <Logo isOpen={isOpen} />}
-          </div>
-        </Panel>
+        <div key={title} className="mb-4 break-inside-avoid">
+          <Panel title={title}>
+            <div className="grid gap-4">
+              {list.map((setting) => (
+                <SettingField
+                  key={`${setting.key}.${setting.part ?? ''}`}
+                  setting={setting}
+                  settings={settings}
+                  isOpen={isOpen}
+                />
+              ))}
+              {title === 'Brand' && <Logo isOpen={isOpen} />}
+            </div>
+          </Panel>
+        </div>
       ))}
     </div>
   )

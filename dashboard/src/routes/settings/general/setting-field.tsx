@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UserSettings } from '../../../../../clients/typescript/src/index.ts'
 import { describeError } from '../../../data/queries.ts'
+import { toText } from '../../../format/plain.ts'
 import { CheckField, Field, SelectField } from '../../../parts/records/form.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { changeSettings } from '../settings-query.ts'
@@ -52,8 +53,8 @@ function Chosen({ setting, value, isOpen, onSave }: EntryProps) {
       <SelectField
         label={label}
         note={note}
-        value={String(value ?? '')}
-        options={withCurrent(options, String(value ?? ''))}
+        value={toText(value)}
+        options={withCurrent(options, toText(value))}
         isDisabled={!isOpen}
         onChange={(next) => save(next || null)}
       />

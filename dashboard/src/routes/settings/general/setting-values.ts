@@ -1,3 +1,4 @@
+import { toText } from '../../../format/plain.ts'
 import type { Setting } from './setting-list.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -28,5 +29,5 @@ export function parseText(kind: Setting['kind'], text: string): unknown {
 }
 
 export function printValue(value: unknown): string {
-  return Array.isArray(value) ? value.join('\n') : String(value ?? '')
+  return Array.isArray(value) ? value.join('\n') : toText(value)
 }
