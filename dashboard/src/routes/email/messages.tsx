@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Email } from '../../../../clients/typescript/src/index.ts'
+import { useCan } from '../../data/scopes.ts'
 import { api } from '../../data/session.ts'
 import { formatAgo } from '../../format/values.ts'
 import { Choice, Typed } from '../../parts/filter-fields.tsx'
@@ -9,6 +10,8 @@ import { Guarded } from '../../parts/records/section.tsx'
 import { State } from '../../parts/records/state.tsx'
 import { useRecords } from '../../parts/records/use-records.ts'
 import { useAddress } from '../../parts/use-address.ts'
+import { useShortcuts } from '../../shell/keys.ts'
+import { Compose } from './compose.tsx'
 import { IntakeAddress } from './intake-address.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 import { describeParty } from './party.ts'
@@ -56,9 +59,12 @@ const STATUSES = [
 
 /** Every mail of the mode, or of one deal: with files that became documents. */
 export function Messages() {
-  const [{ q, direction, status, deal, open }, change] = useAddress<
-    'q' | 'direction' | 'status' | 'deal' | 'open'
+  const [{ q, direction, status, deal, open, new: isNew }, change] = useAddress<
+    'q' | 'direction' | 'status' | 'deal' | 'open' | 'new'
   >()
+  const can = useCan()
+  const mayWrite = can('emails:write')
+  useShortcuts([{ keys: 'n', label: 'Write a mail', run: () => mayWrite && change({ new: '1' }) }])
   const records = useRecords<Email>({
     key: ['emails', q, direction, status, deal],
     read: (page) =>
@@ -109,7 +115,17 @@ export function Messages() {
           </button>
         )}
       </div>
-      <Panel title="Messages" isFlush>
+      <Panel
+        title="Messages"
+        isFlush
+        actions={
+          mayWrite && (
+            <button type="button" className="button primary" onClick={() => change({ new: '1' })}>
+              Write a mail
+            </button>
+          )
+        }
+      >
         <RecordsTable
           label="mails"
           records={records}
@@ -124,6 +140,7 @@ export function Messages() {
           }
         />
       </Panel>
+      {isNew && mayWrite && <Compose deal={deal} onClose={() => change({ new: undefined })} />}
       {open && <MessageDrawer id={open} onClose={() => change({ open: undefined })} />}
     </Guarded>
   )
