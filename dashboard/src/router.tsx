@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { Broken } from './parts/page.tsx'
 import { asGiven, root } from './root.ts'
 import { work } from './routes/work.ts'
+import { administration } from './routes/administration.ts'
 
 const deals = createRoute({
   getParentRoute: () => root,
@@ -107,6 +108,7 @@ const tree = root.addChildren([
     exports,
   ]),
   ...work,
+  ...administration,
 ])
 
 export const router = createRouter({

@@ -34,10 +34,13 @@ const WIDEST = `(() => {
  * What every rule of axe finds on the page as it is shown now, one line a fault, and where it is
  * wider than the window.
  */
-export async function findFaults(page: Page): Promise<string[]> {
+export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] })`,
+    `axe.run(document, ${JSON.stringify({
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: { type: 'rule', values: rules } }),
+    })})`,
   )) as AxeResults
   const widest = (await page.evaluate(WIDEST)) as string | null
   const faults = violations.flatMap(({ id, nodes }) =>

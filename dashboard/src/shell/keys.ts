@@ -19,11 +19,11 @@ export function turnKeys(isOn: boolean): void {
   localStorage.setItem(OFF_KEY, isOn ? 'on' : 'off')
 }
 
-const active = new Set<readonly Shortcut[]>()
+const active = new Set<{ current: readonly Shortcut[] }>()
 
 /** Every shortcut that works on the page now, for the list of keys. */
 export function listShortcuts(): Shortcut[] {
-  return [...active].flat()
+  return [...active].flatMap(({ current }) => current)
 }
 
 /** Shortcuts of a part for as long as it is shown. They never fire while somebody types. */
@@ -45,11 +45,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       event.preventDefault()
       found.run()
     }
-    const own = shortcuts
-    active.add(own)
+    active.add(latest)
     document.addEventListener('keydown', onKey)
     return () => {
-      active.delete(own)
+      active.delete(latest)
       document.removeEventListener('keydown', onKey)
     }
     // The latest ones are read from the reference.

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { keyed } from '../data/queries.ts'
+import { useCan } from '../data/scopes.ts'
 import { api } from '../data/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Status } from '../parts/marks.tsx'
+import { Hits, useHits } from './palette-hits.tsx'
 import { chooseTheme } from './theme.ts'
-import { ELSEWHERE, UNDERWRITE } from './places.ts'
+import { usePlaces } from './use-places.ts'
 
 const FOUND_MAX = 8
 
-/** Every place and action by its name, and deals by theirs. */
+/** Every place and action by its name, deals by theirs, and what the search finds in all of them. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const deals = useDeals(useDeferredValue(text.trim()))
+  const wanted = useDeferredValue(text.trim())
+  const deals = useDeals(wanted)
+  const hits = useHits(wanted)
+  const list = useFirstItem()
   const run = (work: () => unknown) => () => {
     onClose()
     work()
@@ -30,7 +35,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onValueChange={setText}
           autoFocus
         />
-        <Command.List className="palette-list" label="Results">
+        <Command.List ref={list} className="palette-list" label="Results">
           <Command.Empty className="px-3 py-6 text-center text-muted">
             Nothing by that name.
           </Command.Empty>
@@ -50,6 +55,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               ))}
             </Command.Group>
           )}
+          {hits && <Hits text={wanted} hits={hits} run={run} />}
           <Actions text={text} run={run} />
         </Command.List>
       </Command>
@@ -57,8 +63,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
+/**
+ * Goes back to the first item when the chosen one is no longer there: the list of results would
+ * keep on naming it to readers. Home is the way that it has for that.
+ */
+function useFirstItem() {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (list.current?.querySelector('[cmdk-item][aria-selected=true]') !== null) return
+    const home = new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true })
+    list.current.dispatchEvent(home)
+  })
+  return list
+}
+
 function useDeals(q: string) {
+  const can = useCan()
   const { data = [] } = useQuery({
+    enabled: can('submissions:read'),
     queryKey: keyed('palette', q),
     queryFn: () =>
       api.submissions
@@ -72,10 +94,16 @@ function useDeals(q: string) {
 
 function Actions({ text, run }: { text: string; run: (work: () => unknown) => () => void }) {
   const navigate = useNavigate()
+  const can = useCan()
+  const { all, elsewhere } = usePlaces()
+  const newDeal = {
+    label: 'New deal',
+    work: () => navigate({ to: '/deals', search: { new: '1' } }),
+  }
   const actions = [
-    ...UNDERWRITE.map(({ to, label }) => ({ label, work: () => navigate({ to }) })),
-    { label: 'New deal', work: () => navigate({ to: '/deals', search: { new: '1' } }) },
-    ...ELSEWHERE.map(({ to, label }) => ({ label, work: () => location.assign(to) })),
+    ...all.map(({ to, label }) => ({ label, work: () => navigate({ to }) })),
+    ...(can('submissions:write') ? [newDeal] : []),
+    ...elsewhere.map(({ to, label }) => ({ label, work: () => location.assign(to) })),
     { label: 'Theme: light', work: () => chooseTheme('light') },
     { label: 'Theme: dark', work: () => chooseTheme('dark') },
     { label: 'Theme: as the system', work: () => chooseTheme('system') },

@@ -15,10 +15,29 @@ export const UNDERWRITE: readonly Place[] = [
   { to: '/workflows', label: 'Workflows', key: 'w', scope: 'workflows:read' },
 ]
 
+export const BUILD: readonly Place[] = [
+  { to: '/merchants', label: 'Merchants', key: 'm', scope: 'transactions:read' },
+  { to: '/email', label: 'E-mail', key: 'e', scope: 'emails:read' },
+  { to: '/apps', label: 'Apps and integrations', key: 'a', scope: 'apps:read' },
+  { to: '/developers', label: 'Developers', key: 'v', scope: 'webhooks:read' },
+  { to: '/settings', label: 'Settings', key: 's', scope: 'settings:read' },
+]
+
+/** What brokers bring, as their lender sees it. */
+export const FROM_BROKERS: Place = {
+  to: '/broker',
+  label: 'From brokers',
+  key: 'b',
+  scope: 'broker:read',
+}
+
+/** All that whoever brings deals to a lender sees of the rail. */
+export const BROKER: readonly Place[] = [{ to: '/broker', label: 'Your deals', key: 'd' }]
+
 /** Pages that the service renders itself. */
 export const ELSEWHERE: readonly Place[] = [
   { to: '/account', label: 'Account' },
   { to: '/account/apps', label: 'Connected programs' },
-  { to: '/team', label: 'Team' },
+  { to: '/team', label: 'Team', scope: 'team:read' },
   { to: '/docs', label: 'API reference' },
 ]

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { sessionQuery } from '../data/queries.ts'
 import { chooseMode, readMode, type Mode } from '../data/session.ts'
 import { Fault } from '../parts/page.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { useShortcuts } from './keys.ts'
-import { ELSEWHERE, UNDERWRITE, type Place } from './places.ts'
+import type { Place } from './places.ts'
+import { usePlaces } from './use-places.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
@@ -22,16 +23,19 @@ export function Shell() {
   const [isRailOpen, setRailOpen] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const navigate = useNavigate()
+  const places = usePlaces()
   useEffect(() => setRailOpen(false), [path])
   useShortcuts([
     { keys: '/', label: 'Search', run: () => setOverlay('palette') },
     { keys: 'mod+k', label: 'Command palette', run: () => setOverlay('palette') },
     { keys: '?', label: 'List of keys', run: () => setOverlay('keys') },
-    ...UNDERWRITE.filter(({ key }) => key !== undefined).map(({ key, label, to }) => ({
-      keys: `g ${key}`,
-      label: `Go to ${label}`,
-      run: () => void navigate({ to }),
-    })),
+    ...places.all
+      .filter(({ key }) => key !== undefined)
+      .map(({ key, label, to }) => ({
+        keys: `g ${key}`,
+        label: `Go to ${label}`,
+        run: () => void navigate({ to }),
+      })),
   ])
   if (session.error)
     return (
@@ -40,6 +44,9 @@ export function Shell() {
       </main>
     )
   if (session.data === undefined) return null
+  const isBroker = session.data.role === 'broker'
+  // The rest of the desk is the lender's.
+  if (isBroker && !path.startsWith('/broker')) return <Navigate to="/broker" replace />
   return (
     <div className="desk" data-mode={mode} data-rail={isRailOpen ? 'open' : 'closed'}>
       <a className="skip" href="#main">
@@ -66,7 +73,7 @@ export function Shell() {
             <kbd className="ml-auto text-faint">/</kbd>
           </button>
           <div className="ml-auto flex items-center gap-1">
-            <ModeSwitch mode={mode} onChange={setMode} />
+            {!isBroker && <ModeSwitch mode={mode} onChange={setMode} />}
             <button type="button" className="button quiet" onClick={() => setOverlay('keys')}>
               <span aria-hidden="true">?</span>
               <span className="sr-only">List of keys</span>
@@ -99,17 +106,22 @@ function useMode(): [Mode, (mode: Mode) => void] {
 }
 
 function Rail() {
+  const { groups, elsewhere } = usePlaces()
   return (
     <nav id="rail" className="rail" aria-label="Main">
-      <Link to="/deals" className="mark">
+      <Link to="/" className="mark">
         Assay
       </Link>
-      <div className="rail-title">Underwrite</div>
-      {UNDERWRITE.map((place) => (
-        <RailLink key={place.to} {...place} />
+      {groups.map(({ title, places }) => (
+        <Fragment key={title}>
+          <div className="rail-title">{title}</div>
+          {places.map((place) => (
+            <RailLink key={place.to} {...place} />
+          ))}
+        </Fragment>
       ))}
       <div className="rail-title">Organization</div>
-      {ELSEWHERE.map(({ to, label }) => (
+      {elsewhere.map(({ to, label }) => (
         <a key={to} href={to} className="rail-link">
           {label}
         </a>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { useState } from 'react'
+import { categoriesQuery } from '../../../data/categories.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCounted } from '../../../format/values.ts'
@@ -32,11 +33,7 @@ export function CorrectionDialog({ ids, onApply, onClose }: Props) {
 }
 
 function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
-  const { data = [] } = useQuery({
-    queryKey: keyed('categories'),
-    queryFn: () => api.categories.list().toArray({ max: 500 }),
-    staleTime: Infinity,
-  })
+  const { data = [] } = useQuery(categoriesQuery())
   return (
     <Command label="Category">
       <Command.Input

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
+import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { listFilters, type TransactionSearch } from './transaction-search.ts'
 
 interface Props {
   search: TransactionSearch
   onChange: (next: Partial<TransactionSearch>) => void
 }
-
-const TYPING_MS = 250
 
 /** The filters of the list; each stands in the address, and as a chip that takes it away. */
 export function FilterBar({ search, onChange }: Props) {
@@ -80,56 +78,5 @@ export function FilterBar({ search, onChange }: Props) {
         </div>
       )}
     </div>
-  )
-}
-
-interface TypedProps {
-  label: string
-  placeholder: string
-  value: string | undefined
-  className: string
-  onChange: (text: string | undefined) => void
-}
-
-function Typed({ label, placeholder, value = '', className, onChange }: TypedProps) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text === '' ? undefined : text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return (
-    <input
-      aria-label={label}
-      placeholder={placeholder}
-      className={`field ${className}`}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string | undefined
-  options: readonly (readonly [value: string, label: string])[]
-  onChange: (value: string | undefined) => void
-}
-
-function Choice({ label, value = '', options, onChange }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      className="field"
-      value={value}
-      onChange={({ target }) => onChange(target.value || undefined)}
-    >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }

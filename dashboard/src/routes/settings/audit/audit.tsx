@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuditLog } from '../../../../../clients/typescript/src/index.ts'
+import { describeError, keyed } from '../../../data/queries.ts'
+import { api } from '../../../data/session.ts'
+import { formatCount, formatInstant, toWords } from '../../../format/values.ts'
+import { Choice, Typed } from '../../../parts/filter-fields.tsx'
+import { Empty, Panel } from '../../../parts/page.tsx'
+import { RecordsTable, type Column } from '../../../parts/records/records-table.tsx'
+import { saveRows } from '../../../parts/records/save-rows.ts'
+import { Guarded } from '../../../parts/records/section.tsx'
+import { useRecords } from '../../../parts/records/use-records.ts'
+import { notify } from '../../../parts/toasts.tsx'
+import { useAddress } from '../../../parts/use-address.ts'
+import { AuditDrawer } from './audit-drawer.tsx'
+
+const COLUMNS: readonly Column<AuditLog>[] = [
+  { head: 'What', cell: ({ summary }) => summary },
+  { head: 'Who', cell: ({ actor }) => actor.name ?? toWords(actor.type) },
+  { head: 'On', cell: ({ resource_type }) => toWords(resource_type) },
+  { head: 'From', cell: ({ actor }) => actor.ip ?? '' },
+  {
+    head: 'When',
+    cell: ({ at }) => <span className="whitespace-nowrap">{formatInstant(at)}</span>,
+  },
+]
+
+const ACTIONS = [
+  ['', 'Any action'],
+  ...[
+    'created',
+    'updated',
+    'deleted',
+    'read_sensitive',
+    'exported',
+    'downloaded',
+    'login',
+    'overridden',
+    'submitted',
+  ].map((name) => [name, toWords(name)] as const),
+] as const
+
+const EXPORT_MAX = 10_000
+
+/** What was done, by whom, newest first; its chain shows whether an entry is missing. */
+export function AuditLogPage() {
+  const [{ action, kind, from, to, open }, change] = useAddress<
+    'action' | 'kind' | 'from' | 'to' | 'open'
+  >()
+  const filters = {
+    ...(action && { action }),
+    ...(kind && { resource_type: kind }),
+    ...(from && { start_date: from }),
+    ...(to && { end_date: to }),
+  }
+  const records = useRecords<AuditLog>({
+    key: ['audit', filters],
+    read: (page) => api.auditLog.list({ ...page, ...filters }),
+  })
+  const opened = records.rows?.find(({ id }) => id === open)
+  const save = async (): Promise<void> => {
+    try {
+      const rows = await api.auditLog.list({ ...filters, limit: 1000 }).toArray({ max: EXPORT_MAX })
+      saveRows(
+        'audit-log',
+        rows.map(({ actor, ...row }) => ({ ...row, actor: actor.name, ip: actor.ip })),
+      )
+    } catch (error) {
+      notify(describeError(error).message)
+    }
+  }
+  return (
+    <Guarded scope="audit:read">
+      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+        <Choice
+          label="Action"
+          value={action}
+          options={ACTIONS}
+          onChange={(next) => change({ action: next })}
+        />
+        <Typed
+          label="Kind of record"
+          placeholder="submission, api_key…"
+          value={kind}
+          onChange={(next) => change({ kind: next })}
+        />
+        <Day label="From" value={from} onChange={(next) => change({ from: next })} />
+        <Day label="Until" value={to} onChange={(next) => change({ to: next })} />
+      </div>
+      <Panel
+        title="Audit log"
+        note={<Chain />}
+        isFlush
+        actions={
+          <button type="button" className="button" onClick={() => void save()}>
+            CSV
+          </button>
+        }
+      >
+        <RecordsTable
+          label="entries"
+          records={records}
+          toKey={({ id }) => id}
+          columns={COLUMNS}
+          toTarget={({ id }) => ({ to: '.', search: { open: id } })}
+          empty={<Empty title="No entry fits" />}
+        />
+      </Panel>
+      {opened && <AuditDrawer entry={opened} onClose={() => change({ open: undefined })} />}
+    </Guarded>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label className="flex items-center gap-2">
+      <span className="label">{label}</span>
+      <input
+        type="date"
+        className="field"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </label>
+  )
+}
+
+/** Each entry carries the hash of the one before; the service recomputes them. */
+function Chain() {
+  const { data } = useQuery({
+    queryKey: keyed('audit', 'chain'),
+    queryFn: () => api.auditLog.verify(),
+  })
+  if (data === undefined) return null
+  if (data.valid)
+    return <span className="positive">✓ {formatCount(data.checked)} entries, none missing</span>
+  return <span className="negative">✕ Entry {data.first_bad_sequence} does not fit the others</span>
+}
