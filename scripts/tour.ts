@@ -38,13 +38,15 @@ const STOPS: readonly Stop[] = [
       await page.getByRole('button', { name: 'New deal' }).click()
       await page.getByLabel('Name of the business').fill(BUSINESS)
       const { files } = await demoDeal()
-      await page.getByLabel('Statements, application, other documents').setInputFiles(
-        files.map(({ filename, bytes }) => ({
-          name: filename,
-          mimeType: 'application/pdf',
-          buffer: Buffer.from(bytes),
-        })),
-      )
+      await page
+        .getByLabel('Statements, application, other documents')
+        .setInputFiles(
+          files.map(({ filename, bytes }) => ({
+            name: filename,
+            mimeType: 'application/pdf',
+            buffer: Buffer.from(bytes),
+          })),
+        )
     },
   },
   {

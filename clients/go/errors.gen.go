@@ -61,6 +61,7 @@ const (
 	CodeFactorNotFound            = "factor_not_found"
 	CodeFeedbackNotFound          = "feedback_not_found"
 	CodeFieldGivenTwice           = "field_given_twice"
+	CodeFileNotFound              = "file_not_found"
 	CodeFileRenameRuleNotFound    = "file_rename_rule_not_found"
 	CodeFileTooLarge              = "file_too_large"
 	CodeFunderNotFound            = "funder_not_found"

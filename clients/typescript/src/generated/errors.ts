@@ -58,6 +58,7 @@ export type ErrorCode =
   | 'factor_not_found'
   | 'feedback_not_found'
   | 'field_given_twice'
+  | 'file_not_found'
   | 'file_rename_rule_not_found'
   | 'file_too_large'
   | 'funder_not_found'

@@ -25,7 +25,16 @@ describe('a type of node', () => {
   let deal: string
   let document: string
   let pages: string
-  const ids = { other: '', rule: '', policy: '', funder: '', workflow: '', several: '', crm: '', feed: '' }
+  const ids = {
+    other: '',
+    rule: '',
+    policy: '',
+    funder: '',
+    workflow: '',
+    several: '',
+    crm: '',
+    feed: '',
+  }
 
   before(async () => {
     tenant = await house.tenant()
