@@ -98,7 +98,7 @@ export function failedReading(
 export function getLast4(accountNumber: string | null): string | null {
   // 19-2000145399/0800: the code of the bank stands behind the slash.
   const own = (accountNumber ?? '').replace(/(?<=\d{4})\/\d{4}$/, '')
-  const shown = own.split(/[xX*•…]{2,}|\.{3}/).at(-1)!
+  const shown = own.split(/[xX*•·●…]{2,}|\.{3}/).at(-1)!
   const digits = shown.replace(/\D/g, '')
   return digits.length < 3 ? null : digits.slice(-4)
 }

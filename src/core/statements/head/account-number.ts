@@ -79,7 +79,7 @@ function walletNumber(head: readonly ReadLine[], lexicon: Lexicon): AccountNumbe
 /** Whether behind a label of an account stand digits in a form that is not read. */
 function hasUnreadNumber(line: ReadLine, lexicon: Lexicon): boolean {
   return findPhrases(lexicon.accountNumber, line.plain).some(({ start, end }) => {
-    const [next] = line.plain.slice(end)
+    const next = line.plain.slice(end).find(({ at }) => !line.words[at]!.text.startsWith('('))
     if (!next || isRowLike(line)) return false
     const from = line.offsets[next.at]!
     const { text } = line.words[next.at]!
@@ -236,10 +236,13 @@ export function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): b
 // `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`
 // `000000123456789`   `58.447-3`
 const NUMBER_START =
-  /^[\s:#.–-]*((?:[\dxX*•.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•A-Z-]|[ .](?=[\dxX*•])){2,40})/
+  /^[\s:#.–-]*((?:[\dxX*•·●.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•·●A-Z-]|[ .](?=[\dxX*•·●])){2,40})/
 
-/** What stands between a label and its number: `口座番号 普通 0562817` names the kind of account. */
-const BEFORE_NUMBER = /^\s*(?:ending in|(?:普通|当座|貯蓄|定期)(?:預金)?)/i
+/**
+ * What stands between a label and its number: `口座番号 普通 0562817` names the kind of account,
+ * `Numer rachunku (NRB) 27 9043` has the label once more, in brackets.
+ */
+const BEFORE_NUMBER = /^\s*(?:\([\p{L} .]{2,12}\)|ending in|(?:普通|当座|貯蓄|定期)(?:預金)?)/iu
 
 function numberAtStart(text: string): string | null {
   const number = NUMBER_START.exec(text.replace(BEFORE_NUMBER, ''))?.[1]?.trim()
@@ -281,7 +284,7 @@ const IBAN =
   /(?<![\p{L}\d])[A-Z]{2} ?\d{2} ?[\dA-Z]{4}(?: ?(?=[A-Z]*\d)[\dA-Z]{4}){1,6}(?: ?(?=[A-Z]*\d)[\dA-Z]{1,4})?(?![\p{L}\d])/gu
 // 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
 const BARE_NUMBER =
-  /(?<![\d*xX•]|\d )(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•]{2,16}[ -]?|\.{3} ?)\d{4}(?! ?\d)/u
+  /(?<![\d*xX•·●]|\d )(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•·●]{2,16}[ -]?|\.{3} ?)\d{4}(?! ?\d)/u
 
 // 379754289545   0071 4438 20   1042 8806-519
 const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,7})(?![\d-]| \d)/

@@ -37,7 +37,7 @@ const READERS = {
   // 123-45-6789   ***-**-6789   XXX-XX-6789   123456789
   ssn_last4: {
     pattern:
-      /(?<![\w-])(?:[\d*Xx•](?:\s?[\d*Xx•]){1,2}\s?[-–]?\s?[\d*Xx•](?:\s?[\d*Xx•]){1,2}\s?[-–]?\s?)?\d(?:\s?\d){3}(?![\d-])/,
+      /(?<![\w-])(?:[\d*Xx•·●](?:\s?[\d*Xx•·●]){1,2}\s?[-–]?\s?[\d*Xx•·●](?:\s?[\d*Xx•·●]){1,2}\s?[-–]?\s?)?\d(?:\s?\d){3}(?![\d-])/,
     read: (print) => plain(print.replace(/\D/g, '').slice(-4)),
     isSensitive: true,
   },
@@ -51,7 +51,7 @@ const READERS = {
   routing: { pattern: /(?<!\d)\d{9}(?!\d)/, read: readRouting },
   // 000123456789   ****6789   XXXX-6789   1234 5678 9012
   account: {
-    pattern: /(?<![\w-])[\d*Xx•.](?:[ -]?[\d*Xx•.]){3,19}(?!\w)/,
+    pattern: /(?<![\w-])[\d*Xx•·●.](?:[ -]?[\d*Xx•·●.]){3,19}(?!\w)/,
     read: (print) => {
       const value = print.replace(/[ .]/g, '')
       return /\d{3}$/.test(value) ? plain(value) : null
@@ -62,7 +62,7 @@ const READERS = {
   zip: { pattern: /(?<![\d-])\d{5}(?:-\d{4})?(?![\d-])/, read: plain },
   // 000123456789   ****6789: of an account only the last four digits are kept
   account_last4: {
-    pattern: /(?<![\w-])[\d*Xx•.](?:[ -]?[\d*Xx•.]){3,19}(?!\w)/,
+    pattern: /(?<![\w-])[\d*Xx•·●.](?:[ -]?[\d*Xx•·●.]){3,19}(?!\w)/,
     read: (print) => {
       const last4 = /\d{4}$/.exec(print.replace(/[ .-]/g, ''))?.[0]
       return last4 === undefined ? null : plain(last4)

@@ -171,7 +171,7 @@ function findRowWords(
 }
 
 /** Digits that may be a number of an account: at least three of them, or some behind a mask. */
-const NUMBER = /(?:\D*\d){3}|[*xX#•]{3}.*\d/
+const NUMBER = /(?:\D*\d){3}|[*xX#•·●]{3}.*\d/
 
 /**
  * The account number decides whose rows these are; one confident reading of it is enough. Where

@@ -8,7 +8,7 @@ const IBAN = /(?<![\p{L}\d])[A-Z]{2} ?\d{2}(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,4
 /** `****3318`, `...4408`, `50100XXXXX7719`, `x4410`, `ending in 6093` */
 const MASKED = new RegExp(
   [
-    String.raw`(?<![\p{L}])(?:\d{0,10}(?:[xX*•]{2,}[xX*• -]*|\.{3} ?|…)|x)\d{2,6}(?![\d/])`,
+    String.raw`(?<![\p{L}\d])(?:\d{0,10}(?:[xX*•·●]{2,}[xX*•·● -]*|\.{3} ?|…)|x)\d{2,6}(?![\d/])`,
     String.raw`(?<=ending (?:in )?|endet auf |terminada en |finissant par |final )\d{3,4}(?!\d)`,
   ].join('|'),
   'iu',
@@ -21,7 +21,7 @@ const PLAIN =
 const SWISS = /(?<![\d.])\d{3,4} \d{6,8}\.\d{2}(?!\d)/
 
 /** `1010 Checking (8816)`, `Business savings (*4410)` */
-const BRACKETED = /\p{L}{3} \([*.•xX ]{0,12}(\d{3,})\)$/u
+const BRACKETED = /\p{L}{3} \([*.•·●xX ]{0,12}(\d{3,})\)$/u
 /** Names of kinds of accounts, as programs head the rows of one by them. */
 const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
 /** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
@@ -94,7 +94,7 @@ function withoutDates(text: string): string {
 export function accountNumberInName(name: string): string | null {
   const words = name.replace(/\.\w{2,5}$/, '').replace(/[_-]+/g, ' ')
   const found =
-    /(?:\b(?:x{2,}|acct?|account|card|chk|checking|savings|ending|konto|cuenta|compte|conta)|[*•]{2,}) ?(\d{4,})\b/i.exec(
+    /(?:\b(?:x{2,}|acct?|account|card|chk|checking|savings|ending|konto|cuenta|compte|conta)|[*•·●]{2,}) ?(\d{4,})\b/i.exec(
       words,
     )
   return found && !/^(?:19|20)\d{6}$|^20\d{2}$/.test(found[1]!) ? found[1]! : null

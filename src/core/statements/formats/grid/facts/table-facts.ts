@@ -103,7 +103,7 @@ function readLabelLine(
   }
   parts.forEach((label, index) => readPair(label, parts[index + 1] ?? '', { facts, writing }))
   if (below) readLabelOverValue(row, below, { facts, writing })
-  facts.accountNumber ??= accountNumberIn(text)
+  takeNumber(facts, accountNumberIn(text))
 }
 
 /** `#Za okres:` over `01.03.2026` | `31.03.2026`, `#Waluta` | `#Numer rachunku` over each's own. */
@@ -169,6 +169,14 @@ export const NOTHING_PRINTED = {
   currency: null,
 }
 
+/** The first number stands; one of a program, such as `acc_01J7X4417`, until another is found. */
+function takeNumber(facts: TableFacts, found: string | null): void {
+  const { accountNumber: known } = facts
+  if (known === null || (found !== null && OF_PROGRAM.test(known))) facts.accountNumber = found
+}
+
+const OF_PROGRAM = /^[a-z]{2,}_/i
+
 function withoutSortCode(label: string, number: string | null): string | null {
   return number !== null && isSortCode(label, number) ? null : number
 }
@@ -182,7 +190,7 @@ function readPair(
   // `Girokonto DE12 3456`: the number begins with the first word that holds a digit
   const number = /\S*\d{3}.*|\S*\d\S*[ -]\d.*/.exec(value)?.[0] ?? null
   if (matchesAnyLabel(label, FACT_LABELS.account))
-    facts.accountNumber ??= accountNumberIn(`${label} ${value}`) ?? withoutSortCode(label, number)
+    takeNumber(facts, accountNumberIn(`${label} ${value}`) ?? withoutSortCode(label, number))
   if (matchesAnyLabel(label, FACT_LABELS.accountName)) facts.accountName ??= value
   if (matchesAnyLabel(label, FACT_LABELS.start)) facts.startDate ??= parseDate(value, writing.order)
   if (matchesAnyLabel(label, FACT_LABELS.end)) facts.endDate ??= parseDate(value, writing.order)
