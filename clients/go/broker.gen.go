@@ -133,16 +133,17 @@ type BrokerSubmissionFunding struct {
 }
 
 type BrokerSubmissionFile struct {
-	// By which the result is found at GET /v1/files/:id.
-	ID            string  `json:"id"`
-	Filename      string  `json:"filename"`
+	// Id of the file, which stays when it becomes a document.
+	ID       string `json:"id"`
+	Filename string `json:"filename"`
+	// Class that was found in the file. Null before it is read.
 	DocumentClass *string `json:"document_class"`
-	// `processing` while a job reads it, then `processed` or `failed`.
+	// How far the file is: received, being read, read, or failed.
 	Status       BrokerSubmissionFileStatus `json:"status"`
 	PageCount    *int64                     `json:"page_count"`
 	ErrorCode    *string                    `json:"error_code"`
 	ErrorMessage *string                    `json:"error_message"`
-	// When the file was sent.
+	// When the file was uploaded.
 	CreatedAt string `json:"created_at"`
 }
 

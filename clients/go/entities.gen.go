@@ -248,7 +248,8 @@ type EntityBulkSaveResult struct {
 	ID *string `json:"id"`
 	// What became of the item.
 	Status EntityBulkSaveResultStatus `json:"status"`
-	Error  *SubmissionError           `json:"error"`
+	// Why this item failed. Null when it did not.
+	Error *EntityError `json:"error"`
 }
 
 type EntityBulkSaveResultStatus string
@@ -259,6 +260,13 @@ const (
 	EntityBulkSaveResultStatusUnchanged EntityBulkSaveResultStatus = "unchanged"
 	EntityBulkSaveResultStatusFailed    EntityBulkSaveResultStatus = "failed"
 )
+
+type EntityError struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Field that the error is about. Null for the whole.
+	Param *string `json:"param"`
+}
 
 type EntityBulkSaveParams struct {
 	SubmissionID *string `json:"submission_id,omitempty"`

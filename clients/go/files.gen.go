@@ -17,10 +17,11 @@ type File struct {
 	Sha256      string     `json:"sha256"`
 	// What was requested: the class, the rows, the fields, signs of alteration, the documents that
 	// the file seems to hold.
-	Operations      []FileOperation `json:"operations"`
-	PageCount       *int64          `json:"page_count"`
-	DocumentClass   *string         `json:"document_class"`
-	DocumentSubtype *string         `json:"document_subtype"`
+	Operations []FileOperation `json:"operations"`
+	PageCount  *int64          `json:"page_count"`
+	// Class of the file, as found or as given. Null while it is read, and where it could not be.
+	DocumentClass   *string `json:"document_class"`
+	DocumentSubtype *string `json:"document_subtype"`
 	// How sure the class is, and what shows it. Null when it was not requested.
 	Classification *FileClassification `json:"classification"`
 	// Fields and tables of a class that has some. Null when it was not requested, and for other
@@ -167,7 +168,7 @@ type FileSignal struct {
 	Explanation string           `json:"explanation"`
 }
 
-type FileCreateProcessParams struct {
+type FileProcessParams struct {
 	File       []File          `json:"-"`
 	Operations []FileOperation `json:"operations,omitempty"`
 	// What the file is, where you know: it is read as that.
@@ -177,14 +178,14 @@ type FileCreateProcessParams struct {
 	SubmissionID *string `json:"submission_id,omitempty"`
 }
 
-func (p *FileCreateProcessParams) files() []File {
+func (p *FileProcessParams) files() []File {
 	return p.File
 }
 
 // FilesResource has the methods of files.
 type FilesResource struct{ resource }
 
-// CreateProcess: Read one file without a submission: its class, rows, fields and signals.
+// Process: Read one file without a submission: its class, rows, fields and signals.
 // Up to 20 pages are read while the request waits, and nothing is kept of them. A longer file
 // gives 202 and an id: GET /v1/files/:id has the result for 24 hours. A file that cannot be read
 // has the status failed with its error. With store it becomes a document as well, of submission_id
@@ -192,7 +193,7 @@ type FilesResource struct{ resource }
 // Archives and mails with attachments are refused; send what they hold. Needs the scope
 // `documents:write`.
 // POST /v1/files/process
-func (r *FilesResource) CreateProcess(ctx context.Context, params *FileCreateProcessParams, opts ...RequestOption) (*File, error) {
+func (r *FilesResource) Process(ctx context.Context, params *FileProcessParams, opts ...RequestOption) (*File, error) {
 	return sendCall[*File](ctx, r.transport, operation{verb: "POST", path: "/v1/files/process", params: params}, opts)
 }
 

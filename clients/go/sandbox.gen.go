@@ -16,7 +16,7 @@ type SandboxSample struct {
 
 type SandboxSampleFile struct {
 	Filename string `json:"filename"`
-	// Class of the file, as found or as given.
+	// Class of the file.
 	DocumentClass string `json:"document_class"`
 	// Months of statements in the file.
 	Statements []SandboxSampleFileStatement `json:"statements"`

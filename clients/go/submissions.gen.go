@@ -502,7 +502,7 @@ type SubmissionEvent struct {
 	Detail *string `json:"detail"`
 }
 
-type SubmissionFilesRecent struct {
+type SubmissionRecentFile struct {
 	// Class of the file, as found or as given.
 	DocumentClass string `json:"document_class"`
 	// The newest document of the class.
@@ -1111,7 +1111,7 @@ const (
 	SubmissionExportParamsFormatZip SubmissionExportParamsFormat = "zip"
 )
 
-type SubmissionListFilesRecentParams struct {
+type SubmissionListRecentFilesParams struct {
 	// Class of the file, as found or as given.
 	DocumentClass []string `json:"document_class,omitempty"`
 	// Documents that are shown of each class, 1 to 10.
@@ -1435,7 +1435,8 @@ type SubmissionBulkResult struct {
 	SubmissionID string `json:"submission_id"`
 	// What became of the item.
 	Status SubmissionBulkResultStatus `json:"status"`
-	Error  *SubmissionError           `json:"error"`
+	// Why this submission was left as it was. Null when it was done.
+	Error *SubmissionBulkResultError `json:"error"`
 }
 
 type SubmissionBulkResultStatus string
@@ -1445,10 +1446,12 @@ const (
 	SubmissionBulkResultStatusFailed    SubmissionBulkResultStatus = "failed"
 )
 
-type SubmissionError struct {
+type SubmissionBulkResultError struct {
+	// Type of the error, as the list of errors has it.
+	Type    string `json:"type"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
-	// Field that the error is about. Null for the whole.
+	// The field of the request that the error is about. Null when it is about none.
 	Param *string `json:"param"`
 }
 
@@ -5528,12 +5531,12 @@ func (r *SubmissionsResource) Export(ctx context.Context, id string, params *Sub
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/export", args: []string{id}, params: params}, opts)
 }
 
-// ListFilesRecent: List the newest documents of each class of a submission.
+// ListRecentFiles: List the newest documents of each class of a submission.
 // Needs the scope `documents:read`.
 // GET /v1/submissions/{id}/files/recent
 // It iterates over all items; Page has the first page alone.
-func (r *SubmissionsResource) ListFilesRecent(ctx context.Context, id string, params *SubmissionListFilesRecentParams, opts ...RequestOption) *Iterator[SubmissionFilesRecent] {
-	return sendList[SubmissionFilesRecent](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/files/recent", args: []string{id}, params: params}, opts)
+func (r *SubmissionsResource) ListRecentFiles(ctx context.Context, id string, params *SubmissionListRecentFilesParams, opts ...RequestOption) *Iterator[SubmissionRecentFile] {
+	return sendList[SubmissionRecentFile](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/files/recent", args: []string{id}, params: params}, opts)
 }
 
 // ImportProviderAssets: Import an asset report of Plaid: accounts, transactions, periods and balances.

@@ -454,7 +454,8 @@ type TransactionBulkCreateResult struct {
 	ID *string `json:"id"`
 	// What became of the item.
 	Status TransactionBulkCreateResultStatus `json:"status"`
-	Error  *SubmissionError                  `json:"error"`
+	// Why this item failed. Null when it did not.
+	Error *EntityError `json:"error"`
 }
 
 type TransactionBulkCreateResultStatus string

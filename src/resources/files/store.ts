@@ -45,7 +45,6 @@ type NewFile = Omit<ProcessedFile, 'status' | 'content' | 'createdAt' | 'expires
 export async function insertFile(ctx: Context, file: NewFile): Promise<ProcessedFile> {
   const { operations, ...rest } = file
   const columns = {
-    environment_id: ctx.environment.id,
     id: rest.id,
     filename: rest.filename,
     content_type: rest.contentType,
@@ -60,7 +59,8 @@ export async function insertFile(ctx: Context, file: NewFile): Promise<Processed
     submission_id: rest.submissionId,
   }
   const row = await ctx.db.row<Stored>(sql`
-    insert into processed_files ${inserted(columns)} returning ${COLUMNS}`)
+    insert into processed_files ${inserted({ environment_id: ctx.environment.id, ...columns })}
+    returning ${COLUMNS}`)
   return open(ctx, row!)
 }
 

@@ -1912,6 +1912,7 @@ class File(TypedDict):
     # that the file seems to hold.
     operations: List[FileOperation]
     page_count: Optional[int]
+    # Class of the file, as found or as given. Null while it is read, and where it could not be.
     document_class: Optional[str]
     document_subtype: Optional[str]
     # How sure the class is, and what shows it. Null when it was not requested.
@@ -3556,16 +3557,17 @@ class BrokerSubmissionFunding(TypedDict):
 
 
 class BrokerSubmissionFile(TypedDict):
-    # By which the result is found at GET /v1/files/:id.
+    # Id of the file, which stays when it becomes a document.
     id: str
     filename: str
+    # Class that was found in the file. Null before it is read.
     document_class: Optional[str]
-    # `processing` while a job reads it, then `processed` or `failed`.
+    # How far the file is: received, being read, read, or failed.
     status: BrokerSubmissionFileStatus
     page_count: Optional[int]
     error_code: Optional[str]
     error_message: Optional[str]
-    # When the file was sent.
+    # When the file was uploaded.
     created_at: str
 
 
@@ -3890,7 +3892,7 @@ class EnricherResultField(TypedDict):
     evidence: Optional[str]
 
 
-class SubmissionFilesRecent(TypedDict):
+class SubmissionRecentFile(TypedDict):
     # Class of the file, as found or as given.
     document_class: str
     # The newest document of the class.
@@ -4370,7 +4372,7 @@ class SandboxSample(TypedDict):
 
 class SandboxSampleFile(TypedDict):
     filename: str
-    # Class of the file, as found or as given.
+    # Class of the file.
     document_class: str
     # Months of statements in the file.
     statements: List[SandboxSampleFileStatement]
@@ -6186,7 +6188,7 @@ class SubmissionExportParams(TypedDict):
     format: NotRequired[SubmissionExportParamsFormat]
 
 
-class SubmissionListFilesRecentParams(TypedDict):
+class SubmissionListRecentFilesParams(TypedDict):
     # Class of the file, as found or as given.
     document_class: NotRequired[List[str]]
     # Documents that are shown of each class, 1 to 10.
@@ -6463,13 +6465,16 @@ class SubmissionBulkResult(TypedDict):
     submission_id: str
     # What became of the item.
     status: SubmissionBulkResultStatus
-    error: Optional[SubmissionError]
+    # Why this submission was left as it was. Null when it was done.
+    error: Optional[SubmissionBulkResultError]
 
 
-class SubmissionError(TypedDict):
+class SubmissionBulkResultError(TypedDict):
+    # Type of the error, as the list of errors has it.
+    type: str
     code: str
     message: str
-    # Field that the error is about. Null for the whole.
+    # The field of the request that the error is about. Null when it is about none.
     param: Optional[str]
 
 
@@ -10274,7 +10279,15 @@ class EntityBulkSaveResult(TypedDict):
     id: Optional[str]
     # What became of the item.
     status: EntityBulkSaveResultStatus
-    error: Optional[SubmissionError]
+    # Why this item failed. Null when it did not.
+    error: Optional[EntityError]
+
+
+class EntityError(TypedDict):
+    code: str
+    message: str
+    # Field that the error is about. Null for the whole.
+    param: Optional[str]
 
 
 class EntityBulkSaveParams(TypedDict):
@@ -10519,7 +10532,7 @@ class FeedbackListParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
-class FileCreateProcessParams(TypedDict):
+class FileProcessParams(TypedDict):
     file: NotRequired[Union[FileInput, List[FileInput]]]
     operations: NotRequired[List[FileOperation]]
     # What the file is, where you know: it is read as that.
@@ -12844,7 +12857,8 @@ class TransactionBulkCreateResult(TypedDict):
     id: Optional[str]
     # What became of the item.
     status: TransactionBulkCreateResultStatus
-    error: Optional[SubmissionError]
+    # Why this item failed. Null when it did not.
+    error: Optional[EntityError]
 
 
 class TransactionBulkCreateParams(TypedDict):

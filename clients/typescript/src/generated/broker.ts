@@ -109,16 +109,17 @@ export interface BrokerSubmissionFunding {
 }
 
 export interface BrokerSubmissionFile {
-  /** By which the result is found at GET /v1/files/:id. */
+  /** Id of the file, which stays when it becomes a document. */
   id: string
   filename: string
+  /** Class that was found in the file. Null before it is read. */
   document_class: string | null
-  /** `processing` while a job reads it, then `processed` or `failed`. */
+  /** How far the file is: received, being read, read, or failed. */
   status: BrokerSubmissionFileStatus
   page_count: number | null
   error_code: string | null
   error_message: string | null
-  /** When the file was sent. */
+  /** When the file was uploaded. */
   created_at: string
 }
 

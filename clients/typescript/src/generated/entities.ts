@@ -3,7 +3,6 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { SubmissionError } from './submissions.ts'
 
 export interface Entity {
   id: string
@@ -182,10 +181,18 @@ export interface EntityBulkSaveResult {
   id: string | null
   /** What became of the item. */
   status: EntityBulkSaveResultStatus
-  error: SubmissionError | null
+  /** Why this item failed. Null when it did not. */
+  error: EntityError | null
 }
 
 export type EntityBulkSaveResultStatus = "created" | "updated" | "unchanged" | "failed" | (string & {})
+
+export interface EntityError {
+  code: string
+  message: string
+  /** Field that the error is about. Null for the whole. */
+  param: string | null
+}
 
 export interface EntityBulkSaveParams {
   submission_id?: string

@@ -17,6 +17,7 @@ export interface File {
   /** What was requested: the class, the rows, the fields, signs of alteration, the documents that the file seems to hold. */
   operations: FileOperation[]
   page_count: number | null
+  /** Class of the file, as found or as given. Null while it is read, and where it could not be. */
   document_class: string | null
   document_subtype: string | null
   /** How sure the class is, and what shows it. Null when it was not requested. */
@@ -140,7 +141,7 @@ export interface FileSignal {
   explanation: string
 }
 
-export interface FileCreateProcessParams {
+export interface FileProcessParams {
   file?: FileInput | FileInput[]
   operations?: FileOperation[]
   /** What the file is, where you know: it is read as that. */
@@ -161,7 +162,7 @@ export class FilesResource extends Resource {
    * `documents:write`.
    * POST /v1/files/process
    */
-  createProcess(params?: FileCreateProcessParams, options?: RequestOptions): Call<File> {
+  process(params?: FileProcessParams, options?: RequestOptions): Call<File> {
     return this.sendCall({ verb: 'POST', path: '/v1/files/process', params, hasFiles: true }, options)
   }
 

@@ -14,7 +14,7 @@ export interface SandboxSample {
 
 export interface SandboxSampleFile {
   filename: string
-  /** Class of the file, as found or as given. */
+  /** Class of the file. */
   document_class: string
   /** Months of statements in the file. */
   statements: SandboxSampleFileStatement[]

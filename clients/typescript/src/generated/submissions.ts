@@ -405,7 +405,7 @@ export interface SubmissionEvent {
   detail: string | null
 }
 
-export interface SubmissionFilesRecent {
+export interface SubmissionRecentFile {
   /** Class of the file, as found or as given. */
   document_class: string
   /** The newest document of the class. */
@@ -893,7 +893,7 @@ export interface SubmissionExportParams {
 
 export type SubmissionExportParamsFormat = "zip" | (string & {})
 
-export interface SubmissionListFilesRecentParams {
+export interface SubmissionListRecentFilesParams {
   /** Class of the file, as found or as given. */
   document_class?: string[]
   /** Documents that are shown of each class, 1 to 10. */
@@ -1156,15 +1156,18 @@ export interface SubmissionBulkResult {
   submission_id: string
   /** What became of the item. */
   status: SubmissionBulkResultStatus
-  error: SubmissionError | null
+  /** Why this submission was left as it was. Null when it was done. */
+  error: SubmissionBulkResultError | null
 }
 
 export type SubmissionBulkResultStatus = "succeeded" | "failed" | (string & {})
 
-export interface SubmissionError {
+export interface SubmissionBulkResultError {
+  /** Type of the error, as the list of errors has it. */
+  type: string
   code: string
   message: string
-  /** Field that the error is about. Null for the whole. */
+  /** The field of the request that the error is about. Null when it is about none. */
   param: string | null
 }
 
@@ -4743,7 +4746,7 @@ export class SubmissionsResource extends Resource {
    *
    * Iterates over all items; `.page()` has the first page alone.
    */
-  listFilesRecent(id: string, params?: SubmissionListFilesRecentParams, options?: RequestOptions): List<SubmissionFilesRecent> {
+  listRecentFiles(id: string, params?: SubmissionListRecentFilesParams, options?: RequestOptions): List<SubmissionRecentFile> {
     return this.sendList({ verb: 'GET', path: '/v1/submissions/{id}/files/recent', args: [id], params }, options)
   }
 

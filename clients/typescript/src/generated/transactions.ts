@@ -4,10 +4,11 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { DocumentAccountType } from './documents.ts'
+import type { EntityError } from './entities.ts'
 import type { FeedbackApplyTo } from './feedback.ts'
 import type { ImportDateRange } from './imports.ts'
 import type { PolicyStatusValue } from './policies.ts'
-import type { SubmissionError, SubmissionField } from './submissions.ts'
+import type { SubmissionField } from './submissions.ts'
 
 export interface Transaction {
   id: string
@@ -395,7 +396,8 @@ export interface TransactionBulkCreateResult {
   id: string | null
   /** What became of the item. */
   status: TransactionBulkCreateResultStatus
-  error: SubmissionError | null
+  /** Why this item failed. Null when it did not. */
+  error: EntityError | null
 }
 
 export type TransactionBulkCreateResultStatus = "created" | "updated" | "unchanged" | "skipped" | "failed" | (string & {})

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { ERRORS } from '../../../platform/errors/catalogue.ts'
 import { Reply } from '../../../platform/route.ts'
 import { attempt } from '../../entities/store.ts'
 import { startProcessing } from '../../pipeline/pipeline.ts'
@@ -13,7 +14,7 @@ interface Result {
   index: number
   submissionId: string
   status: 'succeeded' | 'failed'
-  error: { code: string; message: string; param: string | null } | null
+  error: { type: string; code: string; message: string; param: string | null } | null
 }
 
 type Act = (ctx: Context, submissionId: string, body: BulkBody) => Promise<unknown>
@@ -56,7 +57,8 @@ async function performOne(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { code, message, details } = error
-    return { ...item, status: 'failed', error: { code, message, param: details.param ?? null } }
+    const fault = { type: ERRORS[code].type, code, message, param: details.param ?? null }
+    return { ...item, status: 'failed', error: fault }
   }
 }
 

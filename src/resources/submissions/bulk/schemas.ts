@@ -42,7 +42,12 @@ export const BulkResult = One(
         submission_id: Uuid,
         status: StringEnum(['succeeded', 'failed']),
         error: Nullable(
-          Fields({ code: Type.String(), message: Type.String(), param: Nullable(Type.String()) }),
+          Fields({
+            type: Type.String(),
+            code: Type.String(),
+            message: Type.String(),
+            param: Nullable(Type.String()),
+          }),
         ),
       }),
     ),

@@ -65,7 +65,6 @@ export async function insertNote(
 ): Promise<Note> {
   const id = randomUUIDv7()
   const columns = {
-    environment_id: ctx.environment.id,
     id,
     submission_id: submissionId,
     text_sealed: NOTE_TEXT.at(ctx, id).seal(text),
@@ -74,7 +73,8 @@ export async function insertNote(
     author_name: ctx.actor.name,
   }
   const row = await ctx.db.row<Stored>(sql`
-    insert into notes ${inserted(columns)} returning ${COLUMNS}`)
+    insert into notes ${inserted({ environment_id: ctx.environment.id, ...columns })}
+    returning ${COLUMNS}`)
   return open(ctx, row!)
 }
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class FilesResource(Resource):
     _lazy = frozenset(())
 
-    def create_process(
+    def process(
         self,
         *,
         file: Union[Union[FileInput, List[FileInput]], NotGiven] = NOT_GIVEN,

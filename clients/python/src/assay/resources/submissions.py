@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SubmissionsResource(Resource):
-    _lazy = frozenset(("list_emails", "list_files_recent", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_notes", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
+    _lazy = frozenset(("list_emails", "list_recent_files", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_notes", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
 
     def list_emails(
         self,
@@ -57,7 +57,7 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"format": format}
         return self._download("GET", "/v1/submissions/{id}/export", (id, ), given, options)
 
-    def list_files_recent(
+    def list_recent_files(
         self,
         id: str,
         *,
@@ -69,7 +69,7 @@ class SubmissionsResource(Resource):
         include_total: Union[bool, NotGiven] = NOT_GIVEN,
         fields: Union[List[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> Pages[types.SubmissionFilesRecent]:
+    ) -> Pages[types.SubmissionRecentFile]:
         """List the newest documents of each class of a submission.
         Needs the scope `documents:read`.
         GET /v1/submissions/{id}/files/recent
