@@ -1,17 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { Broken, Missing } from './parts/page.tsx'
-import { Shell } from './shell/shell.tsx'
-
-const root = createRootRoute({ component: Shell, notFoundComponent: Missing })
-
-/** The values of the address as they stand there; each screen reads those that it knows. */
-const asGiven = (search: Record<string, unknown>) => search as Record<string, string | undefined>
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Broken } from './parts/page.tsx'
+import { asGiven, root } from './root.ts'
 
 const deals = createRoute({
   getParentRoute: () => root,
