@@ -176,12 +176,23 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await look('funders')
   })
 
-  test('finds where sources differ on the business, and says what is right', async () => {
+  test('links a funder of the register without sending', async () => {
+    await page.getByRole('button', { name: 'Add a funder' }).click()
+    await page.getByPlaceholder('Type the name of a funder').fill('fundbox')
+    await page.getByRole('option', { name: /Fundbox/ }).click()
+    await page.getByRole('radio', { name: 'Link without sending' }).check()
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByText('is linked').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('row', { name: /Fundbox.*Not sent yet/ }).waitFor()
+  })
+
+  test('corrects what is known of the business, and sees by whom', async () => {
     await page.keyboard.press('7')
     await page.getByRole('button', { name: 'Edit Business start date' }).click()
     await page.getByLabel('Value').fill('2018-02-14')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('row', { name: /Business start date 14 Feb 2018/ }).waitFor()
+    await page.getByRole('row', { name: /14 Feb 2018 set by Olivia Lender/ }).waitFor()
     await look('company')
   })
 

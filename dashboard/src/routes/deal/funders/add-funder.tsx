@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { useDeferredValue, useState } from 'react'
-import { keyed, refreshDeal } from '../../../data/queries.ts'
+import type { Funder } from '../../../../../clients/typescript/src/index.ts'
+import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { notify } from '../../../parts/toasts.tsx'
-import { attempt } from '../attempt.ts'
 
 const FOUND_MAX = 20
 
 /** Any funder of the register can get the deal, whether its criteria are known or not. */
-export function AddFunder({ id, known }: { id: string; known: readonly string[] }) {
+export function AddFunder({ known, onChoose }: Omit<Props, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
         Add a funder
       </button>
-      {isOpen && <Finder id={id} known={known} onClose={() => setOpen(false)} />}
+      {isOpen && <Finder known={known} onChoose={onChoose} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 interface Props {
-  id: string
+  /** Ids of funders that are listed already. */
   known: readonly string[]
+  onChoose: (funder: Funder) => void
   onClose: () => void
 }
 
-function Finder({ id, known, onClose }: Props) {
+function Finder({ known, onChoose, onClose }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const { data = [] } = useQuery({
@@ -40,15 +40,6 @@ function Finder({ id, known, onClose }: Props) {
         .then((page) => page.data),
     placeholderData: (before) => before,
   })
-  const add = async (funderId: string, name: string): Promise<void> => {
-    onClose()
-    const link = await attempt(() =>
-      api.funders.linkSubmission(funderId, { submission_id: id, status: 'linked' }),
-    )
-    if (link === undefined) return
-    await refreshDeal(id)
-    notify(`Added: ${name}`)
-  }
   return (
     <Dialog title="Add a funder" onClose={onClose}>
       <Command label="Funder" shouldFilter={false}>
@@ -69,7 +60,10 @@ function Finder({ id, known, onClose }: Props) {
               <Command.Item
                 key={funder.id}
                 value={funder.id}
-                onSelect={() => void add(funder.id, funder.name)}
+                onSelect={() => {
+                  onClose()
+                  onChoose(funder)
+                }}
               >
                 {funder.name}
                 <span className="meta ml-auto">

@@ -9,6 +9,11 @@ export function sortFunders(rows: readonly FunderForSubmission[]): FunderForSubm
   )
 }
 
+/** A funder that the deal was neither matched with nor sent to. */
+export function toRow(funder_id: string, funder_name: string): FunderForSubmission {
+  return { id: funder_id, funder_id, funder_name, link: null, match: null }
+}
+
 /** Names of the criteria that are not met, those that must be met first. */
 export function listFails({ match }: FunderForSubmission): string[] {
   return (match?.criteria ?? [])

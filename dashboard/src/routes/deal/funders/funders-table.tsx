@@ -44,25 +44,7 @@ export function FundersTable({ rows, openId, chosen, onOpen, onChoose, onSend }:
     <div className="scroller" tabIndex={0} role="group" aria-label="Table of funders">
       <table className="ledger">
         <caption className="sr-only">{formatCounted(rows.length, 'funder')}</caption>
-        <thead>
-          <tr>
-            {isWriter && (
-              <th scope="col" className="no-print">
-                <span className="sr-only">Choose</span>
-              </th>
-            )}
-            <th scope="col">Funder</th>
-            <th scope="col">Match</th>
-            <th scope="col" className="num">
-              Fit
-            </th>
-            <th scope="col" className="num">
-              Estimated offer
-            </th>
-            <th scope="col">Not met</th>
-            <th scope="col">At the funder</th>
-          </tr>
-        </thead>
+        <Heads isWriter={isWriter} />
         <tbody>
           {rows.map((row, index) => (
             <Fragment key={row.funder_id}>
@@ -97,6 +79,30 @@ export function FundersTable({ rows, openId, chosen, onOpen, onChoose, onSend }:
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Heads({ isWriter }: { isWriter: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {isWriter && (
+          <th scope="col" className="no-print">
+            <span className="sr-only">Choose</span>
+          </th>
+        )}
+        <th scope="col">Funder</th>
+        <th scope="col">Match</th>
+        <th scope="col" className="num">
+          Fit
+        </th>
+        <th scope="col" className="num">
+          Estimated offer
+        </th>
+        <th scope="col">Not met</th>
+        <th scope="col">At the funder</th>
+      </tr>
+    </thead>
   )
 }
 

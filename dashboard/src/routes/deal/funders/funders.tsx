@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FunderForSubmission } from '../../../../../clients/typescript/src/index.ts'
+import type { Funder, FunderForSubmission } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, keyed, refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
@@ -12,7 +12,7 @@ import { useAddress } from '../../../parts/use-address.ts'
 import { attempt } from '../attempt.ts'
 import { saveCsv } from '../save-csv.ts'
 import { AddFunder } from './add-funder.tsx'
-import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow } from './funder-rows.ts'
+import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow, toRow } from './funder-rows.ts'
 import { FundersTable } from './funders-table.tsx'
 import { PackagePanel } from './package-panel.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -29,7 +29,6 @@ interface FunderSearch {
 
 /** Which funders fit the deal and why, what was sent to whom, and what they offer. */
 export function Funders() {
-  const can = useCan()
   const { id } = route.useParams()
   const deal = useQuery(dealQuery(id))
   const funders = useQuery({
@@ -41,7 +40,6 @@ export function Funders() {
   const [sent, setSent] = useState<FunderForSubmission[] | null>(null)
   const rows = sortFunders(funders.data ?? [])
   const chosen = search.chosen?.split(',').filter(Boolean) ?? []
-  const isWriter = can('funders:write')
   const send = (ids: readonly string[]): void =>
     setSent(rows.filter(({ funder_id }) => ids.includes(funder_id)))
   return (
@@ -51,37 +49,14 @@ export function Funders() {
         note={describe(rows)}
         isFlush
         actions={
-          <div className="flex flex-wrap gap-2 no-print">
-            {rows.length > 0 && (
-              <button
-                type="button"
-                className="button quiet"
-                onClick={() =>
-                  saveCsv(`${deal.data?.name ?? 'deal'} funders.csv`, CSV_HEADS, rows.map(toCsvRow))
-                }
-              >
-                CSV
-              </button>
-            )}
-            {isWriter && (
-              <>
-                <AddFunder id={id} known={rows.map(({ funder_id }) => funder_id)} />
-                <button type="button" className="button" onClick={() => void match(id)}>
-                  Match
-                </button>
-                <button
-                  type="button"
-                  className="button primary"
-                  disabled={chosen.length === 0}
-                  onClick={() => send(chosen)}
-                >
-                  {chosen.length === 0
-                    ? 'Send'
-                    : `Send to ${formatCounted(chosen.length, 'funder')}`}
-                </button>
-              </>
-            )}
-          </div>
+          <Actions
+            id={id}
+            name={deal.data?.name ?? 'deal'}
+            rows={rows}
+            chosen={chosen}
+            onSend={() => send(chosen)}
+            onAdd={({ id: funderId, name }) => setSent([toRow(funderId, name)])}
+          />
         }
       >
         <Loading query={funders} height={200}>
@@ -113,6 +88,48 @@ export function Funders() {
             change({ chosen: undefined })
           }}
         />
+      )}
+    </div>
+  )
+}
+
+interface ActionsProps {
+  id: string
+  name: string
+  rows: FunderForSubmission[]
+  chosen: readonly string[]
+  onSend: () => void
+  onAdd: (funder: Funder) => void
+}
+
+function Actions({ id, name, rows, chosen, onSend, onAdd }: ActionsProps) {
+  const can = useCan()
+  return (
+    <div className="flex flex-wrap gap-2 no-print">
+      {rows.length > 0 && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => saveCsv(`${name} funders.csv`, CSV_HEADS, rows.map(toCsvRow))}
+        >
+          CSV
+        </button>
+      )}
+      {can('funders:write') && (
+        <>
+          <AddFunder known={rows.map(({ funder_id }) => funder_id)} onChoose={onAdd} />
+          <button type="button" className="button" onClick={() => void match(id)}>
+            Match
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={chosen.length === 0}
+            onClick={onSend}
+          >
+            {chosen.length === 0 ? 'Send' : `Send to ${formatCounted(chosen.length, 'funder')}`}
+          </button>
+        </>
       )}
     </div>
   )

@@ -31,8 +31,8 @@ interface Order {
 
 interface Outcome {
   name: string
-  /** Why it was not sent; null when it was. */
-  fault: string | null
+  text: string
+  isDone: boolean
 }
 
 /** The package for each chosen funder: which files, for how much; then what became of each. */
@@ -58,7 +58,13 @@ export function SendDialog({ deal, funders, onClose }: Props) {
           <Skeleton height={220} />
         </div>
       ) : (
-        <OrderForm deal={deal} documents={documents.data} onSubmit={submit} onClose={onClose} />
+        <OrderForm
+          deal={deal}
+          linked={funders.filter(({ link }) => link !== null).map((one) => one.funder_name)}
+          documents={documents.data}
+          onSubmit={submit}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
@@ -66,12 +72,14 @@ export function SendDialog({ deal, funders, onClose }: Props) {
 
 interface FormProps {
   deal: Submission
+  /** Funders whose link stands already, by name. */
+  linked: readonly string[]
   documents: readonly Document[]
   onSubmit: (order: Order) => Promise<void>
   onClose: () => void
 }
 
-function OrderForm({ deal, documents, onSubmit, onClose }: FormProps) {
+function OrderForm({ deal, linked, documents, onSubmit, onClose }: FormProps) {
   const usable = documents.filter(({ is_included, status }) => is_included && status !== 'failed')
   const [left, setLeft] = useState<string[]>([])
   const [amount, setAmount] = useState(deal.request?.amount?.toLocaleString('en-US') ?? '')
@@ -91,6 +99,11 @@ function OrderForm({ deal, documents, onSubmit, onClose }: FormProps) {
     <form onSubmit={(event) => void submit(event)} className="grid gap-4 p-4">
       {readMode() === 'test' && (
         <p className="notice">In the test mode nothing leaves the service.</p>
+      )}
+      {linked.length > 0 && (
+        <p className="notice">
+          {linked.join(', ')}: the files that were chosen when it was linked are sent.
+        </p>
       )}
       <Files documents={usable} left={left} onChange={setLeft} />
       <p className={size > BYTES_MAX ? 'negative' : 'meta'}>
@@ -116,31 +129,36 @@ function OrderForm({ deal, documents, onSubmit, onClose }: FormProps) {
           onChange={({ target }) => setNote(target.value)}
         />
       </Labeled>
-      <fieldset className="flex flex-wrap gap-x-4">
-        <legend className="sr-only">How</legend>
-        {(
-          [
-            [true, 'Send now'],
-            [false, 'Link without sending'],
-          ] as const
-        ).map(([value, label]) => (
-          <label key={label} className="flex min-h-6 items-center gap-2">
-            <input
-              type="radio"
-              name="how"
-              checked={isSent === value}
-              onChange={() => setSent(value)}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <How isSent={isSent} onChange={setSent} />
       <FormActions
         action={isSent ? 'Send' : 'Link'}
         isBusy={isBusy || (isSent && size > BYTES_MAX)}
         onClose={onClose}
       />
     </form>
+  )
+}
+
+function How({ isSent, onChange }: { isSent: boolean; onChange: (isSent: boolean) => void }) {
+  const choices = [
+    [true, 'Send now'],
+    [false, 'Link without sending'],
+  ] as const
+  return (
+    <fieldset className="flex flex-wrap gap-x-4">
+      <legend className="sr-only">How</legend>
+      {choices.map(([value, label]) => (
+        <label key={label} className="flex min-h-6 items-center gap-2">
+          <input
+            type="radio"
+            name="how"
+            checked={isSent === value}
+            onChange={() => onChange(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -178,12 +196,10 @@ function Outcomes({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose
   return (
     <div className="grid gap-3 p-4">
       <ul role="status" className="grid gap-1">
-        {outcomes.map(({ name, fault }) => (
+        {outcomes.map(({ name, text, isDone }) => (
           <li key={name}>
-            <span className={fault === null ? 'positive' : 'negative'}>
-              {fault === null ? '✓' : '✕'}
-            </span>{' '}
-            <strong className="text-ink">{name}</strong> {fault ?? 'has it on its way'}
+            <span className={isDone ? 'positive' : 'negative'}>{isDone ? '✓' : '✕'}</span>{' '}
+            <strong className="text-ink">{name}</strong> {text}
           </li>
         ))}
       </ul>
@@ -213,8 +229,8 @@ async function sendOne(
         send: isSent,
         ...(note !== '' && { note }),
       })
-    return { name, fault: null }
+    return { name, text: isSent ? 'has it on its way' : 'is linked', isDone: true }
   } catch (error) {
-    return { name, fault: describeError(error).message }
+    return { name, text: describeError(error).message, isDone: false }
   }
 }

@@ -30,6 +30,7 @@ export function Positions() {
   const [edited, setEdited] = useState<Edited>(undefined)
   const rows = useMemo(() => sortPositions(positions.data ?? []), [positions.data])
   const name = deal.data?.name ?? 'deal'
+  const hasRows = deal.data !== undefined && deal.data.counts.transactions > 0
   return (
     <div className="grid gap-4">
       {rows.length > 0 && <Totals id={id} rows={rows} />}
@@ -59,8 +60,12 @@ export function Positions() {
         <Loading query={positions} height={140}>
           {() =>
             rows.length === 0 ? (
-              <Empty title="No payments to funders were found">
-                Add one that the statements do not show, for example from the application.
+              <Empty
+                title={hasRows ? 'No payments to funders were found' : 'Nothing has been read yet'}
+              >
+                {hasRows
+                  ? 'Add one that the statements do not show, for example from the application.'
+                  : 'Positions are found in the rows of the statements.'}
               </Empty>
             ) : (
               <PositionsTable
@@ -73,7 +78,7 @@ export function Positions() {
           }
         </Loading>
       </Panel>
-      {can('analytics:read') && <OfferPanel id={id} positions={rows} />}
+      {hasRows && can('analytics:read') && <OfferPanel id={id} positions={rows} />}
       {edited !== undefined && (
         <PositionDialog id={id} position={edited} onClose={() => setEdited(undefined)} />
       )}

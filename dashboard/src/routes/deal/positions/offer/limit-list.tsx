@@ -19,10 +19,7 @@ export function LimitList({ offer, currency, onChoose }: Props) {
       <ul>
         {limits.map(({ name, formula, amount, is_binding, is_kept }) => (
           <li key={name} className="limit">
-            <span className={is_kept === false ? 'negative' : 'positive'}>
-              {is_kept === false ? '✕' : is_kept === null ? '∅' : '✓'}
-              <span className="sr-only">{is_kept === false ? 'exceeded' : 'kept'}</span>
-            </span>
+            <Kept isKept={is_kept} />
             <span>
               {toWords(name)}
               {is_binding && <span className="chip ml-2">binds</span>}
@@ -54,5 +51,21 @@ export function LimitList({ offer, currency, onChoose }: Props) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A limit that cannot be computed is neither kept nor exceeded. */
+function Kept({ isKept }: { isKept: boolean | null }) {
+  if (isKept === null)
+    return (
+      <span className="text-muted">
+        ∅<span className="sr-only">not known</span>
+      </span>
+    )
+  return (
+    <span className={isKept ? 'positive' : 'negative'}>
+      {isKept ? '✓' : '✕'}
+      <span className="sr-only">{isKept ? 'kept' : 'exceeded'}</span>
+    </span>
   )
 }

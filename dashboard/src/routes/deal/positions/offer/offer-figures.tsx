@@ -32,11 +32,7 @@ const VERDICTS: Record<string, readonly [text: string, tone: string]> = {
 export function OfferFigures({ result, forecast }: Props) {
   const { offer, currency } = result
   const revenue = readMetric(result, 'monthly_true_revenue')
-  const { holdback_ratio: holdback, debt_service_coverage_ratio: coverage } = offer.after_funding
-  const share = revenue === null || revenue <= 0 ? null : offer.monthly_payment / revenue
-  const scenario = forecast?.scenario
-  const [verdict, tone] = VERDICTS[offer.affordability?.verdict ?? ''] ?? [UNKNOWN, '']
-  const money = (value: number | null | undefined) => formatMoney(value, currency)
+  const cash = computeDailyCash(revenue, offer.after_funding.holdback_ratio, offer.monthly_payment)
   return (
     <section aria-label="What the offer does" className="grid gap-4">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
@@ -49,60 +45,78 @@ export function OfferFigures({ result, forecast }: Props) {
           Copy the offer
         </button>
       </p>
-      <div
-        className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[1fr_1fr_1fr_1.3fr]"
-        role="status"
-      >
-        <Figure label="Payment" note={nameFrequency(offer.frequency)}>
-          {formatCents(offer.payment)}
-        </Figure>
-        <Figure
-          label="Holdback after"
-          note={`now ${formatPercent(readMetric(result, 'holdback_ratio'))}`}
-        >
-          {formatPercent(holdback)}
-        </Figure>
-        <Figure label="Share of true revenue" note="this offer alone">
-          {formatPercent(share)}
-        </Figure>
-        <Figure label="Affordability" tone={tone} note="by the balances of the next 90 days">
-          {verdict}
-        </Figure>
-      </div>
-      <DailyCashBar
-        cash={computeDailyCash(revenue, holdback, offer.monthly_payment)}
-        currency={currency}
-      />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
-        <Fact label="Net funded">{money(offer.net_funded)}</Fact>
-        <Fact label="To repay">{money(offer.purchased_amount)}</Fact>
-        <Fact label="Cost">{money(offer.cost_of_capital)}</Fact>
-        <Fact label="APR, estimated">{formatPercent(offer.estimated_apr)}</Fact>
-        <Fact label="Payments">
-          {offer.payments_count}, last {formatDay(offer.last_payment_date)}
-        </Fact>
-        <Fact label="Debt service coverage">{formatUnit(coverage, 'multiple')}</Fact>
-        <Fact label="Lowest balance, 90 days">
-          {money(scenario?.with_offer.min_balance)}
-          {scenario && (
-            <span className="meta"> without {money(forecast?.summary.min_balance)}</span>
-          )}
-        </Fact>
-        <Fact label="True revenue / mo">
-          <Value
-            label="Monthly true revenue"
-            target={{ kind: 'metric', name: 'monthly_true_revenue' }}
-          >
-            {money(revenue)}
-          </Value>
-        </Fact>
-      </dl>
+      <Headline result={result} revenue={revenue} />
+      <DailyCashBar cash={cash} currency={currency} />
+      <Facts result={result} forecast={forecast} revenue={revenue} />
       {!offer.is_net_enough && (
         <p className="caution">
           ▲ Too little of the advance reaches the business: {formatPercent(offer.net_ratio)} of it.
         </p>
       )}
     </section>
+  )
+}
+
+interface PartProps {
+  result: SubmissionOffersResult
+  /** True revenue of a month. */
+  revenue: number | null
+}
+
+function Headline({ result, revenue }: PartProps) {
+  const { offer } = result
+  const share = revenue === null || revenue <= 0 ? null : offer.monthly_payment / revenue
+  const [verdict, tone] = VERDICTS[offer.affordability?.verdict ?? ''] ?? [UNKNOWN, '']
+  const now = formatPercent(readMetric(result, 'holdback_ratio'))
+  return (
+    <div
+      className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[1fr_1fr_1fr_1.3fr]"
+      role="status"
+    >
+      <Figure label="Payment" note={nameFrequency(offer.frequency)}>
+        {formatCents(offer.payment)}
+      </Figure>
+      <Figure label="Holdback after" note={`now ${now}`}>
+        {formatPercent(offer.after_funding.holdback_ratio)}
+      </Figure>
+      <Figure label="Share of true revenue" note="this offer alone">
+        {formatPercent(share)}
+      </Figure>
+      <Figure label="Affordability" tone={tone} note="by the balances of the next 90 days">
+        {verdict}
+      </Figure>
+    </div>
+  )
+}
+
+function Facts({ result: { offer, currency }, forecast, revenue }: PartProps & Props) {
+  const scenario = forecast?.scenario
+  const money = (value: number | null | undefined) => formatMoney(value, currency)
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
+      <Fact label="Net funded">{money(offer.net_funded)}</Fact>
+      <Fact label="To repay">{money(offer.purchased_amount)}</Fact>
+      <Fact label="Cost">{money(offer.cost_of_capital)}</Fact>
+      <Fact label="APR, estimated">{formatPercent(offer.estimated_apr)}</Fact>
+      <Fact label="Payments">
+        {offer.payments_count}, last {formatDay(offer.last_payment_date)}
+      </Fact>
+      <Fact label="Debt service coverage">
+        {formatUnit(offer.after_funding.debt_service_coverage_ratio, 'multiple')}
+      </Fact>
+      <Fact label="Lowest balance, 90 days">
+        {money(scenario?.with_offer.min_balance)}
+        {scenario && <span className="meta"> without {money(forecast?.summary.min_balance)}</span>}
+      </Fact>
+      <Fact label="True revenue / mo">
+        <Value
+          label="Monthly true revenue"
+          target={{ kind: 'metric', name: 'monthly_true_revenue' }}
+        >
+          {money(revenue)}
+        </Value>
+      </Fact>
+    </dl>
   )
 }
 

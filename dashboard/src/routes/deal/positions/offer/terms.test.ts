@@ -21,8 +21,8 @@ describe('the terms of the offer slider', () => {
   })
 
   test('begin at the request where nothing is suggested', () => {
-    const refused = { ...OFFERS, offers: [] } as SubmissionOffers
-    assert.equal(startTerms({}, refused).advance, 75_000)
+    const none = { ...OFFERS, offers: [] } as SubmissionOffers
+    assert.equal(startTerms({}, none).advance, 75_000)
   })
 
   test('come back from the address as they were', () => {
