@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { AnalyticPortfolio } from '../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../data/queries.ts'
 import { api } from '../../data/session.ts'
-import { formatMonth, toWords } from '../../format/values.ts'
+import { formatMoney, formatMonth, toWords } from '../../format/values.ts'
 import { BarList } from '../../parts/bar-list.tsx'
 import { Empty, Loading, PageHead, Panel } from '../../parts/page.tsx'
 import { useAddress } from '../../parts/use-address.ts'
@@ -84,6 +84,7 @@ function Body({ portfolio, groupBy }: BodyProps) {
       </div>
       <Distributions distributions={portfolio.distributions} />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <Ranked title="Monthly revenue" items={listBands(portfolio.revenue_bands)} isOrdered />
         <Counts title="Paper grades" counts={submissions.by_grade} filter="grade" />
         <Counts title="Unusual in the deals" counts={anomalies.by_kind} />
         <Ranked
@@ -139,8 +140,30 @@ function Counts({ title, counts, filter }: CountsProps) {
   )
 }
 
-function Ranked({ title, items }: { title: string; items: [name: string, count: number][] }) {
-  return <Counts title={title} counts={Object.fromEntries(items)} />
+interface RankedProps {
+  title: string
+  items: readonly (readonly [name: string, count: number])[]
+  /** They stay in their own order. */
+  isOrdered?: boolean
+}
+
+function Ranked({ title, items, isOrdered = false }: RankedProps) {
+  const bars = items.map(([key, count]) => ({ key, count, label: isOrdered ? key : toWords(key) }))
+  if (bars.length === 0) return null
+  return (
+    <Panel title={title}>
+      <BarList bars={isOrdered ? bars : bars.slice(0, SHOWN)} />
+    </Panel>
+  )
+}
+
+function listBands(bands: AnalyticPortfolio['revenue_bands']): [string, number][] {
+  return bands.map(({ currency, from, to, submissions }) => [
+    to === null
+      ? `From ${formatMoney(from, currency)}`
+      : `${formatMoney(from, currency)} to ${formatMoney(to, currency)}`,
+    submissions,
+  ])
 }
 
 function toBars(counts: Record<string, number>, filter?: 'status' | 'grade') {

@@ -49,6 +49,21 @@ describe('a decision of the queue', () => {
     assert.equal(holder.takeBack('a'), null)
   })
 
+  test('about what lasts stays out of the list after it is sent', async () => {
+    const { promise: read, resolve } = Promise.withResolvers<void>()
+    const holder = createHolder({
+      holdMs: LONG_MS,
+      onSent: () => Promise.resolve(resolve()),
+      onFailed: () => {},
+    })
+    holder.hold({ ...decide('a', () => {}), isLasting: true })
+    holder.flush()
+    await read
+    await Promise.resolve()
+    assert.equal(holder.list().length, 1)
+    assert.equal(holder.takeBack('a'), null)
+  })
+
   test('that is refused comes back into the list', async () => {
     const { promise: failed, resolve } = Promise.withResolvers<unknown>()
     const holder = createHolder({

@@ -5,6 +5,8 @@ export interface Decision {
   /** What was done, for the line that offers to undo it. */
   text: string
   send: () => Promise<unknown>
+  /** Its cause lasts, as a month is missing until it comes: it stays out of the list all the same. */
+  isLasting?: boolean
 }
 
 /** Decisions that wait a while before they are sent, so that each can be undone. */
@@ -42,10 +44,10 @@ export function createHolder({ holdMs, onSent, onFailed }: Given): Holder {
       await decision.send()
       // It stays out of the list until the list has been read without it.
       await onSent(decision)
+      if (decision.isLasting !== true) drop(decision)
     } catch (error) {
-      onFailed(decision, error)
-    } finally {
       drop(decision)
+      onFailed(decision, error)
     }
   }
   return {

@@ -17,7 +17,7 @@ export interface KindProps {
   /** The deal, by id and by name; empty for an approval that concerns none. */
   deal: { id: string; name: string }
   /** Decides the item; the next one opens, and there is a way back for a while. */
-  onDecide: (item: QueueItem, what: Pick<Decision, 'text' | 'send'>) => void
+  onDecide: (item: QueueItem, what: Omit<Decision, 'itemId' | 'reason'>) => void
   /** Nothing is left to decide here. */
   onDone: () => void
 }

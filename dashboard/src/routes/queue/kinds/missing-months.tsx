@@ -29,6 +29,7 @@ export function MissingMonths({ item, deal: { id, name }, onDecide }: KindProps)
         await api.submissions.createStipRequest(id, { codes })
         await refreshDeal(id)
       },
+      isLasting: true,
     })
   return (
     <div className="kind">

@@ -26,9 +26,8 @@ export function PolicyReview({ item, deal, onDecide }: KindProps) {
         await refreshDeal(id)
       },
     })
-  const codes = (evaluations.data ?? []).flatMap(({ reasons }) =>
-    reasons.flatMap(({ reason_code }) => reason_code ?? []),
-  )
+  const last = evaluations.data?.find(({ policy_id }) => policy_id === item.policy_id)
+  const codes = (last?.reasons ?? []).flatMap(({ reason_code }) => reason_code ?? [])
   return (
     <div className="kind">
       {can('submissions:write') && (

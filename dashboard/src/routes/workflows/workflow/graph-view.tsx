@@ -61,7 +61,7 @@ function Line({ way: { path, ports, source, target } }: { way: Way }) {
         x={source.x + (isLeft ? -6 : 6)}
         y={source.y + 14}
         textAnchor={isLeft ? 'end' : 'start'}
-        stroke="none"
+        style={{ paintOrder: 'stroke', stroke: 'var(--surface)', strokeWidth: 4 }}
       >
         {namePorts(ports)}
       </text>
