@@ -272,6 +272,28 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await look('audit')
   })
 
+  test('a developer sees what programs need, and nothing of the deals', async () => {
+    const [email, role] = ['dev@bank.example', 'developer']
+    const live = createCaller(house.app, tenant.liveKey)
+    const { body } = await live.post('/v1/team/invitations', { email, role })
+    await join(body.data.invite_url)
+    const developer = await openPage()
+    await enter(developer, email)
+    const rail = developer.getByRole('navigation', { name: 'Main' })
+    await rail.getByRole('link', { name: 'Developers' }).click()
+    await developer.getByRole('heading', { name: 'Keys of the test mode' }).waitFor()
+    for (const name of ['Deals', 'From brokers', 'Merchants', 'E-mail', 'Team'])
+      assert.equal(await rail.getByRole('link', { name, exact: true }).count(), 0, name)
+    await rail.getByRole('link', { name: 'Apps and integrations' }).click()
+    await developer.getByRole('heading', { name: 'Providers of the test mode' }).waitFor()
+    assert.equal(await developer.getByRole('link', { name: 'CRM', exact: true }).count(), 0)
+    await developer.goto('/settings')
+    const hold = developer.getByRole('checkbox', { name: /Legal hold/ })
+    await hold.waitFor()
+    assert.ok(await hold.isDisabled())
+    await developer.context().close()
+  })
+
   test('a broker sees nothing but their deals, and what each still needs', async () => {
     const live = createCaller(house.app, tenant.liveKey)
     const made = await live.post('/v1/broker/api-keys', {
@@ -281,8 +303,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     const email = 'ada@north.example'
     const invitation = { email, role: 'broker', broker_id: made.body.data.broker.id }
     const { body } = await live.post('/v1/team/invitations', invitation)
-    const joining = { token: body.data.invite_url.split('#')[1], name: 'Ada', password: PASSWORD }
-    await createVisitor(house).send('POST', '/session/invitations/accept', { body: joining })
+    await join(body.data.invite_url)
     const broker = await openPage()
     await enter(broker, email)
     await broker.getByRole('heading', { name: 'Your deals' }).waitFor()
@@ -336,6 +357,11 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     return opened
   }
 
+  async function join(link: string): Promise<void> {
+    const body = { token: link.split('#')[1], name: 'A person', password: PASSWORD }
+    await createVisitor(house).send('POST', '/session/invitations/accept', { body })
+  }
+
   async function enter(opened: Page, email: string): Promise<void> {
     await opened.goto('/deals')
     await opened.getByLabel('E-mail').fill(email)
@@ -345,6 +371,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
   }
 
   async function look(name: string, shown = page): Promise<void> {
+    await shown.evaluate('scrollTo(0, 0)')
     for (const { name: size, ...viewport } of SIZES)
       for (const colorScheme of ['light', 'dark'] as const) {
         await shown.setViewportSize(viewport)

@@ -3,13 +3,13 @@ export interface Place {
   to: string
   label: string
   key?: string
-  /** Whoever lacks it does not see the place. */
-  scope?: string
+  /** Whoever lacks it, or each of several, does not see the place. */
+  scope?: string | readonly string[]
 }
 
 export const UNDERWRITE: readonly Place[] = [
   { to: '/queue', label: 'Queue', key: 'q', scope: 'submissions:read' },
-  { to: '/deals', label: 'Deals', key: 'd' },
+  { to: '/deals', label: 'Deals', key: 'd', scope: 'submissions:read' },
   { to: '/portfolio', label: 'Portfolio', key: 'p', scope: 'analytics:read' },
   { to: '/policies', label: 'Policies', key: 'o', scope: 'policies:read' },
   { to: '/workflows', label: 'Workflows', key: 'w', scope: 'workflows:read' },
@@ -18,8 +18,18 @@ export const UNDERWRITE: readonly Place[] = [
 export const BUILD: readonly Place[] = [
   { to: '/merchants', label: 'Merchants', key: 'm', scope: 'transactions:read' },
   { to: '/email', label: 'E-mail', key: 'e', scope: 'emails:read' },
-  { to: '/apps', label: 'Apps and integrations', key: 'a', scope: 'apps:read' },
-  { to: '/developers', label: 'Developers', key: 'v', scope: 'webhooks:read' },
+  {
+    to: '/apps',
+    label: 'Apps and integrations',
+    key: 'a',
+    scope: ['apps:read', 'integrations:read', 'crm:read'],
+  },
+  {
+    to: '/developers',
+    label: 'Developers',
+    key: 'v',
+    scope: ['keys:read', 'webhooks:read', 'audit:read', 'usage:read'],
+  },
   { to: '/settings', label: 'Settings', key: 's', scope: 'settings:read' },
 ]
 

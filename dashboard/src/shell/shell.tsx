@@ -47,6 +47,10 @@ export function Shell() {
   const isBroker = session.data.role === 'broker'
   // The rest of the desk is the lender's.
   if (isBroker && !path.startsWith('/broker')) return <Navigate to="/broker" replace />
+  const [start] = places.all
+  // Sign-in leads to the deals; who may not see them begins with what they may.
+  if (path === '/deals' && start !== undefined && places.all.every(({ to }) => to !== path))
+    return <Navigate to={start.to} replace />
   return (
     <div className="desk" data-mode={mode} data-rail={isRailOpen ? 'open' : 'closed'}>
       <a className="skip" href="#main">

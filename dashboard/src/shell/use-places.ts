@@ -19,7 +19,7 @@ interface Places {
 export function usePlaces(): Places {
   const can = useCan()
   const { data: session } = useQuery(sessionQuery)
-  const isOpen = ({ scope }: Place): boolean => scope === undefined || can(scope)
+  const isOpen = ({ scope }: Place): boolean => scope === undefined || [scope].flat().some(can)
   const groups =
     session?.role === 'broker'
       ? [{ title: 'Broker', places: BROKER }]

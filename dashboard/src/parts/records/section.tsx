@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { holdsScope, useCan, useScopes } from '../../data/scopes.ts'
 import { useShortcuts } from '../../shell/keys.ts'
@@ -19,6 +19,7 @@ interface Props {
 /** Screens that belong to each other, as tabs; those that the person may not see are left out. */
 export function Section({ title, tabs, children }: Props) {
   const can = useCan()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const shown = tabs.filter(({ scope }) => can(scope))
   useShortcuts(
     tabs.map(({ to, label, scope }, index) => ({
@@ -29,6 +30,10 @@ export function Section({ title, tabs, children }: Props) {
       },
     })),
   )
+  const [first] = shown
+  // An address without a tab leads to the first one that the person may see.
+  if (first !== undefined && tabs.some(({ to, scope }) => to === path && !can(scope)))
+    return <Navigate to={first.to} replace />
   return (
     <>
       <PageHead title={title}>{children}</PageHead>

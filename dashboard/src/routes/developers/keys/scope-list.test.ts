@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SCOPES } from '../../../../../src/core/values/access/scopes.ts'
 import { describeScopes, listAreas } from './scope-list.ts'
-
-test('every scope of the service can be given to a key', () => {
-  const offered = listAreas(() => true).flatMap(({ scopes }) => scopes)
-  const others = SCOPES.filter((scope) => scope !== '*' && scope !== 'pii:read')
-  assert.deepEqual(offered.toSorted(), others.toSorted())
-})
 
 test('nobody is offered what they do not hold', () => {
   const areas = listAreas((scope) => scope === 'usage:read')
