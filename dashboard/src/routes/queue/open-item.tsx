@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { formatAgo, formatInstant } from '../../format/values.ts'
 import { useShortcuts } from '../../shell/keys.ts'
-import type { Decision } from './holder.ts'
+import type { KindProps } from './kind.ts'
 import { Approval } from './kinds/approval.tsx'
 import { Failed } from './kinds/failed.tsx'
 import { MissingMonths } from './kinds/missing-months.tsx'
@@ -11,16 +11,6 @@ import { ReviewRows } from './kinds/review-rows.tsx'
 import { Unclassified } from './kinds/unclassified.tsx'
 import { Unreconciled } from './kinds/unreconciled.tsx'
 import { nameReason, type QueueItem, type Reason } from './queue-item.ts'
-
-export interface KindProps {
-  item: QueueItem
-  /** The deal, by id and by name; empty for an approval that concerns none. */
-  deal: { id: string; name: string }
-  /** Decides the item; the next one opens, and there is a way back for a while. */
-  onDecide: (item: QueueItem, what: Omit<Decision, 'itemId' | 'reason'>) => void
-  /** Nothing is left to decide here. */
-  onDone: () => void
-}
 
 const KINDS: Record<Reason, ComponentType<KindProps>> = {
   approval: Approval,

@@ -106,7 +106,7 @@ export async function findOpenCustomer(
 export type SyncedLink = LinkRow & { updatedAt: string }
 
 /** What a submission has linked by an integration, and what was not deleted. */
-export async function listLinksOf(
+export async function listOwnLinks(
   ctx: Context,
   { submissionId, integrationId }: { submissionId: string; integrationId: string },
 ): Promise<SyncedLink[]> {

@@ -1,15 +1,14 @@
 import type { Action, OutsideAction, Resume } from './action.ts'
 import { APP_ACTIONS } from './apps.ts'
 import { CALL_ACTIONS } from './calls.ts'
-import { CRM_ACTIONS } from './crm.ts'
 import { DECISION_ACTIONS } from './decision.ts'
 import { DOCUMENT_ACTIONS, DOCUMENT_RESUMES } from './document.ts'
 import { FLOW_ACTIONS } from './flow.ts'
 import { FILE_ACTIONS } from './files.ts'
-import { LINK_ACTIONS, LINK_RESUMES } from './links.ts'
 import { MAIL_ACTIONS, MAIL_RESUMES } from './mail.ts'
 import { NUMBER_ACTIONS } from './numbers.ts'
 import { SUBMISSION_ACTIONS } from './submission.ts'
+import { SYNC_ACTIONS, SYNC_RESUMES } from './syncs.ts'
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   ...FLOW_ACTIONS,
@@ -17,8 +16,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   ...DOCUMENT_ACTIONS,
   ...DECISION_ACTIONS,
   ...MAIL_ACTIONS,
-  ...CRM_ACTIONS,
-  ...LINK_ACTIONS,
+  ...SYNC_ACTIONS,
 }
 
 const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
@@ -31,7 +29,7 @@ const OUTSIDE_ACTIONS: Readonly<Record<string, OutsideAction>> = {
 const RESUMES: Readonly<Record<string, Resume>> = {
   ...DOCUMENT_RESUMES,
   ...MAIL_RESUMES,
-  ...LINK_RESUMES,
+  ...SYNC_RESUMES,
 }
 
 /** What a type of node does in a transaction; null for any other. */

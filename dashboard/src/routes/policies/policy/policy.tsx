@@ -13,9 +13,9 @@ import { Backtest } from './backtest/backtest.tsx'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleList } from './rule-list.tsx'
+import type { PolicySearchName } from './search-names.ts'
 
 const route = getRouteApi('/policies/$id')
-export type PolicySearchName = 'rule' | 'edit' | 'try' | 'since' | 'settings'
 
 /** One policy: its rules, and what another threshold would have done to the deals of the past. */
 export function PolicyPage() {

@@ -3,7 +3,7 @@ import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { ApprovalForm } from '../../workflows/approvals/approval-form.tsx'
-import type { KindProps } from '../open-item.tsx'
+import type { KindProps } from '../kind.ts'
 
 /** A run of a workflow that waits for a yes or a no. */
 export function Approval({ item, onDecide }: KindProps) {

@@ -5,7 +5,7 @@ import { api } from '../../../data/session.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Loading } from '../../../parts/page.tsx'
 import { Choices, type Choice } from '../choices.tsx'
-import type { KindProps } from '../open-item.tsx'
+import type { KindProps } from '../kind.ts'
 
 /** A deal or a document that could not be read: why, and once more or without it. */
 export function Failed({ item, deal: { id, name }, onDecide }: KindProps) {

@@ -8,7 +8,7 @@ import { formatAgo, formatCounted } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { CoveragePanel } from '../../deal/overview/coverage-panel.tsx'
 import { Choices } from '../choices.tsx'
-import type { KindProps } from '../open-item.tsx'
+import type { KindProps } from '../kind.ts'
 
 const SCOPE = {}
 

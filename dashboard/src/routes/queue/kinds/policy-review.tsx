@@ -5,7 +5,7 @@ import { api } from '../../../data/session.ts'
 import { Flags } from '../../deal/overview/flags.tsx'
 import { PolicyPanel } from '../../deal/overview/policy-panel.tsx'
 import { Choices } from '../choices.tsx'
-import type { KindProps } from '../open-item.tsx'
+import type { KindProps } from '../kind.ts'
 
 const SCOPE = {}
 

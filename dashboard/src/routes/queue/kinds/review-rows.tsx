@@ -11,7 +11,7 @@ import { CorrectionDialog } from '../../deal/transactions/correction-dialog.tsx'
 import { ImpactStrip } from '../../deal/transactions/impact-strip.tsx'
 import { useCorrection, type Correction } from '../../deal/transactions/use-correction.ts'
 import { Choices } from '../choices.tsx'
-import type { KindProps } from '../open-item.tsx'
+import type { KindProps } from '../kind.ts'
 import { ReviewRow } from './review-row.tsx'
 
 const ROWS_MAX = 200

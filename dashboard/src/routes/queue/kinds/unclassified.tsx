@@ -8,7 +8,7 @@ import { toWords } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { PagePicture } from '../../deal/statement/page-picture.tsx'
 import { Choices, type Choice } from '../choices.tsx'
-import type { KindProps } from '../open-item.tsx'
+import type { KindProps } from '../kind.ts'
 
 const GUESSES = 5
 

@@ -10,7 +10,7 @@ import { ReconciliationBar } from '../../deal/statement/reconciliation-bar.tsx'
 import { StatementRows } from '../../deal/statement/statement-rows.tsx'
 import { useHealing } from '../../deal/statement/use-healing.ts'
 import { Choices } from '../choices.tsx'
-import type { KindProps } from '../open-item.tsx'
+import type { KindProps } from '../kind.ts'
 import { listDoubted } from './doubted-rows.ts'
 
 /** A statement whose rows do not lead to its closing balance: mend it here, or settle it as it is. */

@@ -1,7 +1,8 @@
 import { ApiError } from '../../../platform/errors/api-error.ts'
+import { beginSync } from '../../crm-integrations/syncs/queue.ts'
 import { countImported } from '../../imports/store.ts'
 import { refreshLink } from '../../integrations/links/refresh.ts'
-import { listLinksOf, type SyncedLink } from '../../integrations/links/store.ts'
+import { listOwnLinks, type SyncedLink } from '../../integrations/links/store.ts'
 import {
   findSubmissionId,
   WAIT_MS_MAX,
@@ -14,8 +15,15 @@ import {
 /** How often a step looks whether the syncs that it has begun are over. */
 const LOOK_MS = 2_000
 
-/** What the nodes do that read linked accounts; the sync is the job that any other sync is. */
-export const LINK_ACTIONS = {
+/** What the nodes do that sync with others; the sync is the job that any other sync is. */
+export const SYNC_ACTIONS = {
+  /** Begins with the end of the step. */
+  crm_sync: async (work) => {
+    const submissionIds = [findSubmissionId(work)]
+    const options = { trigger: 'workflow', direction: 'push' as const, submissionIds }
+    const sync = await beginSync(work.ctx, String(work.config.connection_id), options)
+    return { output: { sync_id: sync.id, status: sync.status } }
+  },
   import_transactions: async (work) => {
     const links = await listOwn(work)
     if (links.length === 0) {
@@ -28,7 +36,7 @@ export const LINK_ACTIONS = {
 } satisfies Record<string, Action>
 
 /** What these nodes do when a wait may have come to its end. */
-export const LINK_RESUMES = {
+export const SYNC_RESUMES = {
   /** Ends when each link was synced; a link that brought nothing fails the step with its error. */
   import_transactions: async (work, { state }) => {
     const { since } = state as { since: string }
@@ -43,7 +51,7 @@ export const LINK_RESUMES = {
 
 function listOwn(work: Work): Promise<SyncedLink[]> {
   const integrationId = String(work.config.integration_id)
-  return listLinksOf(work.ctx, { submissionId: findSubmissionId(work), integrationId })
+  return listOwnLinks(work.ctx, { submissionId: findSubmissionId(work), integrationId })
 }
 
 /** A sync of many rows goes on page after page. */

@@ -1,0 +1,1 @@
+export type PolicySearchName = 'rule' | 'edit' | 'try' | 'since' | 'settings'
