@@ -102,8 +102,14 @@ function findCore(type: TypeShape): TypeShape {
   return 'nullable' in type ? findCore(type.nullable) : type
 }
 
+/** What the clients have of their own, written by hand. */
+const OWN_NAMES = new Set(
+  `Client Error ErrorKind FieldError File FileContent Iterator NoParams OneOrMore Option Page RateLimit
+  RequestOption Response ServerSentEvent Stream VerifyOptions WebhookEvent`.split(/\s+/),
+)
+
 function findFree(name: string, suffix: string, taken: ReadonlyMap<string, unknown>): string {
-  if (!taken.has(name)) return name
+  if (!taken.has(name) && !OWN_NAMES.has(name)) return name
   if (!taken.has(name + suffix)) return name + suffix
   let number = 2
   while (taken.has(`${name}${number}`)) number += 1

@@ -5,16 +5,16 @@ package assay
 
 import "context"
 
-type File struct {
+type FileResult struct {
 	// By which the result is found at GET /v1/files/:id. Null for a file that was read while the
 	// request waited, of which nothing is kept.
 	ID *string `json:"id"`
 	// `processing` while a job reads it, then `processed` or `failed`.
-	Status      FileStatus `json:"status"`
-	Filename    string     `json:"filename"`
-	ContentType string     `json:"content_type"`
-	SizeBytes   int64      `json:"size_bytes"`
-	Sha256      string     `json:"sha256"`
+	Status      FileResultStatus `json:"status"`
+	Filename    string           `json:"filename"`
+	ContentType string           `json:"content_type"`
+	SizeBytes   int64            `json:"size_bytes"`
+	Sha256      string           `json:"sha256"`
 	// What was requested: the class, the rows, the fields, signs of alteration, the documents that
 	// the file seems to hold.
 	Operations []FileOperation `json:"operations"`
@@ -23,18 +23,18 @@ type File struct {
 	DocumentClass   *string `json:"document_class"`
 	DocumentSubtype *string `json:"document_subtype"`
 	// How sure the class is, and what shows it. Null when it was not requested.
-	Classification *FileClassification `json:"classification"`
+	Classification *FileResultClassification `json:"classification"`
 	// Fields and tables of a class that has some. Null when it was not requested, and for other
 	// classes.
-	Parsed *FileParsed `json:"parsed"`
+	Parsed *FileResultParsed `json:"parsed"`
 	// Statements that stand in the file, with their reconciliation. Null when they were not
 	// requested, and for other classes.
-	Statements []FileStatement `json:"statements"`
+	Statements []FileResultStatement `json:"statements"`
 	// Rows of all statements, in the order of the print. Null when they were not requested, and
 	// for other classes.
-	Transactions []FileTransaction `json:"transactions"`
+	Transactions []FileResultTransaction `json:"transactions"`
 	// Signs that the file was altered. Null when they were not requested, and for other classes.
-	Signals []FileSignal `json:"signals"`
+	Signals []FileResultSignal `json:"signals"`
 	// Documents that the file seems to hold. Null when they were not requested.
 	SplitSuggestions []DocumentSegment `json:"split_suggestions"`
 	// The document that the file became. Null without `store`.
@@ -50,12 +50,12 @@ type File struct {
 	ExpiresAt *string `json:"expires_at"`
 }
 
-type FileStatus string
+type FileResultStatus string
 
 const (
-	FileStatusProcessing FileStatus = "processing"
-	FileStatusProcessed  FileStatus = "processed"
-	FileStatusFailed     FileStatus = "failed"
+	FileResultStatusProcessing FileResultStatus = "processing"
+	FileResultStatusProcessed  FileResultStatus = "processed"
+	FileResultStatusFailed     FileResultStatus = "failed"
 )
 
 type FileOperation string
@@ -68,7 +68,7 @@ const (
 	FileOperationSplitSuggestions FileOperation = "split_suggestions"
 )
 
-type FileClassification struct {
+type FileResultClassification struct {
 	Confidence float64 `json:"confidence"`
 	// What else it could be, the likeliest first.
 	Candidates []DocumentCandidate `json:"candidates"`
@@ -76,7 +76,7 @@ type FileClassification struct {
 	Cues []string `json:"cues"`
 }
 
-type FileParsed struct {
+type FileResultParsed struct {
 	Parser        string                     `json:"parser"`
 	Fields        map[string]FileFieldsValue `json:"fields"`
 	Tables        []FileTable                `json:"tables"`
@@ -111,7 +111,7 @@ type FileTable struct {
 	Rows []map[string]interface{} `json:"rows"`
 }
 
-type FileStatement struct {
+type FileResultStatement struct {
 	// Place of the statement among those of its document, from 0.
 	Index               int64    `json:"index"`
 	InstitutionName     *string  `json:"institution_name"`
@@ -129,18 +129,18 @@ type FileStatement struct {
 	TotalCredits   *float64            `json:"total_credits"`
 	TotalDebits    *float64            `json:"total_debits"`
 	// Whether the rows make the printed balances.
-	Reconciliation    FileStatementReconciliation `json:"reconciliation"`
-	TransactionsCount int64                       `json:"transactions_count"`
+	Reconciliation    FileResultStatementReconciliation `json:"reconciliation"`
+	TransactionsCount int64                             `json:"transactions_count"`
 	// Pages of the document that the statement is on. Null for formats without pages.
 	Pages *DocumentPageRange `json:"pages"`
 }
 
-type FileStatementReconciliation struct {
+type FileResultStatementReconciliation struct {
 	Status     string   `json:"status"`
 	Difference *float64 `json:"difference"`
 }
 
-type FileTransaction struct {
+type FileResultTransaction struct {
 	// The statement of the row, by its `index`.
 	StatementIndex int64     `json:"statement_index"`
 	Date           string    `json:"date"`
@@ -153,7 +153,7 @@ type FileTransaction struct {
 	Bbox           []float64 `json:"bbox"`
 }
 
-type FileSignal struct {
+type FileResultSignal struct {
 	// Stable name of the signal.
 	Code string `json:"code"`
 	// Signals of one group have one cause, of which only the heaviest counts.
@@ -193,13 +193,13 @@ type FilesResource struct{ resource }
 // Archives and mails with attachments are refused; send what they hold. Needs the scope
 // `documents:write`.
 // POST /v1/files/process
-func (r *FilesResource) Process(ctx context.Context, params *FileProcessParams, opts ...RequestOption) (*File, error) {
-	return sendCall[*File](ctx, r.transport, operation{verb: "POST", path: "/v1/files/process", params: params}, opts)
+func (r *FilesResource) Process(ctx context.Context, params *FileProcessParams, opts ...RequestOption) (*FileResult, error) {
+	return sendCall[*FileResult](ctx, r.transport, operation{verb: "POST", path: "/v1/files/process", params: params}, opts)
 }
 
 // Get: Get what was read from a file, within 24 hours.
 // Needs the scope `documents:read`.
 // GET /v1/files/{id}
-func (r *FilesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*File, error) {
-	return sendCall[*File](ctx, r.transport, operation{verb: "GET", path: "/v1/files/{id}", args: []string{id}, params: params}, opts)
+func (r *FilesResource) Get(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*FileResult, error) {
+	return sendCall[*FileResult](ctx, r.transport, operation{verb: "GET", path: "/v1/files/{id}", args: []string{id}, params: params}, opts)
 }

@@ -19,6 +19,20 @@ export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
   WIDTHS.map((width) => ({ ...width, colorScheme, name: `${width.name}-${colorScheme}` })),
 )
 
+/**
+ * Two of the looks, with each theme and two widths; the next page has the next two. Whoever wants
+ * pictures gets them all.
+ */
+export function looksInTurn(): () => readonly Look[] {
+  let at = 0
+  return () => {
+    if (process.env.PICTURES_DIR !== undefined) return LOOKS
+    at = (at + 1) % WIDTHS.length
+    const other = WIDTHS.length + ((at + 1) % WIDTHS.length)
+    return [LOOKS[at]!, LOOKS[other]!]
+  }
+}
+
 /** What makes the page wider than its window; null when it is not. */
 const WIDEST = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement

@@ -18,12 +18,14 @@ const OWNER = { name: 'Olivia Lender', email: 'olivia@bank.example' }
 const PASSWORD = 'ledger petrol kiosk anvil'
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 390, height: 780 }
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+const ALL_LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [WIDE, NARROW].map((size) => ({ colorScheme, size })),
 )
+const pictures = process.env.PICTURES_DIR
+/** Wide and light, narrow and dark; all of them for whoever wants pictures. */
+const LOOKS = pictures === undefined ? [ALL_LOOKS[0]!, ALL_LOOKS[3]!] : ALL_LOOKS
 /** Of what lies over a page that is looked at in full elsewhere. */
 const BRIEF = LOOKS.filter(({ colorScheme, size }) => colorScheme === 'dark' && size === NARROW)
-const pictures = process.env.PICTURES_DIR
 const program = findChromium()
 const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
 

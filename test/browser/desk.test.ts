@@ -11,13 +11,14 @@ import { keepSetupToken } from '../../src/resources/sessions/links/setup-token.t
 import { createFirstTenant, type NewTenant } from '../../src/resources/tenants/create.ts'
 import { createCaller, openTestHouse, type TestHouse } from '../context.ts'
 import { createVisitor } from '../visitor.ts'
-import { findFaults, LOOKS } from './accessibility.ts'
+import { findFaults, looksInTurn } from './accessibility.ts'
 import { findChromium, openChromium } from './chromium.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
 /** Where pictures of each screen go, for whoever wants to look at them. */
 const pictures = process.env.PICTURES_DIR
+const nextLooks = looksInTurn()
 const BUILT = join(import.meta.dirname, '../../dashboard/dist')
 const KB = 1000
 
@@ -258,7 +259,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
   })
 
   async function look(name: string): Promise<void> {
-    for (const { name: size, colorScheme, ...viewport } of LOOKS) {
+    for (const { name: size, colorScheme, ...viewport } of nextLooks()) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       violations.push(...(await findFaults(page)).map((fault) => `${name}, ${size}: ${fault}`))

@@ -10,7 +10,7 @@ import { keepFirstKeys } from '../../src/resources/tenants/first-keys.ts'
 import { getMethod, getPath } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { createCaller, openTestHouse, type TestHouse } from '../context.ts'
-import { findFaults, LOOKS } from './accessibility.ts'
+import { findFaults, looksInTurn } from './accessibility.ts'
 import { findChromium, openChromium } from './chromium.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
@@ -18,6 +18,7 @@ const EMAIL = 'olivia@bank.example'
 const program = findChromium()
 /** Where pictures of each page go, for whoever wants to look at them. */
 const pictures = process.env.PICTURES_DIR
+const nextLooks = looksInTurn()
 /** Of people, without what leads on by itself. */
 const PAGES = ROUTES.filter(
   (one) => one.browser === 'page' && getMethod(one) === 'GET' && !/\/assets\//.test(one.endpoint),
@@ -235,7 +236,7 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     const { pathname } = new URL(page.url())
     seen.add(pathname)
     assert.match(await page.title(), / · Assay$/)
-    for (const { name: size, colorScheme, ...viewport } of LOOKS) {
+    for (const { name: size, colorScheme, ...viewport } of nextLooks()) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       violations.push(...(await findFaults(page)).map((fault) => `${name}, ${size}: ${fault}`))

@@ -281,7 +281,7 @@ EventStatus = Union[str, Literal["pending", "retrying", "held", "succeeded", "fa
 FeedbackType = Union[str, Literal["transaction", "document", "position", "anomaly", "metric", "merchant", "registry", "score", "outcome", "product"]]
 FeedbackKind = Union[str, Literal["correction", "confirmation", "report", "rating", "outcome"]]
 FeedbackStatus = Union[str, Literal["received", "applied", "rejected", "pending_review", "undone"]]
-FileStatus = Union[str, Literal["processing", "processed", "failed"]]
+FileResultStatus = Union[str, Literal["processing", "processed", "failed"]]
 FileOperation = Union[str, Literal["classify", "parse", "extract", "tamper", "split_suggestions"]]
 FileValidation = Union[str, Literal["passed", "failed", "not_applicable"]]
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
@@ -1898,12 +1898,12 @@ class FeedbackTarget(TypedDict):
     id: str
 
 
-class File(TypedDict):
+class FileResult(TypedDict):
     # By which the result is found at GET /v1/files/:id. Null for a file that was read while the
     # request waited, of which nothing is kept.
     id: Optional[str]
     # `processing` while a job reads it, then `processed` or `failed`.
-    status: FileStatus
+    status: FileResultStatus
     filename: str
     content_type: str
     size_bytes: int
@@ -1916,18 +1916,18 @@ class File(TypedDict):
     document_class: Optional[str]
     document_subtype: Optional[str]
     # How sure the class is, and what shows it. Null when it was not requested.
-    classification: Optional[FileClassification]
+    classification: Optional[FileResultClassification]
     # Fields and tables of a class that has some. Null when it was not requested, and for other
     # classes.
-    parsed: Optional[FileParsed]
+    parsed: Optional[FileResultParsed]
     # Statements that stand in the file, with their reconciliation. Null when they were not
     # requested, and for other classes.
-    statements: Optional[List[FileStatement]]
+    statements: Optional[List[FileResultStatement]]
     # Rows of all statements, in the order of the print. Null when they were not requested, and
     # for other classes.
-    transactions: Optional[List[FileTransaction]]
+    transactions: Optional[List[FileResultTransaction]]
     # Signs that the file was altered. Null when they were not requested, and for other classes.
-    signals: Optional[List[FileSignal]]
+    signals: Optional[List[FileResultSignal]]
     # Documents that the file seems to hold. Null when they were not requested.
     split_suggestions: Optional[List[DocumentSegment]]
     # The document that the file became. Null without `store`.
@@ -1943,7 +1943,7 @@ class File(TypedDict):
     expires_at: Optional[str]
 
 
-class FileClassification(TypedDict):
+class FileResultClassification(TypedDict):
     confidence: float
     # What else it could be, the likeliest first.
     candidates: List[DocumentCandidate]
@@ -1951,7 +1951,7 @@ class FileClassification(TypedDict):
     cues: List[str]
 
 
-class FileParsed(TypedDict):
+class FileResultParsed(TypedDict):
     parser: str
     fields: Dict[str, FileFieldsValue]
     tables: List[FileTable]
@@ -1978,7 +1978,7 @@ class FileTable(TypedDict):
     rows: List[Dict[str, Any]]
 
 
-class FileStatement(TypedDict):
+class FileResultStatement(TypedDict):
     # Place of the statement among those of its document, from 0.
     index: int
     institution_name: Optional[str]
@@ -1996,18 +1996,18 @@ class FileStatement(TypedDict):
     total_credits: Optional[float]
     total_debits: Optional[float]
     # Whether the rows make the printed balances.
-    reconciliation: FileStatementReconciliation
+    reconciliation: FileResultStatementReconciliation
     transactions_count: int
     # Pages of the document that the statement is on. Null for formats without pages.
     pages: Optional[DocumentPageRange]
 
 
-class FileStatementReconciliation(TypedDict):
+class FileResultStatementReconciliation(TypedDict):
     status: str
     difference: Optional[float]
 
 
-class FileTransaction(TypedDict):
+class FileResultTransaction(TypedDict):
     # The statement of the row, by its `index`.
     statement_index: int
     date: str
@@ -2020,7 +2020,7 @@ class FileTransaction(TypedDict):
     bbox: Optional[List[float]]
 
 
-class FileSignal(TypedDict):
+class FileResultSignal(TypedDict):
     # Stable name of the signal.
     code: str
     # Signals of one group have one cause, of which only the heaviest counts.

@@ -5,11 +5,11 @@ import type { RequestOptions } from '../transport.ts'
 import type { DataSourceError } from './data-sources.ts'
 import type { DocumentAccountType, DocumentCandidate, DocumentGroup, DocumentPageRange, DocumentSegment, DocumentSeverity } from './documents.ts'
 
-export interface File {
+export interface FileResult {
   /** By which the result is found at GET /v1/files/:id. Null for a file that was read while the request waited, of which nothing is kept. */
   id: string | null
   /** `processing` while a job reads it, then `processed` or `failed`. */
-  status: FileStatus
+  status: FileResultStatus
   filename: string
   content_type: string
   size_bytes: number
@@ -21,15 +21,15 @@ export interface File {
   document_class: string | null
   document_subtype: string | null
   /** How sure the class is, and what shows it. Null when it was not requested. */
-  classification: FileClassification | null
+  classification: FileResultClassification | null
   /** Fields and tables of a class that has some. Null when it was not requested, and for other classes. */
-  parsed: FileParsed | null
+  parsed: FileResultParsed | null
   /** Statements that stand in the file, with their reconciliation. Null when they were not requested, and for other classes. */
-  statements: FileStatement[] | null
+  statements: FileResultStatement[] | null
   /** Rows of all statements, in the order of the print. Null when they were not requested, and for other classes. */
-  transactions: FileTransaction[] | null
+  transactions: FileResultTransaction[] | null
   /** Signs that the file was altered. Null when they were not requested, and for other classes. */
-  signals: FileSignal[] | null
+  signals: FileResultSignal[] | null
   /** Documents that the file seems to hold. Null when they were not requested. */
   split_suggestions: DocumentSegment[] | null
   /** The document that the file became. Null without `store`. */
@@ -44,11 +44,11 @@ export interface File {
   expires_at: string | null
 }
 
-export type FileStatus = "processing" | "processed" | "failed" | (string & {})
+export type FileResultStatus = "processing" | "processed" | "failed" | (string & {})
 
 export type FileOperation = "classify" | "parse" | "extract" | "tamper" | "split_suggestions" | (string & {})
 
-export interface FileClassification {
+export interface FileResultClassification {
   confidence: number
   /** What else it could be, the likeliest first. */
   candidates: DocumentCandidate[]
@@ -56,7 +56,7 @@ export interface FileClassification {
   cues: string[]
 }
 
-export interface FileParsed {
+export interface FileResultParsed {
   parser: string
   fields: Record<string, FileFieldsValue>
   tables: FileTable[]
@@ -85,7 +85,7 @@ export interface FileTable {
   rows: Record<string, unknown>[]
 }
 
-export interface FileStatement {
+export interface FileResultStatement {
   /** Place of the statement among those of its document, from 0. */
   index: number
   institution_name: string | null
@@ -102,18 +102,18 @@ export interface FileStatement {
   total_credits: number | null
   total_debits: number | null
   /** Whether the rows make the printed balances. */
-  reconciliation: FileStatementReconciliation
+  reconciliation: FileResultStatementReconciliation
   transactions_count: number
   /** Pages of the document that the statement is on. Null for formats without pages. */
   pages: DocumentPageRange | null
 }
 
-export interface FileStatementReconciliation {
+export interface FileResultStatementReconciliation {
   status: string
   difference: number | null
 }
 
-export interface FileTransaction {
+export interface FileResultTransaction {
   /** The statement of the row, by its `index`. */
   statement_index: number
   date: string
@@ -126,7 +126,7 @@ export interface FileTransaction {
   bbox: number[] | null
 }
 
-export interface FileSignal {
+export interface FileResultSignal {
   /** Stable name of the signal. */
   code: string
   /** Signals of one group have one cause, of which only the heaviest counts. */
@@ -162,7 +162,7 @@ export class FilesResource extends Resource {
    * `documents:write`.
    * POST /v1/files/process
    */
-  process(params?: FileProcessParams, options?: RequestOptions): Call<File> {
+  process(params?: FileProcessParams, options?: RequestOptions): Call<FileResult> {
     return this.sendCall({ verb: 'POST', path: '/v1/files/process', params, hasFiles: true }, options)
   }
 
@@ -171,7 +171,7 @@ export class FilesResource extends Resource {
    * Needs the scope `documents:read`.
    * GET /v1/files/{id}
    */
-  get(id: string, params?: NoParams, options?: RequestOptions): Call<File> {
+  get(id: string, params?: NoParams, options?: RequestOptions): Call<FileResult> {
     return this.sendCall({ verb: 'GET', path: '/v1/files/{id}', args: [id], params }, options)
   }
 }

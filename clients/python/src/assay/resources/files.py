@@ -22,7 +22,7 @@ class FilesResource(Resource):
         store: Union[bool, NotGiven] = NOT_GIVEN,
         submission_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> types.File:
+    ) -> types.FileResult:
         """Read one file without a submission: its class, rows, fields and signals.
         Up to 20 pages are read while the request waits, and nothing is kept of them. A longer
         file gives 202 and an id: GET /v1/files/:id has the result for 24 hours. A file that
@@ -40,7 +40,7 @@ class FilesResource(Resource):
         id: str,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> types.File:
+    ) -> types.FileResult:
         """Get what was read from a file, within 24 hours.
         Needs the scope `documents:read`.
         GET /v1/files/{id}
