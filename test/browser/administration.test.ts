@@ -10,7 +10,7 @@ import { createCaller, openTestHouse, type Caller, type TestHouse } from '../con
 import { readSample } from '../broker.ts'
 import { createVisitor } from '../visitor.ts'
 import { findFaults } from './accessibility.ts'
-import { findChromium, openChromium } from './chromium.ts'
+import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
@@ -22,7 +22,7 @@ const SIZES = [
 ]
 /** What a theme or a width can change; the rest is seen once. */
 const RULES_OF_LOOKS = ['color-contrast', 'target-size', 'scrollable-region-focusable']
-const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+const skip = whyNoWalk(program)
 
 describe('in a real browser, whoever sets the desk up', { skip }, () => {
   let house: TestHouse

@@ -18,3 +18,10 @@ export function openChromium(executablePath: string): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }
+
+/** Why a walk through the dashboard is skipped; false when it is made, as `npm run walks` wants it. */
+export function whyNoWalk(program: string | null): string | false {
+  if (program === null) return 'no chromium; CHROMIUM_PATH may name one'
+  // Beside all other tests they would take longer than a person waits for one page.
+  return process.env.WALKS === undefined && 'npm run walks goes through the dashboard'
+}

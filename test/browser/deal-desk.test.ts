@@ -12,7 +12,7 @@ import { createCaller, openTestHouse, type Caller, type TestHouse } from '../con
 import { readFixture } from '../statements.ts'
 import { createVisitor } from '../visitor.ts'
 import { findFaults } from './accessibility.ts'
-import { findChromium, openChromium } from './chromium.ts'
+import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
 
 const OWNER = { name: 'Olivia Lender', email: 'olivia@bank.example' }
 const PASSWORD = 'ledger petrol kiosk anvil'
@@ -27,7 +27,7 @@ const LOOKS = pictures === undefined ? [ALL_LOOKS[0]!, ALL_LOOKS[3]!] : ALL_LOOK
 /** Of what lies over a page that is looked at in full elsewhere. */
 const BRIEF = LOOKS.filter(({ colorScheme, size }) => colorScheme === 'dark' && size === NARROW)
 const program = findChromium()
-const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+const skip = whyNoWalk(program)
 
 describe('in a real browser, an underwriter who decides on a deal', { skip }, () => {
   let house: TestHouse

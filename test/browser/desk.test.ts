@@ -12,7 +12,7 @@ import { createFirstTenant, type NewTenant } from '../../src/resources/tenants/c
 import { createCaller, openTestHouse, type TestHouse } from '../context.ts'
 import { createVisitor } from '../visitor.ts'
 import { findFaults, looksInTurn } from './accessibility.ts'
-import { findChromium, openChromium } from './chromium.ts'
+import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
@@ -108,7 +108,7 @@ function listFiles(): [name: string, bytes: Buffer][] {
   return names.map((name) => [name, readFileSync(join(folder, name))])
 }
 
-const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+const skip = whyNoWalk(program)
 describe('in a real browser, an underwriter', { skip }, () => {
   let browser: Browser
   let context: BrowserContext

@@ -10,7 +10,7 @@ import { createCaller, openTestHouse, type Caller, type TestHouse } from '../con
 import { linesPdf } from '../lines-pdf.ts'
 import { createVisitor } from '../visitor.ts'
 import { findFaults } from './accessibility.ts'
-import { findChromium, openChromium } from './chromium.ts'
+import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
@@ -26,7 +26,7 @@ const LOOKS = pictures === undefined ? [ALL_LOOKS[0]!, ALL_LOOKS[3]!] : ALL_LOOK
 const ONE_LOOK = pictures === undefined ? [ALL_LOOKS[3]!] : ALL_LOOKS
 const NOTE = { filename: 'note.pdf', bytes: linesPdf(['Thank you for lunch on Friday.']) }
 
-const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+const skip = whyNoWalk(program)
 describe('in a real browser, the work of the desk', { skip }, () => {
   let house: TestHouse
   let tenant: NewTenant
