@@ -6,7 +6,7 @@ import { TAMPERINGS } from '../../fixtures/tampered.ts'
 import type { Caller } from '../context.ts'
 import { readFixture } from '../statements.ts'
 import { findChromium, whyNoWalk } from './chromium.ts'
-import { enter, openDesk, type Desk } from './desk.ts'
+import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
 
 const program = findChromium()
 const skip = whyNoWalk(program)
@@ -23,7 +23,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     desk = await openDesk(program!, async ({ house, caller }) => {
       deal = await submitDeal(caller)
       altered = await submitAltered(caller)
-      await house.settle(60_000)
+      await house.settle(SETTLE_MS)
     })
     ;({ page, look } = desk)
     await enter(page, `/deals/${deal}/positions`)
@@ -114,6 +114,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
   })
 
   test('matches funders, sends the deal to two of them by the keyboard, and records an offer', async () => {
+    await desk.caller.put('/v1/user/settings', { watermark: { enabled: true } })
     await page.goto(`/deals/${deal}/funders`)
     await page.getByText('This deal has not been matched').waitFor()
     await look('funders-empty')
@@ -122,12 +123,16 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key)
     const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
     await dialog.getByText('6 files').waitFor()
+    await dialog.getByText('Each page is marked').waitFor()
     await look('send')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await dialog.getByText('has it on its way').nth(1).waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('row', { name: /Harbor Street Capital.*Sent/ }).waitFor()
     await page.getByRole('button', { name: 'Harbor Street Capital' }).click()
+    await details('Harbor Street Capital')
+      .getByText(/each page marked [0-9A-F]{10}/)
+      .waitFor()
     await details('Harbor Street Capital')
       .getByRole('button', { name: 'Record a response' })
       .click()
@@ -167,7 +172,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     const { body } = await desk.caller.get(`/v1/transactions?${revenue}`)
     const correction = { category: 'equity.owner_contribution', apply_to: 'this' }
     await desk.caller.post(`/v1/transactions/${body.data[0].id}/feedback`, correction)
-    await desk.house.settle()
+    await desk.house.settle(SETTLE_MS)
     await page.goto(`/deals/${deal}/timeline`)
     const changed = page.getByRole('region', { name: 'What changed' })
     await changed.getByRole('row', { name: /^Monthly true revenue/ }).waitFor()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { linesPdf } from '../lines-pdf.ts'
 import { findChromium, whyNoWalk } from './chromium.ts'
-import { enter, openDesk, type Desk } from './desk.ts'
+import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
 
 const program = findChromium()
 const skip = whyNoWalk(program)
@@ -172,7 +172,7 @@ async function fillDesk({ house, caller }: Pick<Desk, 'house' | 'caller'>): Prom
     deals.map((sample) => caller.post('/v1/sandbox/deals', { sample })),
   )
   const [first] = made.map(({ body }) => body.data.submission_id as string)
-  await house.settle()
+  await house.settle(SETTLE_MS)
   await caller.upload(`/v1/submissions/${first}/documents`, [NOTE])
   const workflow = await caller.post('/v1/workflows', {
     name: 'Second pair of eyes',
@@ -190,5 +190,5 @@ async function fillDesk({ house, caller }: Pick<Desk, 'house' | 'caller'>): Prom
   const { id } = workflow.body.data
   await caller.post(`/v1/workflows/${id}/activate`, {})
   await caller.post(`/v1/workflows/${id}/run`, { submission_id: first })
-  await house.settle()
+  await house.settle(SETTLE_MS)
 }
