@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Configuration, PlaidApi, Products, CountryCode } from 'plaid'
 import { raw, sql } from '../../platform/db/sql.ts'
 import { syncDueLinks } from './sync/upkeep.ts'
@@ -254,6 +255,30 @@ describe('integrations', () => {
     assert.equal(again.status, 202)
     await house.settle()
     assert.equal((await read(linked)).status, 'active')
+  })
+
+  test('a link that two processes find due is synced by one', async () => {
+    const [first, second] = [await link(), await link()]
+    await house.settle()
+    const { pool } = house.house.database
+    const mark = (id: string, at: string | null) => pool.query('update links set next_sync_at = $2 where id = $1', [id, at]) // prettier-ignore
+    await mark(first.id, '2020-01-01')
+    await mark(second.id, '2020-01-02')
+    plaid.outage = (response) => void response.writeHead(503).end()
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from links where id = $1 for update', [first.id])
+    const syncing = syncDueLinks(house.house)
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'" // prettier-ignore
+    while ((await pool.query(waiting)).rowCount === 0) await sleep(5)
+    // Meanwhile the other process begins the second.
+    await mark(second.id, null)
+    await holder.query('commit')
+    holder.release()
+    await syncing
+    await house.settle()
+    plaid.outage = null
+    assert.deepEqual([(await read(first)).consecutive_failures, (await read(second)).consecutive_failures], [1, 0]) // prettier-ignore
   })
 
   test('a person who has to sign in again gets a token for that, and the link recovers', async () => {

@@ -180,6 +180,14 @@ export async function listLinksOfSession(
   return rows.map(toPlaced)
 }
 
+/** Whether a link is still due, now that its row is held. */
+export async function isDue(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.db.row(sql`
+    select id from links
+    where environment_id = ${ctx.environment.id} and id = ${id} and next_sync_at <= now()`)
+  return row !== null
+}
+
 /** Links whose next sync is due. */
 export async function listDueLinks(
   { database }: Pick<House, 'database'>,
