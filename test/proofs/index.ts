@@ -23,6 +23,7 @@ import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
 import { egressProof } from './outside/egress.ts'
 import { hostileMailsProof } from './outside/hostile-mails.ts'
+import { migrationProof } from './outside/migration.ts'
 import { auditChainProof } from './records/audit-chain.ts'
 import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
@@ -70,6 +71,7 @@ export const PROOFS: readonly Proof[] = [
   webhooksProof,
   webhookScheduleProof,
   egressProof,
+  migrationProof,
   paginationProof,
   evidenceProof,
   auditChainProof,

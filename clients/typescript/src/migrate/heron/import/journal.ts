@@ -1,6 +1,15 @@
-import { appendFileSync, createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 
 export const KINDS = [
   'classes',
@@ -52,13 +61,14 @@ export class Journal {
     const path = this.path(kind)
     const done = new Map<string, Entry>()
     if (!existsSync(path)) return done
-    const text = readFileSync(path, 'utf8')
-    for (const line of text.split('\n')) {
+    let last = ''
+    for (const line of readLines(path)) {
       const entry = readEntry(line)
       if (entry) done.set(entry.id, { ...entry, rows: undefined! })
+      last = line
     }
     // The next line must not be glued to half a line.
-    if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n')
+    if (last !== '') appendFileSync(path, '\n')
     return done
   }
 
@@ -105,6 +115,29 @@ export class Journal {
       ({ status, reason }) => status !== 'imported' || reason !== undefined,
     )
   }
+}
+
+const BLOCK_BYTES = 65_536
+
+/**
+ * The lines of a file, the last one also when it is empty; a journal of millions of rows is never
+ * in memory as a whole.
+ */
+function* readLines(path: string): Generator<string> {
+  const file = openSync(path, 'r')
+  const block = Buffer.alloc(BLOCK_BYTES)
+  const decoder = new StringDecoder()
+  let half = ''
+  try {
+    for (let size = readSync(file, block); size > 0; size = readSync(file, block)) {
+      const lines = (half + decoder.write(block.subarray(0, size))).split('\n')
+      half = lines.pop()!
+      yield* lines
+    }
+  } finally {
+    closeSync(file)
+  }
+  yield half
 }
 
 function readEntry(line: string): Entry | null {
