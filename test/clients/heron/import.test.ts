@@ -3,12 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { importHeron } from '../../../clients/typescript/src/migrate/heron/command.ts'
+import { findFaults, LOOKS } from '../../browser/accessibility.ts'
+import { findChromium, openChromium } from '../../browser/chromium.ts'
 import { useTestHouse } from '../../context.ts'
 import { startFakeHeron, type FakeHeron } from '../../fakes/heron.ts'
 import { hostileAccount, oddAccount, smallAccount } from '../../fakes/heron/accounts.ts'
 import { emptyAccount } from '../../fakes/heron/tenant.ts'
 import { importAgain, readState, listen, serviceAt, addAmounts } from './house.ts'
+
+const program = findChromium()
+const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
 
 suite('import heron', () => {
   const house = useTestHouse()
@@ -248,5 +254,19 @@ suite('import heron', () => {
     assert.match(text, /Secrets of webhooks/)
     assert.ok(!/<script|https?:\/\/(?!hooks)/.test(text))
     assert.equal(readState(join(folder, 'small-2')).webhooks.length, 0)
+  })
+
+  test('the report has no fault of accessibility in any theme and width', { skip }, async () => {
+    const browser = await openChromium(program!)
+    const faults: string[] = []
+    for (const { name, width, height, colorScheme } of LOOKS) {
+      const page = await browser.newPage({ viewport: { width, height }, colorScheme })
+      await page.goto(pathToFileURL(join(folder, 'small', 'report.html')).href)
+      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+      faults.push(...(await findFaults(page)).map((one) => `${name}: ${one}`))
+      await page.close()
+    }
+    await browser.close()
+    assert.deepEqual(faults, [])
   })
 })
