@@ -42,6 +42,14 @@ export interface Entry {
   rows?: [string, string | null, string][]
 }
 
+/** An entry as it is kept in memory: of a page only how many rows it has. */
+type Kept = Omit<Entry, 'rows'> & { count: number }
+
+function toKept({ rows, ...entry }: Entry): Kept {
+  // The mark after the last page of a deal is no row.
+  return { ...entry, count: rows?.length ?? (entry.id.endsWith('#end') ? 0 : 1) }
+}
+
 /**
  * What is done, one file a kind, a line for each object, written after the object is. A process
  * that is killed leaves at most a last line without its end, which counts as not written: the
@@ -49,7 +57,7 @@ export interface Entry {
  */
 export class Journal {
   readonly folder: string
-  readonly #done = new Map<Kind, Map<string, Entry>>()
+  readonly #done = new Map<Kind, Map<string, Kept>>()
 
   constructor(folder: string) {
     this.folder = folder
@@ -57,14 +65,14 @@ export class Journal {
     for (const kind of KINDS) this.#done.set(kind, this.#load(kind))
   }
 
-  #load(kind: Kind): Map<string, Entry> {
+  #load(kind: Kind): Map<string, Kept> {
     const path = this.path(kind)
-    const done = new Map<string, Entry>()
+    const done = new Map<string, Kept>()
     if (!existsSync(path)) return done
     let last = ''
     for (const line of readLines(path)) {
       const entry = readEntry(line)
-      if (entry) done.set(entry.id, { ...entry, rows: undefined! })
+      if (entry) done.set(entry.id, toKept(entry))
       last = line
     }
     // The next line must not be glued to half a line.
@@ -82,16 +90,23 @@ export class Journal {
     return entry && entry.status !== 'failed' ? entry : null
   }
 
+  /** A few deals that are here by this journal: the first and the last. */
+  someDeals(): string[] {
+    const deals = [...this.#done.get('end_users')!.values()].flatMap(({ our }) => our ?? [])
+    return [...new Set([deals.at(0), deals.at(-1)])].filter((id) => id !== undefined)
+  }
+
   note(kind: Kind, entry: Entry): Entry {
     appendFileSync(this.path(kind), `${JSON.stringify(entry)}\n`, { mode: 0o600 })
-    this.#done.get(kind)!.set(entry.id, { ...entry, rows: undefined! })
+    this.#done.get(kind)!.set(entry.id, toKept(entry))
     return entry
   }
 
+  /** How many objects ended how; of transactions their rows. */
   counts(): Record<Kind, Record<Status, number>> {
     const count = (kind: Kind) => {
       const counts: Record<Status, number> = { imported: 0, existing: 0, skipped: 0, failed: 0 }
-      for (const { status } of this.#done.get(kind)!.values()) counts[status] += 1
+      for (const { status, count } of this.#done.get(kind)!.values()) counts[status] += count
       return counts
     }
     return Object.fromEntries(KINDS.map((kind) => [kind, count(kind)])) as ReturnType<
