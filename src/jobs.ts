@@ -34,7 +34,7 @@ import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
 import { performOutsideStepJob } from './resources/workflows/runs/outside.ts'
 import { performStepJob } from './resources/workflows/runs/perform.ts'
-import { wakeStepJob } from './resources/workflows/runs/wake.ts'
+import { wakeStepJob, wakeStepsJob } from './resources/workflows/runs/wake.ts'
 import { startWorkflowsJob } from './resources/workflows/triggers/on-event.ts'
 import { startMailWorkflowsJob } from './resources/workflows/triggers/on-mail.ts'
 
@@ -74,6 +74,7 @@ export const JOBS: readonly Job[] = [
   performStepJob,
   performOutsideStepJob,
   wakeStepJob,
+  wakeStepsJob,
   startWorkflowsJob,
   startMailWorkflowsJob,
 ]

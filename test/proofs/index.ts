@@ -36,6 +36,7 @@ import { isolationProof } from './tenants/isolation.ts'
 import { oauthProof } from './oauth/oauth.ts'
 import { webhookScheduleProof } from './webhooks/schedule.ts'
 import { webhooksProof } from './webhooks/webhooks.ts'
+import { workflowWaitsProof } from './workflows/approval-waits.ts'
 import { workflowKillsProof } from './workflows/run-kills.ts'
 
 /** Everything that `npm run prove` proves, in its order. */
@@ -64,6 +65,7 @@ export const PROOFS: readonly Proof[] = [
   diskFullProof,
   clocksProof,
   workflowKillsProof,
+  workflowWaitsProof,
   shutdownsProof,
   startErrorsProof,
   upgradesProof,
