@@ -43,7 +43,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'A parameter that stands twice is refused', reference: '15.3.7', heldBy: [`${contract}/malformed.test.ts: a limit, a cursor and an order`] },
   { item: 'A value of another kind is refused', reference: '15.3.5', heldBy: [`${contract}/malformed.test.ts: a wrong value in each field`, 'malformed'] },
   { item: 'Bulk and metadata are bounded', reference: '2.3.2 API4', heldBy: [`${contract}/malformed.test.ts: a wrong value in each field`] },
-  { item: 'A write happens whole or not', reference: '2.3.3', heldBy: ['kills', 'crash-points'] },
+  { item: 'A write happens whole or not', reference: '2.3.3', heldBy: ['kills', 'crash-points', 'mailbox-kills'] },
   { item: 'Check and act are one statement', reference: '15.4.2 2.3.4', heldBy: ['idempotency', 'lost-updates', `${contract}/at-once.test.ts: keeps what it acknowledged`] },
   { item: 'Rate, concurrency and quota', reference: '2.4.1 6.3.1 API4 API6', heldBy: ['rate-limits', 'overload', 'noisy-tenant', 'slow-clients', 'src/platform/http/limits/limits.test.ts: more requests of a tenant at once', 'src/platform/http/limits/limits.test.ts: an address that tries one unknown key'] },
   { item: 'Uploads are bounded in size, type, ratio, pages and pixels', reference: '5.2.1–5.2.6', heldBy: [`${api}/documents/hostile.test.ts: ends as`, 'src/parser/scans.test.ts: a file of too many scanned pages is refused'] },

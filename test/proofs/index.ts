@@ -23,6 +23,7 @@ import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
 import { egressProof } from './outside/egress.ts'
 import { hostileMailsProof } from './outside/hostile-mails.ts'
+import { mailboxKillsProof } from './outside/mailbox-kills.ts'
 import { auditChainProof } from './records/audit-chain.ts'
 import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
@@ -50,6 +51,7 @@ export const PROOFS: readonly Proof[] = [
   singleRequestProof,
   expressionsProof,
   hostileMailsProof,
+  mailboxKillsProof,
   socketsProof,
   slowClientsProof,
   overloadProof,
