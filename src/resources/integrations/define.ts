@@ -9,13 +9,14 @@ import type { MatchCheck } from '../../platform/http/respond.ts'
 import { Reply } from '../../platform/route.ts'
 import { requireMailUrl } from '../../providers/imap/address.ts'
 import { ProviderFault } from '../../providers/provider-fault.ts'
+import { queueEnrichments } from '../pipeline/queue-enrichment.ts'
 import { releaseLinks } from '../records/links/release.ts'
 import { CREDENTIALS } from '../records/links/sealed.ts'
 import { keepCalls } from './calls/store.ts'
 import { getEntry, MAILBOX, requireCredentials } from './catalogue.ts'
 import { toSession } from './connect.ts'
 import { standingStatus } from './lifecycle.ts'
-import { scheduleLinks } from './links/store.ts'
+import { listInterrupted, scheduleLinks } from './links/store.ts'
 import { beginMailbox, isOtherMailbox, resumeMailbox } from './mailboxes/begin.ts'
 import { presentIntegration } from './present.ts'
 import type { IntegrationCreate, IntegrationPatch } from './schemas.ts'
@@ -230,6 +231,7 @@ export async function removeIntegration(
   const integration = await INTEGRATIONS.hold(ctx, id)
   await check(integration)
   await releaseLinks(ctx, { integrationId: id })
+  await queueEnrichments(ctx, await listInterrupted(ctx, id))
   await INTEGRATIONS.remove(ctx, id)
   const { name, provider, linksCount } = integration
   const summary = `Integration ${name} with ${provider} deleted with ${linksCount} links; what was imported stays`
