@@ -52,7 +52,7 @@ export const CHECKLIST: readonly Item[] = [
   { item: 'A hook for a virus scanner', reference: '5.4.3', heldBy: ['src/platform/virus-scan/virus-scan.test.ts: that finds something keeps the file out', 'src/platform/virus-scan/virus-scan.test.ts: that cannot be reached'] },
   { item: 'A storage quota per tenant', reference: '5.2.4', heldBy: [`${api}/documents/intake/room.test.ts: an error states how much the tenant stores`, `${api}/documents/intake/room.test.ts: finds the same room for two files`] },
   { item: 'Risky parsers run in a sandbox', reference: '15.2.5', heldBy: ['src/platform/sandbox/pool.test.ts: put the child on a network of its own'] },
-  { item: 'Every outgoing call is checked for where it goes', reference: '1.3.6 API7', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is blocked', `${contract}/words.test.ts: words with a place of their own`] },
+  { item: 'Every outgoing call is checked for where it goes', reference: '1.3.6 API7', heldBy: ['egress', 'connectors', 'src/platform/egress/egress.test.ts: is blocked', `${contract}/words.test.ts: words with a place of their own`] },
   { item: 'Redirects are not followed', reference: '15.3.2', heldBy: ['egress', 'src/platform/egress/egress.test.ts: is not redirected'] },
   { item: 'Responses of others are bounded and timed', reference: 'API10', heldBy: ['src/platform/egress/egress.test.ts: keeps one kilobyte of a long response', 'src/platform/egress/egress.test.ts: times out in total'] },
   { item: 'TLS is always verified', reference: '12.3.2', heldBy: ['src/platform/egress/plain-http.test.ts: public hosts are not sent to without TLS', `${contract}/words.test.ts: words with a place of their own`] },

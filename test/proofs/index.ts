@@ -21,6 +21,7 @@ import { processesProof } from './load/processes.ts'
 import { rateLimitsProof } from './load/rate-limits.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
+import { connectorsProof } from './outside/connectors.ts'
 import { egressProof } from './outside/egress.ts'
 import { hostileMailsProof } from './outside/hostile-mails.ts'
 import { mailboxKillsProof } from './outside/mailbox-kills.ts'
@@ -72,6 +73,7 @@ export const PROOFS: readonly Proof[] = [
   webhooksProof,
   webhookScheduleProof,
   egressProof,
+  connectorsProof,
   paginationProof,
   evidenceProof,
   auditChainProof,

@@ -1,3 +1,4 @@
+import type { UrlVerdict } from '../../platform/egress/check-url.ts'
 import type { Egress } from '../../platform/egress/egress.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
@@ -40,10 +41,17 @@ export function requireMailUrl(
 ): string {
   const server = toMailServer(text)
   if (server === null) throw new ApiError('invalid_url', MESSAGE, { param })
-  const { host, port } = server
-  const authority = host.includes(':') ? `[${host}]` : host
-  const isOfMail = Object.values(SCHEMES).some((each) => each.port === port)
-  const verdict = egress.checkUrl(`https://${authority}${isOfMail ? '' : `:${port}`}/`)
+  const verdict = checkMailServer(egress, server)
   if (!verdict.ok) throw new ApiError(verdict.code, verdict.message, { param })
   return text
+}
+
+/** What the text of an address shows, before any name is looked up. */
+export function checkMailServer(
+  egress: Pick<Egress, 'checkUrl'>,
+  { host, port }: MailServer,
+): UrlVerdict {
+  const authority = host.includes(':') ? `[${host}]` : host
+  const isOfMail = Object.values(SCHEMES).some((each) => each.port === port)
+  return egress.checkUrl(`https://${authority}${isOfMail ? '' : `:${port}`}/`)
 }

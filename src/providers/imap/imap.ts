@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import type { Connector, ConnectorConfig } from '../adapter.ts'
 import { ProviderFault } from '../provider-fault.ts'
 import type { Session } from '../session.ts'
-import { toMailServer, type MailServer } from './address.ts'
+import { checkMailServer, toMailServer, type MailServer } from './address.ts'
 import { SILENCE_MS, toMailFault, toUnreachable } from './faults.ts'
 
 /** A message as its server lists it. */
@@ -42,8 +42,9 @@ export async function openMailbox(
   session: Session,
   { mailbox = 'INBOX' }: ConnectorConfig,
 ): Promise<OpenMailbox> {
-  // The address was checked when it was given.
-  const server = toMailServer(session.baseUrl)!
+  const server = toMailServer(session.baseUrl)
+  // It was checked when it was given, maybe under other rules.
+  if (server === null || !checkMailServer(session.egress, server).ok) throw toUnreachable('blocked')
   const request = createRequester(session, `${server.host}:${server.port}/${mailbox}`)
   const client = await request('CONNECT', () => connect(session, server))
   try {
