@@ -21,6 +21,7 @@ import { reportsJob } from './jobs/reports.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { signInJob } from './jobs/sign-in.ts'
+import { syncJob } from './jobs/sync.ts'
 import { startJob } from './jobs/start.ts'
 import { toolsJob } from './jobs/tools.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
@@ -36,6 +37,7 @@ const JOBS: readonly Job[] = [
   doorJob,
   toolsJob,
   ingestJob,
+  syncJob,
   webhooksJob,
   jobsJob,
   growthJob,

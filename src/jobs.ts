@@ -18,6 +18,7 @@ import { runImportJob } from './resources/imports/run.ts'
 import { removeItemJob } from './resources/integrations/links/remove.ts'
 import { sendLinkNoticeJob } from './resources/integrations/sync/fail.ts'
 import { syncLinkJob } from './resources/integrations/sync/sync.ts'
+import { readMailboxJob } from './resources/integrations/mailboxes/read.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-policies.ts'
@@ -48,6 +49,7 @@ export const JOBS: readonly Job[] = [
   runImportJob,
   runEnricherJob,
   syncLinkJob,
+  readMailboxJob,
   sendLinkNoticeJob,
   removeItemJob,
   fillSubmissionJob,

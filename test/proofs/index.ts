@@ -21,8 +21,10 @@ import { processesProof } from './load/processes.ts'
 import { rateLimitsProof } from './load/rate-limits.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
+import { connectorsProof } from './outside/connectors.ts'
 import { egressProof } from './outside/egress.ts'
 import { hostileMailsProof } from './outside/hostile-mails.ts'
+import { mailboxKillsProof } from './outside/mailbox-kills.ts'
 import { migrationProof } from './outside/migration.ts'
 import { auditChainProof } from './records/audit-chain.ts'
 import { canariesProof } from './records/canaries.ts'
@@ -52,6 +54,7 @@ export const PROOFS: readonly Proof[] = [
   singleRequestProof,
   expressionsProof,
   hostileMailsProof,
+  mailboxKillsProof,
   socketsProof,
   slowClientsProof,
   overloadProof,
@@ -74,6 +77,7 @@ export const PROOFS: readonly Proof[] = [
   webhookScheduleProof,
   egressProof,
   migrationProof,
+  connectorsProof,
   paginationProof,
   evidenceProof,
   auditChainProof,
