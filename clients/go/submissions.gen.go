@@ -451,8 +451,12 @@ type SubmissionDocumentResult struct {
 	ID string `json:"id"`
 	// Class of the document. Null before it is classified.
 	Class *string `json:"class"`
-	// Whether the file has a watermark.
+	// Whether the copy that was sent last has a watermark on its pages.
 	Watermarked bool `json:"watermarked"`
+	// Code on every page of the copy that was sent last, by which one that turns up elsewhere is
+	// traced to the funder. Null for a copy without watermark.
+	Mark   *string `json:"mark"`
+	Sha256 *string `json:"sha256"`
 }
 
 type SubmissionFunderLinkConsent struct {

@@ -1643,6 +1643,8 @@ SubmissionDocumentResult = TypedDict(
         "id": "str",
         "class": "Optional[str]",
         "watermarked": "bool",
+        "mark": "Optional[str]",
+        "sha256": "Optional[str]",
     },
 )
 
@@ -5873,7 +5875,6 @@ class DocumentDownload(TypedDict):
     content_type: str
     # Size of the file. In bytes. Null for one that is made when the link is opened.
     size_bytes: Optional[int]
-    # SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
     sha256: Optional[str]
 
 

@@ -362,8 +362,11 @@ export interface SubmissionDocumentResult {
   id: string
   /** Class of the document. Null before it is classified. */
   class: string | null
-  /** Whether the file has a watermark. */
+  /** Whether the copy that was sent last has a watermark on its pages. */
   watermarked: boolean
+  /** Code on every page of the copy that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
+  mark: string | null
+  sha256: string | null
 }
 
 export interface SubmissionFunderLinkConsent {

@@ -35,7 +35,7 @@ export function CorrectionDialog({ ids, onApply, onClose }: Props) {
 function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
   const { data = [] } = useQuery(categoriesQuery())
   return (
-    <Command label="Category">
+    <Command label="Category" disablePointerSelection>
       <Command.Input
         className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
         placeholder="Type a category"

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import { useStable } from '../../../parts/use-stable.ts'
 import { RowHeads, type RowListProps } from './row-heads.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -24,11 +25,11 @@ export function RowList(props: RowListProps) {
   useEffect(() => {
     if (hasMore && lastIndex > rows.length - AHEAD_ROWS) onMore()
   }, [hasMore, lastIndex, rows.length, onMore])
-  const toggle = (rowId: string): void => {
+  const toggle = useStable((rowId: string) => {
     const next = new Set(selected)
     if (!next.delete(rowId)) next.add(rowId)
     onSelect(next)
-  }
+  })
   return (
     <section className="panel" aria-label="Transactions">
       <div
@@ -38,7 +39,7 @@ export function RowList(props: RowListProps) {
         role="group"
         aria-label="Table of transactions"
       >
-        <table className="ledger rows" aria-rowcount={total + 1}>
+        <table className="ledger rows" aria-rowcount={total + 1} aria-busy={props.isStale}>
           <caption className="sr-only">Transactions</caption>
           <RowHeads {...props} />
           <tbody>

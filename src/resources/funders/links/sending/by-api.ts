@@ -28,7 +28,7 @@ export const byApi: Channel = {
         ...API_HEADERS.openHeaders(work, funder.id, funder.apiHeadersSealed),
         'Idempotency-Key': buildSendingId(link),
       },
-      json: await buildIntake(work, dispatch),
+      json: buildIntake(work, dispatch),
       timeoutMs: TIMEOUT_MS,
       keptBytesMax: RESPONSE_BYTES_MAX,
     })

@@ -1,16 +1,16 @@
 import type { House } from '../../../../platform/context.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
-import type { DocumentRow } from '../../../records/documents/store.ts'
 import type { SubmissionRow } from '../../../records/submissions/store.ts'
 import type { FunderRecord } from '../../find.ts'
 import type { LinkRow } from '../store.ts'
+import type { SentFile } from './files.ts'
 
 /** Everything about a link that is sent to its funder. */
 export interface Dispatch {
   link: LinkRow
   funder: FunderRecord
   submission: SubmissionRow
-  documents: DocumentRow[]
+  files: SentFile[]
   /** The tenant’s sender name; null when it has not set one. */
   fromName: string | null
 }
@@ -41,12 +41,4 @@ export class DeliveryFailed extends Error {}
  */
 export function buildSendingId({ id, body }: LinkRow): string {
   return `${id}.${body.events.filter(({ type }) => type === 'pending').length}`
-}
-
-/** The bytes of a document. */
-export function readContent(
-  { house, environment }: JobContext,
-  { storageKey, wrappedKey }: DocumentRow,
-): Promise<Buffer> {
-  return house.store.read(environment.id, storageKey, wrappedKey)
 }
