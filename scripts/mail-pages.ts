@@ -133,6 +133,7 @@ function mailboxLines(): string[] {
     '## Mailboxes',
     '',
     '```bash',
+    'API=http://localhost:3100/v1; J="content-type: application/json"; A="authorization: Bearer $KEY"',
     'curl -s $API/integrations -H "$A" -H "$J" -d \'{"provider": "imap", "name": "Intake",',
     '  "credentials": {"user": "intake@lender.example", "password": "…"},',
     '  "config": {"base_url": "imaps://mail.lender.example:993", "mailbox": "INBOX"}}\'',

@@ -64,13 +64,13 @@ interface Wire {
   rows: readonly PlaidRow[]
 }
 
-async function call(copy: ServiceCopy, path: string, body: object): Promise<any> {
+async function call(copy: ServiceCopy, path: string, body: object): Promise<{ id: string }> {
   const response = await fetch(`${copy.url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${copy.readKey()}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const json = (await response.json()) as { data: unknown; error: unknown }
+  const json = (await response.json()) as { data: { id: string }; error: unknown }
   if (!response.ok) throw new Error(`${path} returned ${JSON.stringify(json.error)}`)
   return json.data
 }
