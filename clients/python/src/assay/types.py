@@ -1542,7 +1542,8 @@ class SubmissionFunderLink(TypedDict):
     channel: Optional[str]
     match: Optional[SubmissionMatch]
     requested: Optional[SubmissionRequested]
-    documents: List[SubmissionDocumentResult]
+    # Documents that go with it.
+    documents: List[SubmissionFunderLinkDocument]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[SubmissionFunderLinkConsent]
@@ -1637,14 +1638,14 @@ class SubmissionRequested(TypedDict):
     product: Optional[str]
 
 
-SubmissionDocumentResult = TypedDict(
-    "SubmissionDocumentResult",
+SubmissionFunderLinkDocument = TypedDict(
+    "SubmissionFunderLinkDocument",
     {
         "id": "str",
         "class": "Optional[str]",
         "watermarked": "bool",
         "mark": "Optional[str]",
-        "sha256": "Optional[str]",
+        "sentSha256": "Optional[str]",
     },
 )
 
@@ -3956,7 +3957,8 @@ class FunderLink(TypedDict):
     channel: Optional[str]
     match: Optional[FunderMatch]
     requested: Optional[SubmissionRequested]
-    documents: List[SubmissionDocumentResult]
+    # Documents that go with it.
+    documents: List[FunderLinkDocument]
     consent: Optional[FunderLinkConsent]
     sent_at: Optional[str]
     responded_at: Optional[str]
@@ -4034,6 +4036,18 @@ class FunderMatchEstimatedOffer(TypedDict):
     commission: Optional[float]
     # The limit that set the amount.
     binding_limit: SubmissionBindingLimit
+
+
+FunderLinkDocument = TypedDict(
+    "FunderLinkDocument",
+    {
+        "id": "str",
+        "class": "Optional[str]",
+        "watermarked": "bool",
+        "mark": "Optional[str]",
+        "sent_sha256": "Optional[str]",
+    },
+)
 
 
 class FunderLinkConsent(TypedDict):
@@ -5875,6 +5889,7 @@ class DocumentDownload(TypedDict):
     content_type: str
     # Size of the file. In bytes. Null for one that is made when the link is opened.
     size_bytes: Optional[int]
+    # SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
     sha256: Optional[str]
 
 
