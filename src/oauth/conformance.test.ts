@@ -60,19 +60,19 @@ async function runSuite(
 ): Promise<Check[]> {
   const child = spawn(process.execPath, [SUITE, 'authorization', ...args, '-o', folder])
   let output = ''
-  let allowing: Promise<void> | null = null
+  const allowing: Promise<void>[] = []
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
     const address = /^(https?:\S+\?response_type=code\S*)$/m.exec(output)?.[1]
-    if (address !== undefined) allowing ??= allow(address)
+    if (address !== undefined && allowing.length === 0) allowing.push(allow(address))
   })
   await new Promise((ended) => child.on('close', ended))
-  await allowing
+  await Promise.all(allowing)
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('checks.json'))
       .toSorted()
-      .reverse()
+      .toReversed()
       .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Check[])
   } finally {
     rmSync(folder, { recursive: true })
