@@ -24,6 +24,7 @@ import { signInJob } from './jobs/sign-in.ts'
 import { startJob } from './jobs/start.ts'
 import { toolsJob } from './jobs/tools.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
+import { workflowsJob } from './jobs/workflows.ts'
 import { keepRecord, readRecord, formatSummary } from './records.ts'
 import { isBig } from './sizes.ts'
 
@@ -37,6 +38,7 @@ const JOBS: readonly Job[] = [
   toolsJob,
   ingestJob,
   webhooksJob,
+  workflowsJob,
   jobsJob,
   growthJob,
   pdfJob,

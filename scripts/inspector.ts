@@ -62,7 +62,7 @@ async function printLine({ url, key }: Place): Promise<void> {
 
 async function underwrite(place: Place): Promise<void> {
   const deal = await call(place, 'service_create_submission', { name: 'Shown to the Inspector' })
-  const submission_id = deal.id
+  const submission_id = deal.id!
   const content_base64 = readFileSync(STATEMENT).toString('base64')
   const file = { submission_id, filename: 'statement.pdf', content_base64 }
   await call(place, 'service_upload_document', file)
@@ -71,8 +71,8 @@ async function underwrite(place: Place): Promise<void> {
   const started = { submission_id, restart: 'true', wait_seconds: '25' }
   await call(place, 'service_start_workflow', started)
   while (status === 'processing')
-    status = (await call(place, 'service_get_processing_status', { submission_id })).status
-  const { paper_grade } = await call(place, 'service_get_scorecard', { submission_id })
+    status = (await call(place, 'service_get_processing_status', { submission_id })).status!
+  const { paper_grade = '' } = await call(place, 'service_get_scorecard', { submission_id })
   console.log(`The deal is ${status}, its paper grade ${paper_grade}.`)
   assert.match(paper_grade, /^[A-D]$/)
 }
