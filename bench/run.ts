@@ -25,6 +25,7 @@ import { syncJob } from './jobs/sync.ts'
 import { startJob } from './jobs/start.ts'
 import { toolsJob } from './jobs/tools.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
+import { workflowsJob } from './jobs/workflows.ts'
 import { keepRecord, readRecord, formatSummary } from './records.ts'
 import { isBig } from './sizes.ts'
 
@@ -39,6 +40,7 @@ const JOBS: readonly Job[] = [
   ingestJob,
   syncJob,
   webhooksJob,
+  workflowsJob,
   jobsJob,
   growthJob,
   pdfJob,

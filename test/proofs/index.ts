@@ -39,6 +39,7 @@ import { oauthProof } from './oauth/oauth.ts'
 import { webhookScheduleProof } from './webhooks/schedule.ts'
 import { webhooksProof } from './webhooks/webhooks.ts'
 import { workflowWaitsProof } from './workflows/approval-waits.ts'
+import { workflowEventsProof } from './workflows/one-event.ts'
 import { workflowKillsProof } from './workflows/run-kills.ts'
 
 /** Everything that `npm run prove` proves, in its order. */
@@ -69,6 +70,7 @@ export const PROOFS: readonly Proof[] = [
   clocksProof,
   workflowKillsProof,
   workflowWaitsProof,
+  workflowEventsProof,
   shutdownsProof,
   startErrorsProof,
   upgradesProof,
