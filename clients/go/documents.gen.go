@@ -647,8 +647,9 @@ type DocumentDownload struct {
 	Filename    string `json:"filename"`
 	ContentType string `json:"content_type"`
 	// Size of the file. In bytes. Null for one that is made when the link is opened.
-	SizeBytes *int64  `json:"size_bytes"`
-	Sha256    *string `json:"sha256"`
+	SizeBytes *int64 `json:"size_bytes"`
+	// SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened.
+	Sha256 *string `json:"sha256"`
 }
 
 type DocumentDownloadParams struct {

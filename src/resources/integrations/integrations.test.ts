@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Configuration, PlaidApi, Products, CountryCode } from 'plaid'
 import { raw, sql } from '../../platform/db/sql.ts'
 import { syncDueLinks } from './sync/upkeep.ts'
@@ -74,7 +75,7 @@ describe('integrations', () => {
 
   /** As if the time of the next sync had come. */
   async function letTimePass({ id }: Pick<Linked, 'id'>): Promise<void> {
-    await house.house.database.pool.query('update links set next_sync_at = now() where id = $1 and next_sync_at is not null', [id]) // prettier-ignore
+    await house.house.database.pool.query(`update links set next_sync_at = now() - interval '1 second' where id = $1 and next_sync_at is not null`, [id]) // prettier-ignore
     await syncDueLinks(house.house)
     await house.settle()
   }
@@ -217,6 +218,38 @@ describe('integrations', () => {
       assert.equal((await source(linked)).transactions_count, 1_200)
     })
 
+  test('a provider that is unplugged for an hour loses nothing, and the link says so all the time', async () => {
+    const linked = await link(added(600))
+    await house.settle()
+    plaid.outage = (response) => void response.destroy()
+    linked.changes.push(...added(600, 600), { kind: 'removed', row: linked.changes[0]!.row })
+    const waits: number[] = []
+    while (waits.reduce((sum, wait) => sum + wait, 0) < 3600) {
+      await letTimePass(linked)
+      const { status, error, next_sync_at: next } = await read(linked)
+      assert.deepEqual([status, error.code], ['erroring', 'provider_unreachable'])
+      waits.push(Math.round((Date.parse(next) - Date.now()) / 1000))
+    }
+    assert.ok(waits.length >= 5 && waits[0]! <= 60, waits.join())
+    assert.equal((await source(linked)).transactions_count, 600)
+    plaid.outage = null
+    await letTimePass(linked)
+    const { status, error } = await read(linked)
+    assert.deepEqual([status, error], ['active', null])
+    assert.equal((await source(linked)).transactions_count, 1_199)
+  })
+
+  test('rows that come in parts are enriched once, when the last part or a fault is there', async () => {
+    const linked = await link()
+    await house.settle()
+    linked.changes.push(...added(10_400, 20_000))
+    await letTimePass(linked)
+    const open = 'select count(*)::integer as count from transactions where submission_id = $1 and enriched_at is null' // prettier-ignore
+    const { rows: found } = await house.house.database.pool.query(open, [linked.submissionId])
+    assert.equal(found[0].count, 0)
+    assert.equal((await source(linked)).transactions_count, 10_400)
+  })
+
   async function source({ submissionId }: Linked): Promise<any> {
     return (await tenant.live.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0]
   }
@@ -254,6 +287,30 @@ describe('integrations', () => {
     assert.equal(again.status, 202)
     await house.settle()
     assert.equal((await read(linked)).status, 'active')
+  })
+
+  test('a link that two processes find due is synced by one', async () => {
+    const [first, second] = [await link(), await link()]
+    await house.settle()
+    const { pool } = house.house.database
+    const mark = (id: string, at: string | null) => pool.query('update links set next_sync_at = $2 where id = $1', [id, at]) // prettier-ignore
+    await mark(first.id, '2020-01-01')
+    await mark(second.id, '2020-01-02')
+    plaid.outage = (response) => void response.writeHead(503).end()
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from links where id = $1 for update', [first.id])
+    const syncing = syncDueLinks(house.house)
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'" // prettier-ignore
+    while ((await pool.query(waiting)).rowCount === 0) await sleep(5)
+    // Meanwhile the other process begins the second.
+    await mark(second.id, null)
+    await holder.query('commit')
+    holder.release()
+    await syncing
+    await house.settle()
+    plaid.outage = null
+    assert.deepEqual([(await read(first)).consecutive_failures, (await read(second)).consecutive_failures], [1, 0]) // prettier-ignore
   })
 
   test('a person who has to sign in again gets a token for that, and the link recovers', async () => {

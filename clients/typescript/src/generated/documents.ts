@@ -520,6 +520,7 @@ export interface DocumentDownload {
   content_type: string
   /** Size of the file. In bytes. Null for one that is made when the link is opened. */
   size_bytes: number | null
+  /** SHA-256 of the file's bytes, in hex. Null for a PDF that is made when the link is opened. */
   sha256: string | null
 }
 

@@ -252,7 +252,8 @@ export interface SubmissionFunderLink {
   channel: string | null
   match: SubmissionMatch | null
   requested: SubmissionRequested | null
-  documents: SubmissionDocumentResult[]
+  /** Documents that go with it. */
+  documents: SubmissionFunderLinkDocument[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
   sentAt: string | null
@@ -358,15 +359,14 @@ export interface SubmissionRequested {
   product: string | null
 }
 
-export interface SubmissionDocumentResult {
+export interface SubmissionFunderLinkDocument {
   id: string
   /** Class of the document. Null before it is classified. */
   class: string | null
   /** Whether the copy that was sent last has a watermark on its pages. */
   watermarked: boolean
-  /** Code on every page of the copy that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
   mark: string | null
-  sha256: string | null
+  sentSha256: string | null
 }
 
 export interface SubmissionFunderLinkConsent {

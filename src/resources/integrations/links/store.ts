@@ -129,6 +129,15 @@ export async function findLinkOfItem(
       and external_item_id = ${itemId} and status <> 'deleted'`)
 }
 
+/** Submissions of which an update has brought a part of its rows. */
+export async function listInterrupted(ctx: Context, integrationId: string): Promise<string[]> {
+  const rows = await ctx.db.rows<{ submissionId: string }>(sql`
+    select distinct submission_id from links
+    where environment_id = ${ctx.environment.id} and integration_id = ${integrationId}
+      and page_cursor is not null and status <> 'deleted'`)
+  return rows.map(({ submissionId }) => submissionId)
+}
+
 /** Has the links of an integration that works again synced at the next turn. */
 export async function scheduleLinks(ctx: Context, integrationId: string): Promise<void> {
   await ctx.db.run(sql`
@@ -178,6 +187,14 @@ export async function listLinksOfSession(
     ),
   )
   return rows.map(toPlaced)
+}
+
+/** Whether a link is still due, now that its row is held. */
+export async function isDue(ctx: Context, id: string): Promise<boolean> {
+  const row = await ctx.db.row(sql`
+    select id from links
+    where environment_id = ${ctx.environment.id} and id = ${id} and next_sync_at <= now()`)
+  return row !== null
 }
 
 /** Links whose next sync is due. */

@@ -1,7 +1,7 @@
 import { outside, SYSTEM_ACTOR, type House } from '../../../platform/context.ts'
 import type { Upkeep } from '../../../platform/maintenance.ts'
 import { enqueueSync } from '../links/access.ts'
-import { listDueLinks, LINKS } from '../links/store.ts'
+import { isDue, listDueLinks, LINKS } from '../links/store.ts'
 
 const BATCH = 200
 
@@ -12,7 +12,8 @@ export async function syncDueLinks(house: House): Promise<number> {
     const ctx = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'sync' })
     await ctx.transaction(async (own) => {
       const link = await LINKS.hold(own, linkId).catch(() => null)
-      if (link === null) return
+      // Another process found it as well, and has begun it meanwhile.
+      if (link === null || !(await isDue(own, linkId))) return
       await enqueueSync(own, link)
       // The job says when it is due next; until then it is not found again.
       await LINKS.update(own, linkId, { next_sync_at: null })

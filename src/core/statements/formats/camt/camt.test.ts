@@ -26,6 +26,21 @@ test('a reversal already says which way the money goes', () => {
   )
 })
 
+test('a reversal names the party of the payment that it takes back, as any other entry names its own', () => {
+  const parties = (body: string): string =>
+    `<NtryDtls><TxDtls><RltdPties>${body}</RltdPties></TxDtls></NtryDtls>`
+  const to = parties('<Cdtr><Pty><Nm>Ziggo</Nm></Pty></Cdtr>')
+  const from = parties('<Dbtr><Pty><Nm>Bakker</Nm></Pty></Dbtr>')
+  const words = (kind: string, more: string): string =>
+    read(camt(NO_ROWS, entry(TEN, more, kind))).statements[0]!.rows[0]!.description
+  assert.equal(words('CRDT', `<RvslInd>true</RvslInd>${to}`), 'Ziggo')
+  // Some banks turn the parties as well.
+  assert.equal(words('CRDT', `<RvslInd>true</RvslInd>${from}`), 'Bakker')
+  assert.equal(words('DBIT', `<RvslInd>true</RvslInd>${from}`), 'Bakker')
+  assert.equal(words('CRDT', from), 'Bakker')
+  assert.equal(words('CRDT', to), '')
+})
+
 test('what is not booked is pending, in the words of old and new versions', () => {
   const states = [
     '<Sts>BOOK</Sts>',

@@ -70,8 +70,11 @@ function detailCents(
 
 /** The counterparty and the purpose, of the first payments; else the bank's own text. */
 function describe(entry: XmlNode, details: readonly XmlNode[]): string {
-  const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
-  const texts = new Set(details.map((detail) => describePayment(detail, isCredit)))
+  const isReversal = textAt(entry, 'RvslInd') === 'true'
+  // A reversal names its parties as the payment did that it takes back.
+  const isReceived = (textAt(entry, 'CdtDbtInd') === 'CRDT') !== isReversal
+  const sides = isReversal ? [isReceived, !isReceived] : [isReceived]
+  const texts = new Set(details.map((detail) => describePayment(detail, sides)))
   texts.delete('')
   const shown = [...texts].slice(0, MOST_TEXTS)
   const hidden = texts.size - shown.length
@@ -82,8 +85,11 @@ function describe(entry: XmlNode, details: readonly XmlNode[]): string {
     : own
 }
 
-function describePayment(detail: XmlNode, isCredit: boolean): string {
-  const sides = isCredit ? ['UltmtDbtr', 'Dbtr'] : ['UltmtCdtr', 'Cdtr']
+/** The other party, who paid where money was received, is the first that is named. */
+function describePayment(detail: XmlNode, areReceived: readonly boolean[]): string {
+  const sides = areReceived.flatMap((isReceived) =>
+    isReceived ? ['UltmtDbtr', 'Dbtr'] : ['UltmtCdtr', 'Cdtr'],
+  )
   const names = sides.flatMap((side) => [
     ...textsAt(detail, 'RltdPties', side, 'Nm'),
     ...textsAt(detail, 'RltdPties', side, 'Pty', 'Nm'),

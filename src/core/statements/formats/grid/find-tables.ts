@@ -1,7 +1,8 @@
 import type { GridRow } from './grid-row.ts'
 import { MONEY_ROLES, readHeader, selectColumns, type Columns } from './columns/header.ts'
 import { inferColumns, isDataRow } from './columns/infer-columns.ts'
-import { refineColumns, withPlainDays } from './columns/refine-columns.ts'
+import { withPlainDays } from './columns/plain-days.ts'
+import { refineColumns } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { detectSummaryKind, namesAccount } from './facts/summary-rows.ts'
 import { isPendingSection } from './facts/pending-section.ts'
@@ -129,7 +130,7 @@ function areHeadings({ cells }: GridRow, columns: Columns): boolean {
 }
 
 function settleColumns(table: Table): Table {
-  const rows = withPlainDays(table.rows, table.columns)
+  const rows = withPlainDays(table.rows, table.columns, table.preamble)
   return { ...table, rows, columns: refineColumns(table.columns, rows) }
 }
 

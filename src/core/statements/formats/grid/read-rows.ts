@@ -40,6 +40,8 @@ export interface PrintedMoney {
 
 export interface TransactionRow extends PrintedMoney {
   number: number
+  /** The last of its lines. */
+  lastLine: number
   cells: readonly string[]
   date: PlainDate
   /** The day of booking where it is another one. */
@@ -50,6 +52,8 @@ export interface TransactionRow extends PrintedMoney {
 export interface SummaryRow extends PrintedMoney {
   kind: SummaryKind
   label: string
+  /** In the column of days. */
+  date?: PlainDate | null
   /** Stands before the rows. */
   isAbove: boolean
 }
@@ -96,7 +100,9 @@ export function readRows(table: Table, writing: Writing): TableRows {
   const voided: string[] = []
   for (const row of table.rows) {
     const read = readRow(row, table.columns, writing)
-    if (read === null)
+    if (read === null && goesOn(row, table.columns, result))
+      result.transactions.at(-1)!.description += ` ${row.cells.join(' ').trim()}`
+    else if (read === null)
       result.lines.push({ cells: row.cells, isAbove: result.transactions.length === 0 })
     else if ('transaction' in read) {
       result.transactions.push(read.transaction)
@@ -110,6 +116,25 @@ export function readRows(table: Table, writing: Writing): TableRows {
   }
   if (voided.length > 0) result.notes.push(`rows left out as not booked: ${voided.join(', ')}`)
   return result
+}
+
+/**
+ * Whether a line holds nothing but more words of the row right above it, under the same heading.
+ * In the first column stand titles and notes.
+ */
+function goesOn(
+  { cells, number }: GridRow,
+  columns: Columns,
+  { transactions }: TableRows,
+): boolean {
+  const last = transactions.at(-1)
+  const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [at]))
+  const [place] = filled
+  const isText = selectColumns(columns, 'description').some(({ index }) => index === place)
+  if (!last || filled.length !== 1 || place === 0 || !isText) return false
+  if (number !== last.lastLine + 1) return false
+  last.lastLine = number
+  return true
 }
 
 /** A balance of a day stands on the last row of that day. */
@@ -160,8 +185,9 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   if (dateText === '' && !hasMoney) return readGroup(filled, money)
   if (filled.length < 2) return null
   if (dateText === '' && isPartialTotal(description || filled[0]!)) return null
-  if (dateText === '' && labelledFigures(cells).some(({ label }) => findLabelKind(label) !== null))
-    return null
+  // `28 CREDITS 40,472.90` stands where a day does.
+  const labelled = dateText === '' ? cells : [dateText]
+  if (labelledFigures(labelled).some(({ label }) => findLabelKind(label) !== null)) return null
   const status = voidStatus(cells, columns)
   if (status !== null) return { void: status }
   const date = readDate(cells, columns, writing.order)
@@ -176,7 +202,10 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
     ...(roundedFrom.length > 0 ? [roundedNote(number, roundedFrom)] : []),
   ]
   const postedOn = readPostedDay(row, columns, { date: day, order: writing.order })
-  return { transaction: { number, cells, date: day, postedOn, description, ...printed }, notes }
+  return {
+    transaction: { number, lastLine: number, cells, date: day, postedOn, description, ...printed },
+    notes,
+  }
 }
 
 function clampedNote(number: number, written: string, day: PlainDate): Problem {
@@ -204,8 +233,8 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const { description, money, columns, writing } = row
   const texts = [description, readText(cells, columns, 'description')]
   const named = texts.find((text) => detectSummaryKind(text) !== null)
-  const hasDate = readDate(cells, columns, writing.order) !== null
-  const isNamed = hasDate && description !== ''
+  const date = readDate(cells, columns, writing.order)?.day ?? null
+  const isNamed = date !== null && description !== ''
   const label = named ?? (isNamed ? description : cells.find(detectSummaryKind))
   const kind = detectSummaryKind(label ?? '')
   if (kind === null) return null
@@ -216,7 +245,14 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const printed = isFound ? money : looseMoney(cells, writing)
   if ('fault' in printed) return null
   const { roundedFrom: _notes, ...amounts } = printed
-  return { kind, label: label!, isAbove: false, ...amounts, side: readSide(cells, row, amounts) }
+  return {
+    kind,
+    label: label!,
+    date,
+    isAbove: false,
+    ...amounts,
+    side: readSide(cells, row, amounts),
+  }
 }
 
 /** The last figure of a line whose columns are not those of the rows. */

@@ -7,6 +7,7 @@ import { detectAccountType, splitAccounts, type AccountRows } from './accounts.t
 import { accountNumberInName } from './facts/account-number.ts'
 import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
+import { unreadAccount } from './facts/unread-account.ts'
 import type { GridRow } from './grid-row.ts'
 import { isPendingSection } from './facts/pending-section.ts'
 import { findPending } from './pending.ts'
@@ -58,10 +59,21 @@ export function readTable(
   const parts = withPendingRows(all.filter(({ isAnyList }) => !isAnyList))
   if (parts.length === 0) return failedReading('no_transactions', ANY_LIST)
   const statements = parts.flatMap((part) => part.statements)
+  if (statements.every(({ rows }) => rows.length === 0) && grid.some(isOverflowing))
+    return failedReading('no_transactions', NOT_SHOWN)
   statements.forEach((statement, index) => (statement.index = index))
   const problems = parts.flatMap((part) => part.problems)
   return { statements, problems, heads: tables.flatMap(listHead), failure: null }
 }
+
+/** `########`, which a sheet shows for a figure that is wider than its column. */
+function isOverflowing(cells: readonly string[]): boolean {
+  return cells.some((cell) => /^#{3,}$/.test(cell.trim()))
+}
+
+const NOT_SHOWN =
+  'The amounts are not in the file: its cells hold ######## where the columns of the sheet were ' +
+  'too narrow. Widen the columns and save it again.'
 
 /** The names of the columns in their order; of an unknown header, the line that stands as one. */
 function listHead({ columns, hasHeader, preamble }: Table): string[] {
@@ -135,7 +147,9 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const open = transactions.length > 0 ? [...wordless, ...openColumns(columns), ...unread] : []
   const hasBalances = selectColumns(columns, 'balance').length > 0
   const isAnyList = table.isNameless === true && signed.doubt === ALL_POSITIVE && !hasBalances
-  const found = [...problems, ...doubts(dates, signed), ...open]
+  const isUnnamed = statements.every(({ accountNumber }) => accountNumber === null)
+  const account = isUnnamed ? unreadAccount([...above, ...tableRows.lines]) : []
+  const found = [...problems, ...doubts(dates, signed), ...open, ...account]
   return { statements, problems: found, isPending, isAnyList }
 }
 
@@ -295,7 +309,9 @@ function buildStatement(
   const currency = mostCommon(rows.map((row) => row.currency))
   const statement = blankStatement(0, namedOr(currency, read.reading))
   const own = context.isOnly ? read.facts.accountNumber : null
-  const named = context.isOnly ? accountNumberInName(context.hints.filename) : null
+  const named = context.isOnly
+    ? (read.facts.ownerNumber ?? accountNumberInName(context.hints.filename))
+    : null
   // The column of numbers may be that of the other parties; the head states the account's own.
   const isStated = own !== null && /^[A-Z]{2}\d{2}/.test(own)
   const accountNumber = isStated ? own : (account.accountNumber ?? own ?? named)

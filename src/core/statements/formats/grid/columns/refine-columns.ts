@@ -1,4 +1,3 @@
-import { dateOfDay } from '../../../../values/dates.ts'
 import { CURRENCY_CODES, CURRENCY_NAMES } from '../../../currency/currencies.ts'
 import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { scanAmount } from '../cells/amounts.ts'
@@ -8,6 +7,7 @@ import { parseDirection } from '../words/sign-words.ts'
 import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
 import { findRunningColumn, isDataRow } from './infer-columns.ts'
 import { valuesIn } from './column-values.ts'
+import { numberedDay } from './plain-days.ts'
 import { settleTexts } from './text-columns.ts'
 
 /** Enough rows to see what a column holds. */
@@ -82,39 +82,6 @@ function describedBy(all: readonly Column[], rows: readonly GridRow[]): Column[]
 /** Codes of a type are shorter on the average. */
 const LEAST_TEXT = 8
 
-/** Serial days of the years 1995 to 2064, as spreadsheets count them. */
-const SERIAL_DAYS = { from: 34_700, to: 60_000 }
-/** Day 0 of the serial days, 1899-12-30, as days since 1970. */
-const SERIAL_EPOCH = -25_569
-
-/** Rows whose days are bare numbers with their date: serial days, or seconds since 1970. */
-export function withPlainDays(rows: readonly GridRow[], columns: Columns): GridRow[] {
-  const dates = columns.byRole.get('date') ?? []
-  const numbered = dates.filter((column) => {
-    const values = valuesIn(rows.slice(0, SAMPLE_ROWS), column)
-    return !values.some(looksLikeDate) && values.some((value) => numberedDay(value) !== null)
-  })
-  if (numbered.length === 0) return [...rows]
-  const places = new Set(numbered.map(({ index }) => index))
-  return rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell, at) => (places.has(at) ? (numberedDay(cell) ?? cell) : cell)),
-  }))
-}
-
 function isDay(value: string): boolean {
   return looksLikeDate(value) || numberedDay(value) !== null || /\d\D+\d\D+\d/.test(value)
-}
-
-function numberedDay(value: string): string | null {
-  // 46085, 46085.5
-  if (/^\d{5}(?:\.\d+)?$/.test(value)) {
-    const day = Math.floor(Number(value))
-    const isSerial = day >= SERIAL_DAYS.from && day <= SERIAL_DAYS.to
-    return isSerial ? dateOfDay(day + SERIAL_EPOCH) : null
-  }
-  // 1772638200, 1772638200000
-  if (!/^1\d{9}(?:\d{3})?$/.test(value)) return null
-  const seconds = Number(value.slice(0, 10))
-  return dateOfDay(Math.floor(seconds / 86_400))
 }

@@ -1,4 +1,5 @@
 import { looksLikeDate } from '../cells/dates.ts'
+import { LANGUAGES } from '../../../vocabulary/languages.ts'
 import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
 import { ACCOUNT_TYPE_WORDS, FACT_LABELS } from '../words/summary-words.ts'
 import { mentions } from './summary-rows.ts'
@@ -13,9 +14,9 @@ const MASKED = new RegExp(
   ].join('|'),
   'iu',
 )
-/** `20-45-18 73310482`, `02-0500-0123456-00`, `30002 05500 0000157841Z 25`, `33520-8` */
+/** `20-45-18 73310482`, `30002 05500 0000157841Z 25`, `33520-8`, `12-3140-0287715-00` */
 const PLAIN =
-  /(?<![\p{L}\d.,/-])\d{3,}(?:[ -]?[\dXZ]+)*(?![\p{L}\d/]|[.,]\d)|(?<![\d.,/-])\d{2}(?:-\d{2}){2} \d{4,}|(?<![\d.,/-])\d{2}-\d{4}-\d{5,}-\d{2,3}/gu
+  /(?<![\p{L}\d.,/-])\d{3,}(?:[ -]?[\dXZ]+)*(?![\p{L}\d/]|[.,]\d)|(?<![\d.,/-])\d{2}(?:-\d{2}){2} \d{4,}|(?<![\p{L}\d.,/-])(?!1-8\d\d-)\d{1,2}(?:-\d{3,}){1,3}(?:-\d{1,3})?(?![\p{L}\d/]|[.,-]\d)/gu
 
 /** `0234 00103914.40`: branch, account and check digits of a Swiss bank. */
 const SWISS = /(?<![\d.])\d{3,4} \d{6,8}\.\d{2}(?!\d)/
@@ -36,6 +37,15 @@ const BEFORE_BANK = /(?<![\d/-])(?:\d{1,6}-)?\d{6,10}(?=\/\d{4}(?![\d/]))/
  * 33520-8`, `8327-9, 924 412 229-0`) the last is the account's, behind that of its branch.
  */
 export function accountNumberIn(text: string): string | null {
+  return numberIn(text, LABELS)
+}
+
+/** The number of a member or a folio, by which the account is known where it has none of its own. */
+export function ownerNumberIn(text: string): string | null {
+  return numberIn(text, OWNER_LABELS)
+}
+
+function numberIn(text: string, labels: readonly string[]): string | null {
   const iban = IBAN.exec(text)
   if (iban && /\d{6}/.test(iban[0].replaceAll(' ', ''))) return iban[0]
   const masked = MASKED.exec(text)
@@ -43,7 +53,7 @@ export function accountNumberIn(text: string): string | null {
   const inBrackets = BRACKETED.exec(text)
   if (inBrackets && mentions(text, TYPE_WORDS)) return inBrackets[1]!
   const words = plainWords(text)
-  const label = LABELS.find((phrase) => hasPhrase(words, phrase))
+  const label = labels.find((phrase) => hasPhrase(words, phrase))
   if (label === undefined) return null
   const parts = PARTED.exec(text)
   if (parts) return parts[0]
@@ -70,16 +80,25 @@ function endOfLabel(text: string, label: string): number {
   return found ? found.index + found[0].length : 0
 }
 
+const OWNER = /^(?:member|folio)/
+const PRINTED = LANGUAGES.flatMap(({ accountNumber }) => accountNumber ?? []).map(plainWords)
+const OWNER_LABELS = longestFirst(PRINTED.filter((label) => OWNER.test(label)))
+
 /** Longer labels first, so that `account number` is no `account` whose number is missing. */
-const LABELS = [
+const LABELS = longestFirst([
   ...FACT_LABELS.account,
+  ...PRINTED.filter((label) => !OWNER.test(label)),
   'account',
   'konto',
   'cuenta',
   'compte',
   'conta',
   'conto',
-].toSorted((left, right) => right.length - left.length)
+])
+
+function longestFirst(labels: readonly string[]): string[] {
+  return [...new Set(labels)].toSorted((left, right) => right.length - left.length)
+}
 
 function withoutDates(text: string): string {
   return text.replace(/\d{1,4}([./-])\d{1,2}\1\d{2,4}/g, (found) =>

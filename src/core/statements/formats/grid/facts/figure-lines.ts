@@ -9,7 +9,7 @@ import { isNewestFirst } from '../row-order.ts'
 import { findRole } from '../words/header-words.ts'
 import { findLabelKind } from './label-kinds.ts'
 import { labelledFigures } from './labelled-figures.ts'
-import { readOpenPeriod } from './open-period.ts'
+import { readEdgeDays, readOpenPeriod } from './open-period.ts'
 import { datesIn } from './period-line.ts'
 import { addSummary, NOTHING_PRINTED, type TableFacts } from './table-facts.ts'
 
@@ -48,6 +48,7 @@ export function readFigureLines(
     }
   const plain = lines.filter(({ cells }) => labelledFigures(cells).length === 0)
   const period = readOpenPeriod(plain, transactions, { facts, writing })
+  readEdgeDays(summaries, transactions, facts)
   takeStandingRows(summaries, transactions, { facts, writing })
   const unplaced = standing.filter((figure) => !takeStanding(figure, transactions, facts))
   const unread = open.filter((figure) => isOpen(figure, transactions, facts))

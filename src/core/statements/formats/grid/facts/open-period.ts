@@ -1,5 +1,6 @@
+import { addDays, type PlainDate } from '../../../../values/dates.ts'
 import type { Problem } from '../../../../values/problem.ts'
-import type { FactLine, TransactionRow, Writing } from '../read-rows.ts'
+import type { FactLine, SummaryRow, TransactionRow, Writing } from '../read-rows.ts'
 import { datesIn } from './period-line.ts'
 import type { TableFacts } from './table-facts.ts'
 
@@ -31,6 +32,30 @@ export function readOpenPeriod(
   const alone = printed.filter((dates) => dates.length === 1).flat()
   const isBracketed = alone.some((day) => day <= first) && alone.some((day) => day >= last)
   return isBracketed ? [PERIOD_OPEN] : []
+}
+
+/**
+ * Takes the days of the rows of the opening and the closing balance where no line prints a period.
+ * A balance of the end of a month opens the next one, where that of its end closes it.
+ */
+export function readEdgeDays(
+  summaries: readonly SummaryRow[],
+  rows: readonly TransactionRow[],
+  facts: TableFacts,
+): void {
+  if (facts.startDate !== null || facts.endDate !== null) return
+  const dayOf = (wanted: SummaryRow['kind']): PlainDate | null =>
+    summaries.find(({ kind, date }) => kind === wanted && date)?.date ?? null
+  const [start, end] = [dayOf('opening'), dayOf('closing')]
+  if (start === null || end === null) return
+  if (rows.some(({ date }) => date < start || date > end)) return
+  const isOfMonths = isMonthEnd(start) && isMonthEnd(end) && start < end
+  facts.startDate = isOfMonths ? addDays(start, 1) : start
+  facts.endDate = end
+}
+
+function isMonthEnd(day: PlainDate): boolean {
+  return addDays(day, 1).endsWith('-01')
 }
 
 const PERIOD_OPEN: Problem = {

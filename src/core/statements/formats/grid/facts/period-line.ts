@@ -24,8 +24,18 @@ export const DATES = new RegExp(
 /** `January 1 - February 28, 2026`: the year stands behind the second day alone. */
 const SHARED_YEAR =
   /(\p{L}{3,12} \d{1,2})(?:,)? ?(?:-|–|to|through) ?(\p{L}{3,12} \d{1,2}), ?(\d{4})/u
-/** `1 - 28 February 2026` */
-const SHARED_MONTH = /(?<!\d)(\d{1,2}) ?(?:-|–|to) ?(\d{1,2})\.? (\p{L}{3,12}) (\d{4})/u
+const TO = String.raw`(?:-|–|to|through|bis|au|al|a|até|t\/m|do|til|till)`
+const OF = String.raw`(?:de |del |d['’])?`
+/** `1 - 28 February 2026`, `DEL 01 AL 31 DE ENERO DE 2026` */
+const SHARED_MONTH = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})\.? ?${TO} ?(\d{1,2})\.? ${OF}(\p{L}{3,12})\.? ${OF}(\d{4})`,
+  'iu',
+)
+/** `1 de enero al 28 de febrero de 2026`, `1. Januar bis 31. März 2026` */
+const SHARED_YEAR_LAST = new RegExp(
+  String.raw`(?<!\d)(\d{1,2}(?:\.|er)? ${OF}\p{L}{3,12}) ?${TO} ?(\d{1,2}(?:\.|er)? ${OF}\p{L}{3,12})\.? ${OF}(\d{4})`,
+  'iu',
+)
 
 /** `January 1-31, 2026` */
 const SHARED_MONTH_FIRST = /(\p{L}{3,12})\.? (\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2}), ?(\d{4})/u
@@ -61,6 +71,8 @@ const JOINED =
 function spelledDates(text: string): PlainDate[] | null {
   const year = SHARED_YEAR.exec(text)
   if (year) return bothDates(`${year[1]}, ${year[3]}`, `${year[2]}, ${year[3]}`)
+  const late = SHARED_YEAR_LAST.exec(text)
+  if (late) return bothDates(`${late[1]} ${late[3]}`, `${late[2]} ${late[3]}`)
   const month = SHARED_MONTH.exec(text)
   if (month) {
     const [, first, last, name, at] = month

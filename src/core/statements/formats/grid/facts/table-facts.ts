@@ -10,7 +10,7 @@ import type { Table } from '../find-tables.ts'
 import type { GridRow } from '../grid-row.ts'
 import { readText, type SummaryRow, type Writing } from '../read-rows.ts'
 import { FACT_LABELS } from '../words/summary-words.ts'
-import { accountNumberIn, isSortCode } from './account-number.ts'
+import { accountNumberIn, isSortCode, ownerNumberIn } from './account-number.ts'
 import { datesIn, periodIn } from './period-line.ts'
 import { matchesAnyLabel, labelAndValues, detectSummaryKind } from './summary-rows.ts'
 
@@ -23,6 +23,8 @@ export interface TableFacts {
   startDate: PlainDate | null
   endDate: PlainDate | null
   accountNumber: string | null
+  /** That of a member, which stands for an account where none has a number. */
+  ownerNumber: string | null
   /** `Business Checking`, from a label such as `Account name`. */
   accountName: string | null
 }
@@ -44,6 +46,7 @@ export function readFacts(
     startDate: null,
     endDate: null,
     accountNumber: null,
+    ownerNumber: null,
     accountName: null,
   }
   table.preamble.forEach((row, at) =>
@@ -104,6 +107,7 @@ function readLabelLine(
   parts.forEach((label, index) => readPair(label, parts[index + 1] ?? '', { facts, writing }))
   if (below) readLabelOverValue(row, below, { facts, writing })
   takeNumber(facts, accountNumberIn(text))
+  facts.ownerNumber ??= ownerNumberIn(text)
 }
 
 /** `#Za okres:` over `01.03.2026` | `31.03.2026`, `#Waluta` | `#Numer rachunku` over each's own. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ReadingHints } from '../statement.ts'
+import { listReviewCauses } from '../table/doubts/review-causes.ts'
+import { readCsv } from './csv.ts'
+import type { TabularReading } from './tabular.ts'
+
+const HINTS: ReadingHints = { filename: 'export.csv' }
+
+function csv(...lines: string[]): TabularReading {
+  return readCsv(new TextEncoder().encode(lines.join('\n')), HINTS)
+}
+
+const ROWS = ['Date,Description,Amount,Balance', '2026-03-02,RENT,-10.00,90.00', '2026-03-03,SALE,5.00,95.00'] // prettier-ignore
+
+function accountOf(...above: string[]): [string | null, string[]] {
+  const { statements, problems } = csv(...above, ...ROWS)
+  return [statements[0]!.accountLast4, listReviewCauses([], problems)]
+}
+
+const NUMBERS: [name: string, line: string, last4: string][] = [
+  ['behind its label in a column of its own', 'Caisse,Compte no 81530-0042917', '2917'],
+  ['in groups that begin with two digits', 'Cheque Account 12-3140-0287715', '7715'],
+  ['with a suffix', 'Account: 02-0500-0123456-00', '5600'],
+  ['by a label of the printed statements', 'Share ID,0042917', '2917'],
+]
+
+for (const [name, line, last4] of NUMBERS) {
+  test(`an account number in a preamble is read ${name}`, () => {
+    assert.deepEqual(accountOf(line), [last4, []])
+  })
+}
+
+test('the folio of a member stands for the account where no account has a number', () => {
+  assert.deepEqual(accountOf('Caisse des Laurentides,Folio 81530-0042917'), ['2917', []])
+  assert.deepEqual(accountOf('Member Number,0048812', 'Account number,8110001205'), ['1205', []])
+})
+
+test('an account between the heads and the rows is read in groups that begin with two digits', () => {
+  const [head, ...rows] = ROWS
+  const { statements } = csv(head!, 'Cheque Account 12-3140-0287715,,,', ...rows)
+  assert.equal(statements[0]!.accountLast4, '7715')
+})
+
+test('a long number above the rows that is no known account stops a person', () => {
+  assert.deepEqual(accountOf('Reference of the book,4471120938'), [null, ['account_uncertain']])
+  assert.deepEqual(accountOf('Depot 12-3140-0287715'), [null, ['account_uncertain']])
+})
+
+test('days, phones, times and amounts above the rows are no unread account', () => {
+  for (const line of [
+    'Phone,+49 30 90182000',
+    'Phone,1-800-555-0104',
+    'Printed,2026-03-31 10:15:00',
+    'Period,20260301 - 20260331',
+    'Opening balance,100.00',
+  ])
+    assert.deepEqual(accountOf(line), [null, []], line)
+})
