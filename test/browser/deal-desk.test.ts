@@ -6,6 +6,7 @@ import { TAMPERINGS } from '../../fixtures/tampered.ts'
 import type { Caller } from '../context.ts'
 import { readFixture } from '../statements.ts'
 import { findChromium, whyNoWalk } from './chromium.ts'
+import { callWith, makeHouseRules } from './demo-desk.ts'
 import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
 
 const program = findChromium()
@@ -222,19 +223,11 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
   }
 })
 
-async function post(caller: Caller, url: string, body: object): Promise<string> {
-  const response = await caller.post(url, body)
-  assert.ok(response.status < 300, `${url}: ${JSON.stringify(response.body)}`)
-  return response.body.data.id
-}
-
 async function submitDeal(caller: Caller): Promise<string> {
-  await makePolicy(caller)
-  await makeFunder(caller, 'Harbor Street Capital', 15_000)
-  await makeFunder(caller, 'Credence Advance', 20_000)
-  await makeFunder(caller, 'North Pier Funding', 900_000)
+  const call = callWith(caller)
+  await makeHouseRules(call)
   const { files, name } = await demoDeal()
-  const id = await post(caller, '/v1/submissions', {
+  const { id } = await call('post', '/v1/submissions', {
     name,
     company_info: { state_of_incorporation: 'FL', start_date: '2019-03-01' },
     request: { amount: 60_000 },
@@ -247,26 +240,9 @@ async function submitAltered(caller: Caller): Promise<string> {
   const { file, truth } = readFixture('running-balance/funded')
   const { make } = TAMPERINGS.find(({ name }) => name.startsWith('with an amount under a white'))!
   const bytes = make({ bytes: file.bytes, truth })
-  const id = await post(caller, '/v1/submissions', { name: 'Fernweh Design Studio' })
+  const { id } = await callWith(caller)('post', '/v1/submissions', {
+    name: 'Fernweh Design Studio',
+  })
   await caller.upload(`/v1/submissions/${id}/documents`, [{ ...file, bytes: Buffer.from(bytes) }])
   return id
-}
-
-async function makePolicy(caller: Caller): Promise<void> {
-  const rules = [
-    { name: 'Few NSF', metric: 'nsf_overdraft_count', operator: 'less_than_or_equal', value: 0 },
-    { name: 'In business', metric: 'time_in_business_months', operator: 'greater_than', value: 12 },
-  ]
-  const rule_ids = []
-  for (const rule of rules) rule_ids.push(await post(caller, '/v1/rules', rule))
-  const policy = { name: 'Standard', kind: 'underwriting', rule_ids, auto_evaluate: true }
-  await post(caller, `/v1/policies/${await post(caller, '/v1/policies', policy)}/publish`, {})
-}
-
-async function makeFunder(caller: Caller, name: string, revenue: number): Promise<void> {
-  const intake = { submission_channel: 'email', submission_email: 'deals@funder.example' }
-  const id = await post(caller, '/v1/funders', { name, kind: 'mca', ...intake })
-  const needs = { name: 'min_monthly_revenue', operator: 'greater_than_or_equal', value: revenue }
-  const offer = { factor: 1.32, term: 9, max_amount: 80_000 }
-  await post(caller, `/v1/funders/${id}/policies`, { name: 'Standard', criteria: [needs], offer })
 }

@@ -6,6 +6,7 @@ import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { Skeleton } from '../../../parts/page.tsx'
 import type { Correction } from './use-correction.ts'
 
 interface Props {
@@ -33,7 +34,9 @@ export function CorrectionDialog({ ids, onApply, onClose }: Props) {
 }
 
 function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
-  const { data = [] } = useQuery(categoriesQuery())
+  const { data } = useQuery(categoriesQuery())
+  // Before there is anything to take, nothing can be typed: Enter would take nothing.
+  if (data === undefined) return <Skeleton height={320} />
   return (
     <Command label="Category" disablePointerSelection>
       <Command.Input

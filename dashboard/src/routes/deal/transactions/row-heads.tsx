@@ -14,6 +14,10 @@ export interface RowListProps {
   onSort: (sort: string) => void
   onRevenue: (row: Row) => void
   onCategory: (row: Row) => void
+  /** Corrects what is chosen. */
+  onCorrect: () => void
+  /** The filters that the rows fit, by name. */
+  filters: string
 }
 
 /** The head of the table: select all that is read, and the two orders. */

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { categoriesQuery } from '../../../data/categories.ts'
 import { formatCents, formatCounted } from '../../../format/values.ts'
 import { Empty, Fault, Skeleton } from '../../../parts/page.tsx'
 import { useStable } from '../../../parts/use-stable.ts'
@@ -9,7 +11,12 @@ import { FilterBar } from './filter-bar.tsx'
 import { ImpactStrip } from './impact-strip.tsx'
 import { RowList } from './row-list.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import type { TransactionSearch } from './transaction-search.ts'
+import {
+  turnDirection,
+  turnFilter,
+  turnOrder,
+  type TransactionSearch,
+} from './transaction-search.ts'
 import { useCorrection, type Correction } from './use-correction.ts'
 import { useTransactions, type Row, type Totals } from './use-transactions.ts'
 
@@ -24,6 +31,8 @@ export function Transactions() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isCorrecting, setCorrecting] = useState(false)
   const correction = useCorrection(id)
+  // Read ahead for the dialog, which opens by a key.
+  useQuery(categoriesQuery())
   // What is chosen is always in sight of the filters.
   useEffect(() => setSelected(new Set()), [filters])
   const change = (next: Partial<TransactionSearch>): void =>
@@ -45,7 +54,9 @@ export function Transactions() {
     setCorrecting(true)
   })
   useShortcuts([
-    { keys: 'c', label: 'Set the category', run: () => selected.size > 0 && setCorrecting(true) },
+    { keys: 'd', label: 'In, out, or both', run: () => change(turnDirection(search)) },
+    { keys: 'n', label: 'Not revenue, revenue, or any', run: () => change(turnFilter(search)) },
+    { keys: 'm', label: 'Largest or newest first', run: () => change(turnOrder(search)) },
     { keys: 'u', label: 'Undo the last correction', run: () => void correction.undo() },
   ])
   return (
@@ -75,6 +86,8 @@ export function Transactions() {
           onSort={(sort) => change({ sort })}
           onRevenue={turnRevenue}
           onCategory={chooseCategory}
+          onCorrect={() => setCorrecting(true)}
+          filters={filters}
         />
       )}
       <SelectionBar

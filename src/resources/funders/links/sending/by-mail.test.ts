@@ -145,6 +145,19 @@ describe('a submission that is sent to a funder by mail', () => {
     assert.equal(mails().length, before)
   })
 
+  test('is tried in test mode where no mail server is set up, and refused in live mode', async () => {
+    const { canSend } = house.house.mailer
+    Object.assign(house.house.mailer, { canSend: false })
+    const [tried, refused] = [
+      await put(tenant.test, { ...FUNDER, name: 'Pier' }, { submission_id: await submit(tenant.test), send: true }),
+      await put(tenant.live, { ...FUNDER, name: 'Pier' }, { submission_id: await submit(tenant.live), send: true }),
+    ]
+    Object.assign(house.house.mailer, { canSend })
+    assert.deepEqual([tried.status, refused.status], [201, 409])
+    assert.match(refused.body.error.message, /no mail server/)
+    await house.settle()
+  })
+
   test('fails by saying why when its documents are more than mail takes, and is sent without them', async () => {
     const { live } = tenant
     const submissionId = await submit(live)

@@ -1,4 +1,3 @@
-import type { House } from '../../../../platform/context.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
 import type { SubmissionRow } from '../../../records/submissions/store.ts'
 import type { FunderRecord } from '../../find.ts'
@@ -23,11 +22,14 @@ export interface Receipt {
   reference: string | null
 }
 
+/** The house and the environment that something is sent from; of a test one nothing leaves. */
+export type Sender = Pick<JobContext, 'house' | 'environment'>
+
 /** One way to a funder. */
 export interface Channel {
   name: 'email' | 'api'
   /** Why the channel cannot reach this funder, and what to do; null when it can. */
-  findObstacle(house: House, funder: FunderRecord): string | null
+  findObstacle(from: Sender, funder: FunderRecord): string | null
   /** Throws `GiveUp` on a permanent refusal, `DeliveryFailed` on one that is worth a retry. */
   send(work: JobContext, dispatch: Dispatch): Promise<Receipt>
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { createAudit } from '../../../../platform/audit.ts'
-import type { Context, House } from '../../../../platform/context.ts'
+import type { Context } from '../../../../platform/context.ts'
 import { ApiError } from '../../../../platform/errors/api-error.ts'
 import { enqueue, GiveUp, job, type JobContext } from '../../../../platform/jobs/job.ts'
 import { listDocumentsById, type DocumentRow } from '../../../records/documents/store.ts'
@@ -9,7 +9,7 @@ import { readSetting } from '../../../settings/read.ts'
 import { getFunder, type FunderRecord } from '../../find.ts'
 import { findLink, getLinkForUpdate, updateLink, type LinkPlace, type LinkRow } from '../store.ts'
 import { findChannel } from './channels.ts'
-import { DeliveryFailed, type Dispatch, type Receipt } from './channel.ts'
+import { DeliveryFailed, type Dispatch, type Receipt, type Sender } from './channel.ts'
 import { prepareFiles, type SentFile } from './files.ts'
 import { readMark } from './mark.ts'
 
@@ -21,14 +21,14 @@ export const auditLink = createAudit('funder_submission')
 const Payload = Type.Object({ funderId: Type.String(), id: Type.String() })
 
 /** Throws `cannot_send` when nothing can be sent to this funder from here. */
-export function requireSendable({ house }: Context, funder: FunderRecord): void {
-  const why = findObstacle(house, funder)
+export function requireSendable(ctx: Context, funder: FunderRecord): void {
+  const why = findObstacle(ctx, funder)
   if (why !== null) throw new ApiError('cannot_send', why, { param: 'send' })
 }
 
-function findObstacle(house: House, funder: FunderRecord): string | null {
+function findObstacle(from: Sender, funder: FunderRecord): string | null {
   const channel = findChannel(funder)
-  if (channel !== null) return channel.findObstacle(house, funder)
+  if (channel !== null) return channel.findObstacle(from, funder)
   return `${funder.name} takes submissions by ${funder.submissionChannel}, where people send them.`
 }
 
@@ -49,7 +49,7 @@ async function send(work: JobContext, place: LinkPlace): Promise<void> {
 
 /** Uses the funder’s channel at the time of sending; it may have changed since the request. */
 async function deliver(work: JobContext, dispatch: Dispatch): Promise<Receipt> {
-  const why = findObstacle(work.house, dispatch.funder)
+  const why = findObstacle(work, dispatch.funder)
   if (why !== null) throw new GiveUp(why)
   // A test key sends nothing to the outside.
   const isTest = work.environment.mode === 'test'
