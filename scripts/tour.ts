@@ -29,7 +29,11 @@ async function tour(executablePath: string): Promise<void> {
     await page.goto(findLink(service.output()))
     const startedAt = performance.now()
     for (const [index, { shows, visit }] of STOPS.entries()) {
-      await visit(page, callWith(copy)).catch(async (e) => { await page.screenshot({ path: '/tmp/fail.png' }); console.log(page.url()); throw e })
+      await visit(page, callWith(copy)).catch(async (e) => {
+        await page.screenshot({ path: '/tmp/fail.png' })
+        console.log(page.url())
+        throw e
+      })
       await page.screenshot({ path: `${FOLDER}/${toFile(index)}` })
       const seconds = Math.round((performance.now() - startedAt) / 1000)
       console.log(`${String(seconds).padStart(4)} s  ${shows}`)

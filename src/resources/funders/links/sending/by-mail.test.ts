@@ -149,8 +149,16 @@ describe('a submission that is sent to a funder by mail', () => {
     const { canSend } = house.house.mailer
     Object.assign(house.house.mailer, { canSend: false })
     const [tried, refused] = [
-      await put(tenant.test, { ...FUNDER, name: 'Pier' }, { submission_id: await submit(tenant.test), send: true }),
-      await put(tenant.live, { ...FUNDER, name: 'Pier' }, { submission_id: await submit(tenant.live), send: true }),
+      await put(
+        tenant.test,
+        { ...FUNDER, name: 'Pier' },
+        { submission_id: await submit(tenant.test), send: true },
+      ),
+      await put(
+        tenant.live,
+        { ...FUNDER, name: 'Pier' },
+        { submission_id: await submit(tenant.live), send: true },
+      ),
     ]
     Object.assign(house.house.mailer, { canSend })
     assert.deepEqual([tried.status, refused.status], [201, 409])

@@ -1,12 +1,15 @@
 import type { Mail } from '../../../../platform/mail.ts'
-import { DeliveryFailed, buildSendingId, type Channel, type Dispatch } from './channel.ts'
+import { DeliveryFailed, type Channel, type Dispatch } from './channel.ts'
+import { buildSendingId } from './sending-id.ts'
 
 /** One mail, with the documents attached. */
 export const byMail: Channel = {
   name: 'email',
   findObstacle: ({ house, environment }, { name, submissionEmail }) => {
     if (submissionEmail === null) return `${name} has no submission_email.`
-    return house.mailer.canSend || environment.mode === 'test' ? null : 'The operator of this service has set up no mail server.'
+    return house.mailer.canSend || environment.mode === 'test'
+      ? null
+      : 'The operator of this service has set up no mail server.'
   },
   send: async (work, dispatch) => {
     await work.house.mailer.send(buildMail(dispatch)).catch((cause: unknown) => {

@@ -36,11 +36,3 @@ export interface Channel {
 
 /** A failed delivery that is retried. Its message can be shown to the user. */
 export class DeliveryFailed extends Error {}
-
-/**
- * The same for every attempt of one sending, so that a receiver can drop duplicates. A new sending
- * starts with a new `pending` event.
- */
-export function buildSendingId({ id, body }: LinkRow): string {
-  return `${id}.${body.events.filter(({ type }) => type === 'pending').length}`
-}

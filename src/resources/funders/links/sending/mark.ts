@@ -6,7 +6,7 @@ import { dayIn, readSettings } from '../../../settings/read.ts'
 import { findTenant } from '../../../users/store.ts'
 import type { FunderRecord } from '../../find.ts'
 import type { LinkRow } from '../store.ts'
-import { buildSendingId } from './channel.ts'
+import { buildSendingId } from './sending-id.ts'
 
 interface Watermark extends Omit<PageMark, 'text'> {
   enabled: boolean
@@ -39,7 +39,7 @@ export async function readMark(
   return { text: words.join(' · '), position, opacity, code }
 }
 
-/** The same for every attempt of one sending; another for each funder, and when it is sent again. */
+/** The same for every attempt of one sending; another for each funder and each new sending. */
 function toCode(link: LinkRow): string {
   const hash = createHash('sha256').update(buildSendingId(link)).digest('hex')
   return hash.slice(0, CODE_LETTERS).toUpperCase()

@@ -115,7 +115,7 @@ async function settle(ctx: Context, place: LinkPlace, end: End): Promise<void> {
   })
 }
 
-/** With the code on the pages, by which a copy that turns up elsewhere is traced to this sending. */
+/** With the code on the pages, by which a copy found elsewhere is traced to this sending. */
 function describeEnd({ detail, files = [] }: End): string {
   const code = files.find(({ mark }) => mark !== null)?.mark
   return code === undefined ? detail : `${detail} · pages marked ${code}`
