@@ -29,8 +29,7 @@ async function tour(executablePath: string): Promise<void> {
     await page.goto(findLink(service.output()))
     const startedAt = performance.now()
     for (const [index, { shows, visit }] of STOPS.entries()) {
-      await visit(page, callWith(copy)).catch(async (e) => {
-        await page.screenshot({ path: '/tmp/fail.png' })
+      await visit(page, callWith(copy))
         console.log(page.url())
         throw e
       })
