@@ -30,9 +30,6 @@ async function tour(executablePath: string): Promise<void> {
     const startedAt = performance.now()
     for (const [index, { shows, visit }] of STOPS.entries()) {
       await visit(page, callWith(copy))
-        console.log(page.url())
-        throw e
-      })
       await page.screenshot({ path: `${FOLDER}/${toFile(index)}` })
       const seconds = Math.round((performance.now() - startedAt) / 1000)
       console.log(`${String(seconds).padStart(4)} s  ${shows}`)
