@@ -21,9 +21,11 @@ import { reportsJob } from './jobs/reports.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
 import { signInJob } from './jobs/sign-in.ts'
+import { syncJob } from './jobs/sync.ts'
 import { startJob } from './jobs/start.ts'
 import { toolsJob } from './jobs/tools.ts'
 import { webhooksJob } from './jobs/webhooks.ts'
+import { workflowsJob } from './jobs/workflows.ts'
 import { keepRecord, readRecord, formatSummary } from './records.ts'
 import { isBig } from './sizes.ts'
 
@@ -36,7 +38,9 @@ const JOBS: readonly Job[] = [
   doorJob,
   toolsJob,
   ingestJob,
+  syncJob,
   webhooksJob,
+  workflowsJob,
   jobsJob,
   growthJob,
   pdfJob,

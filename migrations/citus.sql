@@ -78,6 +78,7 @@ select create_distributed_table('links', 'environment_id', colocate_with => 'sub
 select create_distributed_table('logos', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('mail_addresses', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('mail_hooks', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('mailboxes', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('merchants', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('merchant_totals', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('metric_snapshots', 'environment_id', colocate_with => 'submissions');

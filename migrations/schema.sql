@@ -738,6 +738,16 @@ mail_hooks
   environment_id uuid not null
   token_hash text not null
   created_at timestamp(3) with time zone not null default now()
+mailboxes
+  environment_id uuid not null
+  id uuid not null
+  uid_validity text
+  last_uid bigint not null default 0
+  read_until timestamp(3) with time zone
+  taken_count integer not null default 0
+  consecutive_failures integer not null default 0
+  next_read_at timestamp(3) with time zone
+  updated_at timestamp(3) with time zone not null default now()
 memberships
   tenant_id uuid not null
   user_id uuid not null
@@ -1610,6 +1620,8 @@ mail_addresses mail_addresses_environment_id_submission_id_fkey: FOREIGN KEY (en
 mail_addresses mail_addresses_pkey: PRIMARY KEY (environment_id, tag)
 mail_hooks mail_hooks_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 mail_hooks mail_hooks_pkey: PRIMARY KEY (environment_id)
+mailboxes mailboxes_environment_id_id_fkey: FOREIGN KEY (environment_id, id) REFERENCES integrations(environment_id, id) ON DELETE CASCADE
+mailboxes mailboxes_pkey: PRIMARY KEY (environment_id, id)
 memberships memberships_pkey: PRIMARY KEY (tenant_id, user_id)
 memberships memberships_role_check: CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'underwriter'::text, 'analyst'::text, 'developer'::text, 'broker'::text])))
 memberships memberships_tenant_id_fkey: FOREIGN KEY (tenant_id) REFERENCES tenants(id)
@@ -1870,6 +1882,7 @@ CREATE INDEX links_of_session ON public.links USING btree (session_hash) WHERE (
 CREATE INDEX mail_addresses_by_broker ON public.mail_addresses USING btree (environment_id, broker_id) WHERE (broker_id IS NOT NULL)
 CREATE INDEX mail_addresses_by_submission ON public.mail_addresses USING btree (environment_id, submission_id) WHERE (submission_id IS NOT NULL)
 CREATE INDEX mail_hooks_by_token ON public.mail_hooks USING btree (token_hash)
+CREATE INDEX mailboxes_due ON public.mailboxes USING btree (next_read_at) WHERE (next_read_at IS NOT NULL)
 CREATE INDEX memberships_by_user ON public.memberships USING btree (user_id)
 CREATE INDEX merchant_totals_by_merchant ON public.merchant_totals USING btree (environment_id, merchant_id)
 CREATE INDEX merchants_by_name ON public.merchants USING gin (environment_id, normalized_name gin_trgm_ops)
@@ -2030,6 +2043,7 @@ CREATE UNIQUE INDEX links_pkey ON public.links USING btree (environment_id, id)
 CREATE UNIQUE INDEX logos_pkey ON public.logos USING btree (environment_id)
 CREATE UNIQUE INDEX mail_addresses_pkey ON public.mail_addresses USING btree (environment_id, tag)
 CREATE UNIQUE INDEX mail_hooks_pkey ON public.mail_hooks USING btree (environment_id)
+CREATE UNIQUE INDEX mailboxes_pkey ON public.mailboxes USING btree (environment_id, id)
 CREATE UNIQUE INDEX memberships_pkey ON public.memberships USING btree (tenant_id, user_id)
 CREATE UNIQUE INDEX merchant_totals_pkey ON public.merchant_totals USING btree (environment_id, submission_id, merchant_id, currency)
 CREATE UNIQUE INDEX merchants_pkey ON public.merchants USING btree (environment_id, id)
@@ -2209,6 +2223,8 @@ mail_addresses to assay_app using (environment_id = current_environment()) check
 mail_addresses to assay_system using true check true
 mail_hooks to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 mail_hooks to assay_system using true check true
+mailboxes to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+mailboxes to assay_system using true check true
 merchant_totals to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 merchant_totals to assay_system using true check true
 merchants to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2411,6 +2427,8 @@ mail_addresses to assay_app: delete, insert, select, update
 mail_addresses to assay_system: delete, insert, select, update
 mail_hooks to assay_app: delete, insert, select, update
 mail_hooks to assay_system: delete, insert, select, update
+mailboxes to assay_app: delete, insert, select, update
+mailboxes to assay_system: delete, insert, select, update
 memberships to assay_system: delete, insert, select, update
 merchant_totals to assay_app: delete, insert, select, update
 merchant_totals to assay_system: delete, insert, select, update
@@ -2695,6 +2713,7 @@ system_keep_oauth_client(text,integer), definer assay_system
 system_keep_sealing_key(text,text,boolean), definer assay_system
 system_lease_requests(uuid,uuid,text,double precision,integer,uuid), definer assay_system
 system_list_due_links(integer), definer assay_system
+system_list_due_mailboxes(integer), definer assay_system
 system_list_factors(uuid), definer assay_system
 system_list_invitations(uuid,uuid), definer assay_system
 system_list_members(uuid,uuid), definer assay_system

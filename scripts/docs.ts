@@ -107,7 +107,7 @@ function providersPage(): string {
     'balances, signals. Each is taken by `POST /v1/integrations/import` with `submission_id`,',
     '`provider` and `payload`; some have an address of their own, whose body is the payload itself or',
     '`{payload, options}` (asset reports of Plaid also by `provider-a-assets`). The same JSON uploaded',
-    'as a document gives the same rows.',
+    'as a document gives the same rows as with `include_pending`: pending ones are kept, and marked.',
     '',
     table(['provider', 'name', 'what is read', 'own address'], rows),
     '',

@@ -2,7 +2,7 @@
 // thrown away. The import is killed in the middle and started again; the report is opened in a real browser
 // and looked at, in light and dark, wide and narrow. The folder keeps the report and its pictures.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,6 +22,8 @@ if (part === 'import') {
 } else await show(resolve(folder))
 
 async function show(own: string): Promise<void> {
+  // The notes of an earlier demo are of a copy that is gone.
+  rmSync(join(own, 'import'), { recursive: true, force: true })
   mkdirSync(own, { recursive: true })
   const account = demoAccount()
   const heron = await startFakeHeron([account])

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../src/platform/postgres/processes.ts'
 import { bundleReader } from './bundle/bundle.ts'
+import { isDashboardStale } from '../src/resources/dashboard/build.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { runCommand, type Outcome } from './run-command.ts'
 
@@ -44,6 +45,9 @@ export async function runTests(
   if (files.length === 0) return { isPassed: false, output: 'no test file matches' }
   const startedAt = performance.now()
   await bundleReader()
+  // Once, before files that run side by side would each build it.
+  const built = await buildDashboard(signal)
+  if (!built.isPassed) return built
   const outcomes = await withTestDatabase(given, (databaseUrl) => {
     const env = { TEST_DATABASE_URL: databaseUrl }
     return workOff(deal(files), (shard) => runCommand(testArguments(shard), { signal, env }))
@@ -57,6 +61,11 @@ export async function runTests(
     isPassed: hasRun && outcomes.every((outcome) => outcome.isPassed),
     output: [...output.map(withoutCounts), ...summary].join('\n'),
   }
+}
+
+async function buildDashboard(signal: AbortSignal): Promise<Outcome> {
+  if (!isDashboardStale()) return { isPassed: true, output: '' }
+  return runCommand(['dashboard/build.ts'], { signal })
 }
 
 function testArguments(files: string[]): string[] {

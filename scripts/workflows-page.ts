@@ -58,19 +58,19 @@ const INTRODUCTION = `A workflow is a graph of nodes that a trigger begins. \`PO
   \`set_variable\` is its output.
 - A workflow whose events lead back to itself ends after three runs, with \`recursion\`.
 - In the test mode no mail is sent. \`http_request\` and \`send_webhook\` reach the hosts of the setting
-  \`allowed_outbound_hosts\` alone.
+  \`allowed_outbound_hosts\` alone, \`save_to_storage\` the bucket of the app \`s3_bucket\` of its mode.
 - A secret is no part of a graph: a field that looks like one keeps it from being activated.`
 
 function nodesTable(category: string): string {
   return table(
-    ['type', 'does', 'ports', 'changes', 'ready'],
+    ['type', 'does', 'ports', 'changes', 'needs'],
     NODE_TYPES.filter((one) => one.category === category).map(
-      ({ type, description, ports, sideEffects, unavailable }) => [
+      ({ type, description, ports, sideEffects, requires }) => [
         code(type),
         description,
         ports.map(code).join(' '),
         sideEffects,
-        unavailable ?? 'yes',
+        requires.map(code).join(' '),
       ],
     ),
   )

@@ -18,6 +18,7 @@ import { runImportJob } from './resources/imports/run.ts'
 import { removeItemJob } from './resources/integrations/links/remove.ts'
 import { sendLinkNoticeJob } from './resources/integrations/sync/fail.ts'
 import { syncLinkJob } from './resources/integrations/sync/sync.ts'
+import { readMailboxJob } from './resources/integrations/mailboxes/read.ts'
 import { fillSubmissionJob } from './resources/iso-applications/fill-submission.ts'
 import { indexSubmissionJob } from './resources/search/index/index-submission.ts'
 import { evaluatePoliciesJob } from './resources/policies/evaluations/evaluate-policies.ts'
@@ -34,7 +35,7 @@ import { dispatchEventJob } from './resources/webhooks/deliveries/dispatch.ts'
 import { releaseDeliveriesJob } from './resources/webhooks/deliveries/plan.ts'
 import { performOutsideStepJob } from './resources/workflows/runs/outside.ts'
 import { performStepJob } from './resources/workflows/runs/perform.ts'
-import { wakeStepJob } from './resources/workflows/runs/wake.ts'
+import { wakeStepJob, wakeStepsJob } from './resources/workflows/runs/wake.ts'
 import { startWorkflowsJob } from './resources/workflows/triggers/on-event.ts'
 import { startMailWorkflowsJob } from './resources/workflows/triggers/on-mail.ts'
 
@@ -48,6 +49,7 @@ export const JOBS: readonly Job[] = [
   runImportJob,
   runEnricherJob,
   syncLinkJob,
+  readMailboxJob,
   sendLinkNoticeJob,
   removeItemJob,
   fillSubmissionJob,
@@ -74,6 +76,7 @@ export const JOBS: readonly Job[] = [
   performStepJob,
   performOutsideStepJob,
   wakeStepJob,
+  wakeStepsJob,
   startWorkflowsJob,
   startMailWorkflowsJob,
 ]

@@ -132,7 +132,8 @@ export const SETTINGS = {
   INBOUND_SMTP_HOST: setting('127.0.0.1', 'Address that the mail listener listens on.', text),
   INBOUND_SMTP_TLS_CERT: setting(
     '',
-    'File with the certificate chain (PEM) for STARTTLS of the mail listener. Empty: no TLS.',
+    'File with the certificate chain (PEM) for STARTTLS of the mail listener; a renewed one is taken ' +
+      'within a minute. Empty: STARTTLS is not offered, and mails come unencrypted.',
     optionalText,
   ),
   INBOUND_SMTP_TLS_KEY: setting('', 'File with the key of that certificate.', optionalText),

@@ -28,7 +28,20 @@ const URL_FORM = 'postgresql://user:password@host:5432/database'
 const CAUSES: Record<Step, readonly Cause[]> = {
   listen: causesOfListening('PORT', 'HOST'),
   metrics: causesOfListening('METRICS_PORT', 'METRICS_HOST'),
-  mails: causesOfListening('INBOUND_SMTP_PORT', 'INBOUND_SMTP_HOST'),
+  mails: [
+    {
+      // ENOENT: no such file or directory, open '/etc/mail.pem'
+      when: /, (?:open|read|stat)\b/,
+      sentence: (_, { message }) =>
+        `INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY: ${message}: name two files that this user can read, or leave both empty.`,
+    },
+    {
+      when: /ERR_OSSL|PEM routines|X509/i,
+      sentence: (_, { message }) =>
+        `INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY: are not a certificate in PEM with its key (${message}): correct the files.`,
+    },
+    ...causesOfListening('INBOUND_SMTP_PORT', 'INBOUND_SMTP_HOST'),
+  ],
   'data folder': [
     {
       when: /ENOSPC|EDQUOT|No space left/i,

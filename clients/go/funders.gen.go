@@ -144,13 +144,14 @@ type FunderLink struct {
 	// Where the submission stands at the funder.
 	Status SubmissionStatusValue `json:"status"`
 	// How it is sent. Null when there is none.
-	Channel     *string                    `json:"channel"`
-	Match       *FunderMatch               `json:"match"`
-	Requested   *SubmissionRequested       `json:"requested"`
-	Documents   []SubmissionDocumentResult `json:"documents"`
-	Consent     *FunderLinkConsent         `json:"consent"`
-	SentAt      *string                    `json:"sent_at"`
-	RespondedAt *string                    `json:"responded_at"`
+	Channel   *string              `json:"channel"`
+	Match     *FunderMatch         `json:"match"`
+	Requested *SubmissionRequested `json:"requested"`
+	// Documents that go with it.
+	Documents   []FunderLinkDocument `json:"documents"`
+	Consent     *FunderLinkConsent   `json:"consent"`
+	SentAt      *string              `json:"sent_at"`
+	RespondedAt *string              `json:"responded_at"`
 	// Offers of the funder for the submission.
 	Offers            []FunderLinkOffer `json:"offers"`
 	DeclineReason     *string           `json:"decline_reason"`
@@ -225,6 +226,16 @@ type FunderMatchEstimatedOffer struct {
 	Commission *float64            `json:"commission"`
 	// The limit that set the amount.
 	BindingLimit SubmissionBindingLimit `json:"binding_limit"`
+}
+
+type FunderLinkDocument struct {
+	ID string `json:"id"`
+	// Class of the document. Null before it is classified.
+	Class *string `json:"class"`
+	// Whether the copy that was sent last has a watermark on its pages.
+	Watermarked bool    `json:"watermarked"`
+	Mark        *string `json:"mark"`
+	SentSha256  *string `json:"sent_sha256"`
 }
 
 type FunderLinkConsent struct {

@@ -28,6 +28,8 @@ type Integration struct {
 	CredentialsSet bool `json:"credentials_set"`
 	// Links that were not deleted.
 	LinksCount int64 `json:"links_count"`
+	// How the reading of a mailbox goes. Null for what is no mailbox.
+	Mailbox *IntegrationMailbox `json:"mailbox"`
 	// What can be done with it: `link` accounts of customers, `import` payloads, take its
 	// `webhook`, `pull` what is new.
 	Capabilities []IntegrationCapability `json:"capabilities"`
@@ -46,7 +48,19 @@ const (
 	IntegrationCategoryDocument    IntegrationCategory = "document"
 	IntegrationCategoryAccounting  IntegrationCategory = "accounting"
 	IntegrationCategoryFraud       IntegrationCategory = "fraud"
+	IntegrationCategoryEmail       IntegrationCategory = "email"
 )
+
+type IntegrationMailbox struct {
+	// Mails that were taken from it.
+	TakenCount int64 `json:"taken_count"`
+	// When it was last read to its end. Null before the first time.
+	LastReadAt *string `json:"last_read_at"`
+	// When it is read next by itself. Null while a reader is about to begin.
+	NextReadAt *string `json:"next_read_at"`
+	// Failures since it was last read; it is tried again every hour at the latest.
+	ConsecutiveFailures int64 `json:"consecutive_failures"`
+}
 
 type IntegrationCapability string
 
@@ -61,7 +75,7 @@ type IntegrationCall struct {
 	ID string `json:"id"`
 	// When the call was made.
 	At string `json:"at"`
-	// Method of the call.
+	// Method of the call; of a mailbox, the step.
 	Method string `json:"method"`
 	// Host and path of the call, with names in place of ids.
 	Endpoint string `json:"endpoint"`
@@ -173,7 +187,8 @@ type IntegrationCreateParams struct {
 	// Your name for it, unique in the mode.
 	Name string `json:"name"`
 	// What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
-	// `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+	// `partner_secret` and `app_key` of Mastercard; `user` and `password` of a mailbox.
+	// Write-only; null removes them.
 	Credentials map[string]interface{} `json:"credentials,omitempty"`
 	// Address of the provider and what a person sees while linking.
 	Config *IntegrationConfig `json:"config,omitempty"`
@@ -192,17 +207,24 @@ const (
 	IntegrationProviderMx            IntegrationProvider = "mx"
 	IntegrationProviderFlinks        IntegrationProvider = "flinks"
 	IntegrationProviderCodat         IntegrationProvider = "codat"
+	IntegrationProviderImap          IntegrationProvider = "imap"
 )
 
 type IntegrationConfig struct {
 	// Address to call instead of the provider's own, such as one of another region; it needs its
-	// credentials in the same request.
+	// credentials in the same request. Of a mailbox it is required: `imaps://host:993`, or
+	// `imap://host:143` for STARTTLS.
 	BaseURL *string `json:"base_url,omitempty"`
 	// Name of the lender that a person sees while linking; default: the sender name of e-mails,
 	// else that of the submission.
 	ClientName *string `json:"client_name,omitempty"`
 	// Whether link tokens come with a page of Plaid to send the person to; default: true.
 	HostedLink *bool `json:"hosted_link,omitempty"`
+	// Folder of a mailbox; default: INBOX.
+	Mailbox *string `json:"mailbox,omitempty"`
+	// Whether mails are taken that are in the folder when it is read for the first time; default:
+	// false.
+	TakeExisting *bool `json:"take_existing,omitempty"`
 }
 
 type IntegrationListParams struct {
@@ -231,7 +253,8 @@ type IntegrationUpdateParams struct {
 	// Your name for it, unique in the mode.
 	Name *string `json:"name,omitempty"`
 	// What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
-	// `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+	// `partner_secret` and `app_key` of Mastercard; `user` and `password` of a mailbox.
+	// Write-only; null removes them.
 	Credentials map[string]interface{} `json:"credentials,omitempty"`
 	// Address of the provider and what a person sees while linking.
 	Config *IntegrationConfig `json:"config,omitempty"`

@@ -282,10 +282,11 @@ type SubmissionFunderLink struct {
 	// Where the submission stands at the funder.
 	Status SubmissionStatusValue `json:"status"`
 	// How it is sent. Null when there is none.
-	Channel   *string                    `json:"channel"`
-	Match     *SubmissionMatch           `json:"match"`
-	Requested *SubmissionRequested       `json:"requested"`
-	Documents []SubmissionDocumentResult `json:"documents"`
+	Channel   *string              `json:"channel"`
+	Match     *SubmissionMatch     `json:"match"`
+	Requested *SubmissionRequested `json:"requested"`
+	// Documents that go with it.
+	Documents []SubmissionFunderLinkDocument `json:"documents"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent     *SubmissionFunderLinkConsent `json:"consent"`
@@ -447,12 +448,14 @@ type SubmissionRequested struct {
 	Product *string `json:"product"`
 }
 
-type SubmissionDocumentResult struct {
+type SubmissionFunderLinkDocument struct {
 	ID string `json:"id"`
 	// Class of the document. Null before it is classified.
 	Class *string `json:"class"`
-	// Whether the file has a watermark.
-	Watermarked bool `json:"watermarked"`
+	// Whether the copy that was sent last has a watermark on its pages.
+	Watermarked bool    `json:"watermarked"`
+	Mark        *string `json:"mark"`
+	SentSha256  *string `json:"sentSha256"`
 }
 
 type SubmissionFunderLinkConsent struct {

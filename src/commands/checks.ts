@@ -11,12 +11,28 @@ export function toAddress({ host, port }: Address): string {
 }
 
 /** Opens a port for a moment: one that is taken is known before a database was started. */
-export async function checkPort(step: 'listen' | 'metrics', address: Address): Promise<void> {
+export async function checkPort(
+  step: 'listen' | 'metrics' | 'mails',
+  address: Address,
+): Promise<void> {
   await atStep(step, toAddress(address), async () => {
     const server = createServer().listen(address.port, address.host)
     await once(server, 'listening')
     server.close()
     await once(server, 'close')
+  })
+}
+
+/** The port and the certificate of the mail listener, where there is one. */
+export async function checkMails(config: Config): Promise<void> {
+  const { inboundSmtpPort: port, inboundSmtpHost: host } = config
+  const { inboundSmtpTlsCert: cert, inboundSmtpTlsKey: key } = config
+  if (port === 0) return
+  await checkPort('mails', { port, host })
+  if (cert === null || key === null) return
+  await atStep('mails', toAddress({ port, host }), async () => {
+    const { readCertificate } = await import('../resources/emails/incoming/certificate.ts')
+    readCertificate({ cert, key })
   })
 }
 

@@ -17,6 +17,7 @@ import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
 import { CRM_UPKEEP } from '../resources/crm-integrations/syncs/triggers.ts'
 import { SYNC_UPKEEP } from '../resources/integrations/sync/upkeep.ts'
+import { MAILBOX_UPKEEP } from '../resources/integrations/mailboxes/upkeep.ts'
 import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import {
   findSetupToken,
@@ -79,6 +80,7 @@ export async function runProcess(
     CRM_UPKEEP,
     ...WORKFLOW_UPKEEP,
     SYNC_UPKEEP,
+    MAILBOX_UPKEEP,
     partitionUpkeep(directConnectionString),
   ]
   const maintenance = startMaintenance(house, roles.worker, upkeep)

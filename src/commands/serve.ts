@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig, type Config } from '../config.ts'
-import { checkBucket, checkPort } from './checks.ts'
+import { checkBucket, checkMails, checkPort } from './checks.ts'
 import { checkFolder, startDatabase } from './database.ts'
 import type { Roles } from './run.ts'
 
@@ -27,6 +27,7 @@ async function serve(config: Config, roles: Roles): Promise<void> {
   if (process.stdout.isTTY)
     process.stdout.write(`Starting${config.databaseUrl ? '' : ' PostgreSQL and Assay'} …\n`)
   if (roles.api) await checkPort('listen', config)
+  if (roles.api) await checkMails(config)
   const { metricsPort: port, metricsHost: host } = config
   if (port !== 0) await checkPort('metrics', { port, host })
   await checkBucket(config)

@@ -24,13 +24,24 @@ export interface LinkAccess {
   customerId?: string
 }
 
+/** What an integration says of how it is called, beside its address. */
+export interface ConnectorConfig {
+  /** Folder of a mailbox. */
+  mailbox?: string
+}
+
 /** One third party that is called: translates, and decides nothing. */
-export interface Adapter {
+export interface Connector {
   credentialNames: readonly string[]
-  /** Where it is reached unless an integration says otherwise. */
-  baseUrls: { live: string; test: string }
+  /** Where it is reached unless an integration says otherwise; null where each says it. */
+  baseUrls: { live: string; test: string } | null
   /** One cheap call that shows whether the credentials are right. Throws `ProviderFault`. */
-  check: (session: Session) => Promise<void>
+  check: (session: Session, config: ConnectorConfig) => Promise<void>
+}
+
+/** One whose customers link their accounts. */
+export interface Adapter extends Connector {
+  baseUrls: { live: string; test: string }
   /** Reads the next page. Throws `ProviderFault`. */
   pull: (session: Session, access: LinkAccess, position: Position) => Promise<Page>
   /** Has the provider forget what was linked; one that it does not know is forgotten. */

@@ -20,7 +20,7 @@ export interface Session {
   id: string
   baseUrl: string
   credentials: Readonly<Record<string, string>>
-  egress: Pick<Egress, 'send'>
+  egress: Pick<Egress, 'send' | 'locate' | 'checkUrl' | 'isPlainHttpAllowed'>
   trace: Trace
   now: () => number
   /** The calls that were made, in their order. */

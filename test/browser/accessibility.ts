@@ -19,18 +19,21 @@ export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
   WIDTHS.map((width) => ({ ...width, colorScheme, name: `${width.name}-${colorScheme}` })),
 )
 
+/** What a theme or a width can change; the rest is seen once. */
+export const RULES_OF_LOOKS = [
+  'color-contrast',
+  'target-size',
+  'scrollable-region-focusable',
+] as const
+
 /**
- * Two of the looks, with each theme and two widths; the next page has the next two. Whoever wants
- * pictures gets them all.
+ * One of the looks, and for the next page the next of them. `npm run walks`, and whoever wants
+ * pictures, gets them all.
  */
 export function looksInTurn(): () => readonly Look[] {
   let at = 0
-  return () => {
-    if (process.env.PICTURES_DIR !== undefined) return LOOKS
-    at = (at + 1) % WIDTHS.length
-    const other = WIDTHS.length + ((at + 1) % WIDTHS.length)
-    return [LOOKS[at]!, LOOKS[other]!]
-  }
+  const areAll = process.env.WALKS !== undefined || process.env.PICTURES_DIR !== undefined
+  return () => (areAll ? LOOKS : [LOOKS[at++ % LOOKS.length]!])
 }
 
 /** What makes the page wider than its window; null when it is not. */
@@ -49,7 +52,7 @@ const WIDEST = `(() => {
  * wider than the window.
  */
 export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
     `axe.run(document, ${JSON.stringify({
       resultTypes: ['violations'],

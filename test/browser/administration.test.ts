@@ -1,59 +1,26 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { findFreePort } from '../../scripts/free-port.ts'
-import { buildDashboard, isDashboardStale } from '../../src/resources/dashboard/build.ts'
-import { keepSetupToken } from '../../src/resources/sessions/links/setup-token.ts'
-import { createFirstTenant, type NewTenant } from '../../src/resources/tenants/create.ts'
-import { createCaller, openTestHouse, type Caller, type TestHouse } from '../context.ts'
+import type { Page } from 'playwright-core'
+import { createCaller } from '../context.ts'
 import { readSample } from '../broker.ts'
 import { createVisitor } from '../visitor.ts'
-import { findFaults } from './accessibility.ts'
-import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
+import { findChromium, whyNoWalk } from './chromium.ts'
+import { enter, openDesk, PASSWORD, type Desk } from './desk.ts'
 
-const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
-/** Where pictures of each screen go, for whoever wants to look at them. */
-const pictures = process.env.PICTURES_DIR
-const SIZES = [
-  { name: 'wide', width: 1280, height: 800 },
-  { name: 'narrow', width: 390, height: 844 },
-]
-/** What a theme or a width can change; the rest is seen once. */
-const RULES_OF_LOOKS = ['color-contrast', 'target-size', 'scrollable-region-focusable']
 const skip = whyNoWalk(program)
 
 describe('in a real browser, whoever sets the desk up', { skip }, () => {
-  let house: TestHouse
-  let tenant: NewTenant
-  let caller: Caller
-  let browser: Browser
+  let desk: Desk
   let page: Page
-  const faults: string[] = []
-  const violations: string[] = []
+  let look: Desk['look']
 
   before(async () => {
-    const port = await findFreePort()
-    const url = `http://localhost:${port}`
-    house = await openTestHouse({ PORT: String(port), PUBLIC_URL: url })
-    tenant = (await createFirstTenant(house.house))!
-    caller = createCaller(house.app, tenant.testKey)
-    if (isDashboardStale()) await buildDashboard(house.house)
-    await house.app.listen({ port, host: '127.0.0.1' })
-    browser = await openChromium(program!)
-    page = await openPage()
-    const made = { tenantId: tenant.tenantId, nowMs: house.house.now() }
-    const token = keepSetupToken(house.config, made)
-    const owner = { name: 'Olivia Lender', email: 'olivia@bank.example', password: PASSWORD }
-    const body = { token, organization: 'Harbor Lending', ...owner }
-    await createVisitor(house).send('POST', '/session/setup', { body })
-    await enter(page, owner.email)
+    desk = await openDesk(program!)
+    ;({ page, look } = desk)
+    await enter(page, '/deals')
   })
-  after(async () => {
-    await browser?.close()
-    await house?.close()
-  })
+  after(() => desk?.close())
 
   test('makes a key that may only read, sees its secret once, and switches it off and on', async () => {
     await page.goto('/developers')
@@ -69,7 +36,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     const secret = await dialog.getByLabel('Key', { exact: true }).textContent()
     await look('key-secret')
     await dialog.getByRole('button', { name: 'I have kept it' }).click()
-    const program = createCaller(house.app, secret!)
+    const program = createCaller(desk.house.app, secret!)
     assert.equal((await program.get('/v1/submissions')).status, 200)
     await page.getByRole('link', { name: 'Nightly import' }).click()
     await look('key')
@@ -83,7 +50,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
   })
 
   test('finds a request that failed, and opens what is kept of it', async () => {
-    await caller.post('/v1/submissions', { name: 7 })
+    await desk.caller.post('/v1/submissions', { name: 7 })
     await page.getByRole('link', { name: 'Requests', exact: true }).click()
     await page.getByLabel('Outcome').selectOption('Failed')
     await page.waitForURL(/failed=yes/)
@@ -118,7 +85,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
   })
 
   test('reads events, usage, and how an agent is let in', async () => {
-    await caller.post('/v1/sandbox/deals', { sample: 'clean' })
+    await desk.caller.post('/v1/sandbox/deals', { sample: 'clean' })
     await page.getByRole('link', { name: 'Events', exact: true }).click()
     await page.getByRole('link', { name: 'submission.created' }).first().click()
     await page.getByRole('dialog', { name: 'Event' }).getByText('Data').waitFor()
@@ -133,8 +100,8 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
   })
 
   test('finds a row of a deal from everywhere, and its merchant', async () => {
-    const { body } = await caller.post('/v1/sandbox/deals', { sample: 'clean' })
-    await caller.get(`/v1/submissions/${body.data.submission_id}/scorecard?wait=25`)
+    const { body } = await desk.caller.post('/v1/sandbox/deals', { sample: 'clean' })
+    await desk.caller.get(`/v1/submissions/${body.data.submission_id}/scorecard?wait=25`)
     await page.keyboard.press('/')
     await page.getByPlaceholder('A deal, a screen, an action').pressSequentially('square')
     await page
@@ -274,11 +241,11 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
 
   test('a developer sees what programs need, and nothing of the deals', async () => {
     const [email, role] = ['dev@bank.example', 'developer']
-    const live = createCaller(house.app, tenant.liveKey)
+    const live = createCaller(desk.house.app, desk.tenant.liveKey)
     const { body } = await live.post('/v1/team/invitations', { email, role })
     await join(body.data.invite_url)
-    const developer = await openPage()
-    await enter(developer, email)
+    const developer = await desk.openPage()
+    await enter(developer, '/deals', email)
     const rail = developer.getByRole('navigation', { name: 'Main' })
     await rail.getByRole('link', { name: 'Developers' }).click()
     await developer.getByRole('heading', { name: 'Keys of the test mode' }).waitFor()
@@ -295,7 +262,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
   })
 
   test('a broker sees nothing but their deals, and what each still needs', async () => {
-    const live = createCaller(house.app, tenant.liveKey)
+    const live = createCaller(desk.house.app, desk.tenant.liveKey)
     const made = await live.post('/v1/broker/api-keys', {
       name: 'Portal',
       broker: { name: 'North Desk', email: 'deals@north.example' },
@@ -304,8 +271,8 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     const invitation = { email, role: 'broker', broker_id: made.body.data.broker.id }
     const { body } = await live.post('/v1/team/invitations', invitation)
     await join(body.data.invite_url)
-    const broker = await openPage()
-    await enter(broker, email)
+    const broker = await desk.openPage()
+    await enter(broker, '/deals', email)
     await broker.getByRole('heading', { name: 'Your deals' }).waitFor()
     await broker.getByText('No deals here').waitFor()
     assert.equal(await broker.getByRole('link', { name: 'Deals', exact: true }).count(), 0)
@@ -338,57 +305,10 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await broker.context().close()
   })
 
-  test('meets no fault of script or policy, and none of accessibility', () => {
-    assert.deepEqual(
-      faults.filter((text) => !/status of 4\d\d/.test(text)),
-      [],
-    )
-    assert.deepEqual(violations, [])
-  })
-
-  async function openPage(): Promise<Page> {
-    const context = await browser.newContext({ baseURL: house.config.publicUrl })
-    const opened = await context.newPage()
-    opened.setDefaultTimeout(30_000)
-    opened.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
-    })
-    opened.on('pageerror', (error) => faults.push(error.message))
-    return opened
-  }
+  test('meets no fault of script or policy, and none of accessibility', () => desk.checkFaults())
 
   async function join(link: string): Promise<void> {
     const body = { token: link.split('#')[1], name: 'A person', password: PASSWORD }
-    await createVisitor(house).send('POST', '/session/invitations/accept', { body })
-  }
-
-  async function enter(opened: Page, email: string): Promise<void> {
-    await opened.goto('/deals')
-    await opened.getByLabel('E-mail').fill(email)
-    await opened.getByLabel('Password').fill(PASSWORD)
-    await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await opened.getByRole('heading', { level: 1 }).waitFor()
-  }
-
-  async function look(name: string, shown = page): Promise<void> {
-    await shown.evaluate('scrollTo(0, 0)')
-    // Two of the four looks, but for pages of which pictures are wanted.
-    const isOver = (await shown.locator('dialog[open]').count()) > 0
-    for (const { name: size, ...viewport } of SIZES)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const isFirst = size === 'wide' && colorScheme === 'light'
-        const isLast = size !== 'wide' && colorScheme === 'dark'
-        const isShort = isOver || pictures === undefined
-        if (isShort && !isFirst && !isLast) continue
-        await shown.setViewportSize(viewport)
-        await shown.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const found = await findFaults(shown, isFirst ? undefined : RULES_OF_LOOKS)
-        violations.push(...found.map((fault) => `${name}, ${size} ${colorScheme}: ${fault}`))
-        if (pictures === undefined) continue
-        mkdirSync(pictures, { recursive: true })
-        await shown.screenshot({ path: `${pictures}/${name}-${size}-${colorScheme}.png` })
-      }
-    await shown.setViewportSize({ width: 1280, height: 800 })
-    await shown.emulateMedia({ colorScheme: 'light' })
+    await createVisitor(desk.house).send('POST', '/session/invitations/accept', { body })
   }
 })

@@ -1,70 +1,35 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
 import { TAMPERINGS } from '../../fixtures/tampered.ts'
-import { findFreePort } from '../../scripts/free-port.ts'
-import { buildDashboard, isDashboardStale } from '../../src/resources/dashboard/build.ts'
-import { keepSetupToken } from '../../src/resources/sessions/links/setup-token.ts'
-import { createFirstTenant } from '../../src/resources/tenants/create.ts'
-import { createCaller, openTestHouse, type Caller, type TestHouse } from '../context.ts'
+import type { Caller } from '../context.ts'
 import { readFixture } from '../statements.ts'
-import { createVisitor } from '../visitor.ts'
-import { findFaults } from './accessibility.ts'
-import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
+import { findChromium, whyNoWalk } from './chromium.ts'
+import { callWith, makeHouseRules } from './demo-desk.ts'
+import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
 
-const OWNER = { name: 'Olivia Lender', email: 'olivia@bank.example' }
-const PASSWORD = 'ledger petrol kiosk anvil'
-const WIDE = { width: 1280, height: 800 }
-const NARROW = { width: 390, height: 780 }
-const ALL_LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [WIDE, NARROW].map((size) => ({ colorScheme, size })),
-)
-const pictures = process.env.PICTURES_DIR
-/** Wide and light, narrow and dark; all of them for whoever wants pictures. */
-const LOOKS = pictures === undefined ? [ALL_LOOKS[0]!, ALL_LOOKS[3]!] : ALL_LOOKS
-/** Of what lies over a page that is looked at in full elsewhere. */
-const BRIEF = LOOKS.filter(({ colorScheme, size }) => colorScheme === 'dark' && size === NARROW)
 const program = findChromium()
 const skip = whyNoWalk(program)
 
 describe('in a real browser, an underwriter who decides on a deal', { skip }, () => {
-  let house: TestHouse
-  let caller: Caller
-  let browser: Browser
+  let desk: Desk
   let page: Page
+  let look: Desk['look']
   /** A deal of six statements, and one whose statement was altered. */
   let deal: string
   let altered: string
-  const faults: string[] = []
-  const violations: string[] = []
 
   before(async () => {
-    const port = await findFreePort()
-    const url = `http://localhost:${port}`
-    house = await openTestHouse({ PORT: String(port), PUBLIC_URL: url })
-    if (isDashboardStale()) await buildDashboard(house.house)
-    await house.app.listen({ port, host: '127.0.0.1' })
-    const tenant = (await createFirstTenant(house.house))!
-    caller = createCaller(house.app, tenant.testKey)
-    await signUp(tenant.tenantId)
-    deal = await submitDeal()
-    altered = await submitAltered()
-    await house.settle(60_000)
-    browser = await openChromium(program!)
-    page = await (await browser.newContext({ baseURL: url })).newPage()
-    page.setDefaultTimeout(15_000)
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
+    desk = await openDesk(program!, async ({ house, caller }) => {
+      deal = await submitDeal(caller)
+      altered = await submitAltered(caller)
+      await house.settle(SETTLE_MS)
     })
-    page.on('pageerror', (error) => faults.push(error.message))
-    await signIn(`/deals/${deal}/positions`)
+    ;({ page, look } = desk)
+    await enter(page, `/deals/${deal}/positions`)
   })
-  after(async () => {
-    await browser?.close()
-    await house?.close()
-  })
+  after(() => desk?.close())
 
   test('opens an advance by the keyboard, sees its payments by day, confirms it, takes it back', async () => {
     await page.getByRole('button', { name: 'Forward Financing' }).waitFor()
@@ -87,7 +52,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     const form = page.getByRole('dialog')
     await form.getByLabel('Funder').fill('Pier Nine Capital')
     await form.getByLabel('Amount of the advance').fill('12,500')
-    await look('position-form', BRIEF)
+    await look('position-form')
     await page.getByRole('button', { name: 'Add the position' }).click()
     await page.getByRole('button', { name: 'Pier Nine Capital' }).click()
     await details('Pier Nine Capital').getByRole('button', { name: 'Edit' }).click()
@@ -108,7 +73,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.getByLabel('Factor', { exact: true }).press('ArrowRight')
     await page.getByRole('radio', { name: 'Weekly', exact: true }).check()
     await offer.getByText('each week').waitFor()
-    await look('offer', BRIEF)
+    await look('offer')
     await limits.getByRole('button').last().click()
     await page.waitForURL(/frequency=weekly/)
     const text = await offer.getByRole('status').innerText()
@@ -140,7 +105,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.goto(`/deals/${altered}/checks`)
     await page.getByRole('img', { name: 'Page 1 as submitted' }).waitFor()
     await page.locator('.row-box[data-tone=signal]').waitFor()
-    await look('signals', BRIEF)
+    await look('signals')
     await page.getByRole('button', { name: 'Dismiss: White box overlay' }).click()
     await page.getByLabel('Reason').fill('The bank confirmed the row')
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
@@ -150,20 +115,25 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
   })
 
   test('matches funders, sends the deal to two of them by the keyboard, and records an offer', async () => {
+    await desk.caller.put('/v1/user/settings', { watermark: { enabled: true } })
     await page.goto(`/deals/${deal}/funders`)
     await page.getByText('This deal has not been matched').waitFor()
-    await look('funders-empty', BRIEF)
+    await look('funders-empty')
     await page.getByRole('button', { name: 'Match' }).click()
     await page.getByRole('row', { name: /North Pier Funding.*Does not fit/ }).waitFor()
     for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key)
     const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
     await dialog.getByText('6 files').waitFor()
-    await look('send', BRIEF)
+    await dialog.getByText('Each page is marked').waitFor()
+    await look('send')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await dialog.getByText('has it on its way').nth(1).waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('row', { name: /Harbor Street Capital.*Sent/ }).waitFor()
     await page.getByRole('button', { name: 'Harbor Street Capital' }).click()
+    await details('Harbor Street Capital')
+      .getByText(/each page marked [0-9A-F]{10}/)
+      .waitFor()
     await details('Harbor Street Capital')
       .getByRole('button', { name: 'Record a response' })
       .click()
@@ -171,7 +141,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await response.getByLabel('Amount').fill('18,000')
     await response.getByLabel('Factor', { exact: true }).fill('1.32')
     await response.getByLabel('Term, months').fill('8')
-    await look('response', BRIEF)
+    await look('response')
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await details('Harbor Street Capital').getByRole('button', { name: 'Accept $18,000' }).click()
     await page.getByRole('row', { name: /Harbor Street Capital.*Accepted/ }).waitFor()
@@ -200,10 +170,10 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
 
   test('reads who did what, and which numbers changed by it', async () => {
     const revenue = `submission_id=${deal}&is_revenue=true&sort=-amount&limit=1`
-    const { body } = await caller.get(`/v1/transactions?${revenue}`)
+    const { body } = await desk.caller.get(`/v1/transactions?${revenue}`)
     const correction = { category: 'equity.owner_contribution', apply_to: 'this' }
-    await caller.post(`/v1/transactions/${body.data[0].id}/feedback`, correction)
-    await house.settle()
+    await desk.caller.post(`/v1/transactions/${body.data[0].id}/feedback`, correction)
+    await desk.house.settle(SETTLE_MS)
     await page.goto(`/deals/${deal}/timeline`)
     const changed = page.getByRole('region', { name: 'What changed' })
     await changed.getByRole('row', { name: /^Monthly true revenue/ }).waitFor()
@@ -231,7 +201,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
   })
 
   test('is shown nothing that the role may not do', async () => {
-    await house.house.database.pool.query(`update memberships set role = 'analyst'`)
+    await desk.house.house.database.pool.query(`update memberships set role = 'analyst'`)
     await page.goto(`/deals/${deal}/checks`)
     await page.getByRole('group', { name: 'Rules of Standard' }).waitFor()
     assert.equal(
@@ -245,97 +215,34 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     assert.equal(await page.getByRole('checkbox').count(), 0)
   })
 
-  test('meets no fault of script or policy on the way, and none of accessibility', () => {
-    assert.deepEqual(
-      faults.filter((text) => !/status of 4\d\d/.test(text)),
-      [],
-    )
-    assert.deepEqual(violations, [])
-  })
+  test('meets no fault of script or policy on the way, and none of accessibility', () =>
+    desk.checkFaults())
 
   function details(name: string): Locator {
     return page.getByRole('region', { name: `Details of ${name}` })
   }
-
-  async function look(name: string, looks = LOOKS): Promise<void> {
-    for (const { colorScheme, size } of looks) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const found = await findFaults(page)
-      violations.push(...found.map((fault) => `${name}, ${colorScheme} ${size.width}: ${fault}`))
-      if (pictures === undefined) continue
-      mkdirSync(pictures, { recursive: true })
-      const path = `${pictures}/${name}-${colorScheme}-${size.width}.png`
-      await page.screenshot({ path, fullPage: true })
-    }
-    await page.setViewportSize(WIDE)
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
-
-  async function signUp(tenantId: string): Promise<void> {
-    const token = keepSetupToken(house.config, { tenantId, nowMs: house.house.now() })
-    const body = { token, organization: 'Harbor Lending', ...OWNER, password: PASSWORD }
-    assert.equal((await createVisitor(house).send('POST', '/session/setup', { body })).status, 200)
-  }
-
-  async function signIn(path: string): Promise<void> {
-    await page.goto(path)
-    await page.getByLabel('E-mail').fill(OWNER.email)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
-
-  async function post(url: string, body: object): Promise<string> {
-    const response = await caller.post(url, body)
-    assert.ok(response.status < 300, `${url}: ${JSON.stringify(response.body)}`)
-    return response.body.data.id
-  }
-
-  async function submitDeal(): Promise<string> {
-    await makePolicy()
-    await makeFunder('Harbor Street Capital', 15_000)
-    await makeFunder('Credence Advance', 20_000)
-    await makeFunder('North Pier Funding', 900_000)
-    const { files, name } = await demoDeal()
-    const id = await post('/v1/submissions', {
-      name,
-      company_info: { state_of_incorporation: 'FL', start_date: '2019-03-01' },
-      request: { amount: 60_000 },
-    })
-    await caller.upload(`/v1/submissions/${id}/documents`, files)
-    return id
-  }
-
-  async function submitAltered(): Promise<string> {
-    const { file, truth } = readFixture('running-balance/funded')
-    const { make } = TAMPERINGS.find(({ name }) => name.startsWith('with an amount under a white'))!
-    const bytes = make({ bytes: file.bytes, truth })
-    const id = await post('/v1/submissions', { name: 'Fernweh Design Studio' })
-    await caller.upload(`/v1/submissions/${id}/documents`, [{ ...file, bytes: Buffer.from(bytes) }])
-    return id
-  }
-
-  async function makePolicy(): Promise<void> {
-    const rules = [
-      { name: 'Few NSF', metric: 'nsf_overdraft_count', operator: 'less_than_or_equal', value: 0 },
-      {
-        name: 'In business',
-        metric: 'time_in_business_months',
-        operator: 'greater_than',
-        value: 12,
-      },
-    ]
-    const rule_ids = []
-    for (const rule of rules) rule_ids.push(await post('/v1/rules', rule))
-    const policy = { name: 'Standard', kind: 'underwriting', rule_ids, auto_evaluate: true }
-    await post(`/v1/policies/${await post('/v1/policies', policy)}/publish`, {})
-  }
-
-  async function makeFunder(name: string, revenue: number): Promise<void> {
-    const intake = { submission_channel: 'email', submission_email: 'deals@funder.example' }
-    const id = await post('/v1/funders', { name, kind: 'mca', ...intake })
-    const needs = { name: 'min_monthly_revenue', operator: 'greater_than_or_equal', value: revenue }
-    const offer = { factor: 1.32, term: 9, max_amount: 80_000 }
-    await post(`/v1/funders/${id}/policies`, { name: 'Standard', criteria: [needs], offer })
-  }
 })
+
+async function submitDeal(caller: Caller): Promise<string> {
+  const call = callWith(caller)
+  await makeHouseRules(call)
+  const { files, name } = await demoDeal()
+  const { id } = await call('post', '/v1/submissions', {
+    name,
+    company_info: { state_of_incorporation: 'FL', start_date: '2019-03-01' },
+    request: { amount: 60_000 },
+  })
+  await caller.upload(`/v1/submissions/${id}/documents`, files)
+  return id
+}
+
+async function submitAltered(caller: Caller): Promise<string> {
+  const { file, truth } = readFixture('running-balance/funded')
+  const { make } = TAMPERINGS.find(({ name }) => name.startsWith('with an amount under a white'))!
+  const bytes = make({ bytes: file.bytes, truth })
+  const { id } = await callWith(caller)('post', '/v1/submissions', {
+    name: 'Fernweh Design Studio',
+  })
+  await caller.upload(`/v1/submissions/${id}/documents`, [{ ...file, bytes: Buffer.from(bytes) }])
+  return id
+}

@@ -1,145 +1,26 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
-import { findFreePort } from '../../scripts/free-port.ts'
-import { buildDashboard, isDashboardStale } from '../../src/resources/dashboard/build.ts'
-import { keepSetupToken } from '../../src/resources/sessions/links/setup-token.ts'
-import { createFirstTenant, type NewTenant } from '../../src/resources/tenants/create.ts'
-import { createCaller, openTestHouse, type TestHouse } from '../context.ts'
-import { createVisitor } from '../visitor.ts'
-import { findFaults, looksInTurn } from './accessibility.ts'
-import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
+import { findChromium, whyNoWalk } from './chromium.ts'
+import { enter, openDesk, type Desk } from './desk.ts'
 
-const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
-/** Where pictures of each screen go, for whoever wants to look at them. */
-const pictures = process.env.PICTURES_DIR
-const nextLooks = looksInTurn()
-const BUILT = join(import.meta.dirname, '../../dashboard/dist')
-const KB = 1000
-
-let house: TestHouse
-let tenant: NewTenant
-
-before(async () => {
-  const port = await findFreePort()
-  const url = `http://localhost:${port}`
-  house = await openTestHouse({ PORT: String(port), PUBLIC_URL: url })
-  tenant = (await createFirstTenant(house.house))!
-  if (isDashboardStale()) await buildDashboard(house.house)
-})
-after(() => house?.close())
-
-describe('the dashboard as it is served', () => {
-  test('a page has a policy without exceptions, and a nonce of its own each time', async () => {
-    const visitor = createVisitor(house)
-    const pages = await Promise.all([1, 2].map(() => visitor.send('GET', '/deals/42?page=2')))
-    const nonces = pages.map(({ headers, body }) => {
-      const policy = String(headers['content-security-policy'])
-      assert.doesNotMatch(policy, /unsafe|\*|https?:/)
-      assert.equal(headers['cache-control'], 'no-store')
-      const [, nonce] = /'nonce-([^']+)'/.exec(policy)!
-      assert.ok(body.includes(`content="${nonce}"`))
-      assert.doesNotMatch(body, /<script(?![^>]+src=)/)
-      return nonce
-    })
-    assert.notEqual(nonces[0], nonces[1])
-  })
-
-  test('a page comes in the theme of the cookie, and in no other text of it', async () => {
-    const themes = ['dark', 'light', '"><script>'].map(async (theme) => {
-      const headers = { cookie: `assay_theme=${theme}` }
-      const { body } = await createVisitor(house).send('GET', '/deals', { headers })
-      return /data-theme="([^"]*)"/.exec(body)?.[1]
-    })
-    assert.deepEqual(await Promise.all(themes), ['dark', 'light', 'system'])
-  })
-
-  test('its files are kept for ever, and come compressed as they were built', async () => {
-    for (const [name, bytes] of listFiles()) {
-      const headers = { 'accept-encoding': 'gzip' }
-      const response = await createVisitor(house).send('GET', `/desk/${name}`, { headers })
-      assert.equal(response.headers['cache-control'], 'public, max-age=31536000, immutable')
-      if (bytes.length < 1024) continue
-      assert.equal(response.headers['content-encoding'], 'gzip')
-      assert.ok(response.raw.length <= gzipSync(bytes, { level: 9 }).length)
-    }
-  })
-
-  test('nothing but its own files is served from its folder', async () => {
-    for (const path of ['/desk/', '/desk/none.js', '/desk/../index.html', '/desk/%2e%2e/build.ts'])
-      assert.equal((await createVisitor(house).send('GET', path)).status, 404, path)
-  })
-
-  test('no address of the API is one of its pages', async () => {
-    for (const path of ['/v1/deals', '/dealsX', '/desk', '/session'])
-      assert.ok(
-        !String((await createVisitor(house).send('GET', path)).headers['content-type']).includes(
-          'html',
-        ),
-        path,
-      )
-  })
-
-  test('the first view, each screen and all of it stay within their budgets', () => {
-    const sizes = new Map(listFiles().map(([name, bytes]) => [name, gzipSync(bytes).length]))
-    const page = readFileSync(join(BUILT, 'index.html'), 'utf8')
-    const first = [...page.matchAll(/\/desk\/([\w.-]+\.(?:js|css))/g)].map(([, name]) => name!)
-    const deals = [...sizes.keys()].find((name) => /^deals-.*\.js$/.test(name))!
-    const sum = (names: readonly string[]) => names.reduce((all, one) => all + sizes.get(one)!, 0)
-    const scripts = [...first.filter((name) => name.endsWith('.js')), deals]
-    const styles = first.filter((name) => name.endsWith('.css'))
-    assert.ok(sum(scripts) <= 170 * KB, `${sum(scripts)} bytes of script for the first view`)
-    assert.ok(sum(styles) <= 20 * KB, `${sum(styles)} bytes of style`)
-    const others = [...sizes].filter(([name]) => !first.includes(name))
-    for (const [name, size] of others) assert.ok(size <= 60 * KB, `${name} has ${size} bytes`)
-    assert.ok(sum([...sizes.keys()]) <= 450 * KB)
-  })
-})
-
-/** Scripts and styles that were built. */
-function listFiles(): [name: string, bytes: Buffer][] {
-  const folder = join(BUILT, 'desk')
-  const names = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))
-  return names.map((name) => [name, readFileSync(join(folder, name))])
-}
-
 const skip = whyNoWalk(program)
+
 describe('in a real browser, an underwriter', { skip }, () => {
-  let browser: Browser
-  let context: BrowserContext
+  let desk: Desk
   let page: Page
-  const faults: string[] = []
-  const violations: string[] = []
+  let look: Desk['look']
 
   before(async () => {
-    const { port, publicUrl } = house.config
-    await house.app.listen({ port, host: '127.0.0.1' })
-    browser = await openChromium(program!)
-    context = await browser.newContext({ baseURL: publicUrl })
-    page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
-    })
-    page.on('pageerror', (error) => faults.push(error.message))
+    desk = await openDesk(program!)
+    ;({ page, look } = desk)
   })
-  after(() => browser?.close())
+  after(() => desk?.close())
 
   test('is sent to sign-in and comes back to the page of the link', async () => {
-    const made = { tenantId: tenant.tenantId, nowMs: house.house.now() }
-    const token = keepSetupToken(house.config, made)
-    const owner = { name: 'Olivia Lender', email: 'olivia@bank.example', password: PASSWORD }
-    const body = { token, organization: 'Harbor Lending', ...owner }
-    assert.equal((await createVisitor(house).send('POST', '/session/setup', { body })).status, 200)
-    await page.goto('/deals?q=none')
-    await page.getByLabel('E-mail').fill(owner.email)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await enter(page, '/deals?q=none')
     await page.getByRole('heading', { name: 'Deals', level: 1 }).waitFor()
     assert.equal(new URL(page.url()).search, '?q=none')
     await page.getByText('No deal fits these filters').waitFor()
@@ -205,7 +86,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
   })
 
   test('mends a statement that does not reconcile and sees it turn green', async () => {
-    const caller = createCaller(house.app, tenant.testKey)
+    const { caller } = desk
     const made = await caller.post('/v1/sandbox/deals', { sample: 'non-reconciling' })
     const { submission_id: id } = made.body.data
     await caller.get(`/v1/submissions/${id}/scorecard?wait=25`)
@@ -242,6 +123,33 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
+  test('takes by Enter what is marked, however late a response comes, wherever the pointer rests', async () => {
+    const palette = page.getByPlaceholder('A deal, a screen, an action')
+    const lists = /\/v1\/(?:submissions|search)\?/
+    await page.mouse.move(640, 300)
+    await page.reload()
+    await page.getByRole('switch').first().waitFor()
+    const release = await holdResponses(lists)
+    await page.keyboard.press('/')
+    await palette.pressSequentially('lane cafe')
+    await page.getByText('Searching…').waitFor()
+    await page.keyboard.press('Enter')
+    await release()
+    await page.getByRole('heading', { name: 'Juniper Lane Cafe', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Juniper Lane Cafe', level: 1 }).waitFor()
+    const releaseNow = await holdResponses(lists)
+    await page.keyboard.press('/')
+    await palette.pressSequentially('e')
+    const marked = page.getByRole('dialog').getByRole('option', { selected: true })
+    await marked.waitFor()
+    const name = await marked.innerText()
+    await releaseNow()
+    await page.getByRole('option', { name: /Juniper Lane Cafe/ }).waitFor()
+    assert.equal(await marked.innerText(), name)
+    await page.keyboard.press('Escape')
+  })
+
   test('sees nothing of one mode in the other, and is shown the way from a link', async () => {
     const address = page.url()
     await page.getByText('Live', { exact: true }).click()
@@ -252,22 +160,19 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.getByRole('heading', { name: 'Juniper Lane Cafe', level: 1 }).waitFor()
   })
 
-  test('meets no fault of script or policy on the way, and none of accessibility on any screen', () => {
-    const refused = faults.filter((text) => !/status of 4\d\d/.test(text))
-    assert.deepEqual(refused, [])
-    assert.deepEqual(violations, [])
-  })
+  test('meets no fault of script or policy on the way, and none of accessibility on any screen', () =>
+    desk.checkFaults())
 
-  async function look(name: string): Promise<void> {
-    for (const { name: size, colorScheme, ...viewport } of nextLooks()) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      violations.push(...(await findFaults(page)).map((fault) => `${name}, ${size}: ${fault}`))
-      if (pictures === undefined) continue
-      mkdirSync(pictures, { recursive: true })
-      await page.screenshot({ path: `${pictures}/${name}-${size}.png` })
+  /** Keeps back what the service responds until the result is called. */
+  async function holdResponses(address: RegExp): Promise<() => Promise<void>> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      await promise
+      await route.continue()
+    })
+    return async () => {
+      resolve()
+      await page.unrouteAll({ behavior: 'wait' })
     }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light' })
   }
 })

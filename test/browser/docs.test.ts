@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { findFreePort } from '../../scripts/free-port.ts'
 import { PAGES } from '../../src/resources/docs/guide/pages.ts'
 import { openTestHouse, type TestHouse } from '../context.ts'
-import { findFaults, LOOKS } from './accessibility.ts'
-import { findChromium, openChromium } from './chromium.ts'
+import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
+import { createLook } from './desk.ts'
 
 const program = findChromium()
-const pictures = process.env.PICTURES_DIR
-const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+const skip = whyNoWalk(program)
 /** Of the pages that are made by one pattern, the shortest. */
 const WRITTEN = [
   '',
@@ -47,17 +45,10 @@ describe('in a real browser, the documentation', { skip }, () => {
   })
 
   test('has no fault of accessibility on any page, in turn in each theme and width', async () => {
-    const violations: string[] = []
-    for (const [at, path] of PATHS.entries()) {
-      // Each page in two of the six looks: a narrow or a wide one, light and dark.
-      const looks = [LOOKS[at % LOOKS.length]!, LOOKS[(at + 3) % LOOKS.length]!]
+    const { look, violations } = createLook(page)
+    for (const path of PATHS) {
       await page.goto(path)
-      for (const look of pictures === undefined ? looks : LOOKS) {
-        await page.setViewportSize(look)
-        await page.emulateMedia({ colorScheme: look.colorScheme })
-        violations.push(...(await findFaults(page)).map((one) => `${path}, ${look.name}: ${one}`))
-        await takePicture(path, look.name)
-      }
+      await look(path.slice(1).replaceAll('/', '-'))
     }
     assert.deepEqual(violations, [])
     assert.deepEqual(faults, [])
@@ -90,11 +81,4 @@ describe('in a real browser, the documentation', { skip }, () => {
     await page.goto('/docs/webhooks')
     assert.equal(await page.evaluate('document.documentElement.dataset.theme'), theme)
   })
-
-  async function takePicture(path: string, look: string): Promise<void> {
-    if (pictures === undefined) return
-    mkdirSync(pictures, { recursive: true })
-    const name = path.slice(1).replaceAll('/', '-')
-    await page.screenshot({ path: `${pictures}/${name}-${look}.png` })
-  }
 })

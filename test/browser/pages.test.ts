@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -10,15 +9,12 @@ import { keepFirstKeys } from '../../src/resources/tenants/first-keys.ts'
 import { getMethod, getPath } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { createCaller, openTestHouse, type TestHouse } from '../context.ts'
-import { findFaults, looksInTurn } from './accessibility.ts'
-import { findChromium, openChromium } from './chromium.ts'
+import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
+import { createLook } from './desk.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
 const EMAIL = 'olivia@bank.example'
 const program = findChromium()
-/** Where pictures of each page go, for whoever wants to look at them. */
-const pictures = process.env.PICTURES_DIR
-const nextLooks = looksInTurn()
 /** Of people, without what leads on by itself. */
 const PAGES = ROUTES.filter(
   (one) => one.browser === 'page' && getMethod(one) === 'GET' && !/\/assets\//.test(one.endpoint),
@@ -26,7 +22,7 @@ const PAGES = ROUTES.filter(
   .map(getPath)
   .filter((path) => path !== '/')
 
-const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
+const skip = whyNoWalk(program)
 describe('in a real browser, the owner of a new copy', { skip }, () => {
   let house: TestHouse
   let tenant: NewTenant
@@ -34,9 +30,8 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
   let context: BrowserContext
   let page: Page
   let link: string
+  let looking: ReturnType<typeof createLook>
   const faults: string[] = []
-  /** Of accessibility, on every page in every form. */
-  const violations: string[] = []
   const seen = new Set<string>()
 
   before(async () => {
@@ -51,6 +46,7 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     browser = await openChromium(program!)
     context = await browser.newContext({ baseURL: url })
     page = await context.newPage()
+    looking = createLook(page)
     page.setDefaultTimeout(60_000)
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text())
@@ -204,7 +200,7 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     }
     const refused = faults.filter((text) => !/status of 4\d\d/.test(text))
     assert.deepEqual(refused, [])
-    assert.deepEqual(violations, [])
+    assert.deepEqual(looking.violations, [])
     assert.deepEqual(
       PAGES.filter((path) => !seen.has(path)),
       [],
@@ -236,15 +232,6 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
     const { pathname } = new URL(page.url())
     seen.add(pathname)
     assert.match(await page.title(), / · Assay$/)
-    for (const { name: size, colorScheme, ...viewport } of nextLooks()) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      violations.push(...(await findFaults(page)).map((fault) => `${name}, ${size}: ${fault}`))
-      if (pictures === undefined) continue
-      mkdirSync(pictures, { recursive: true })
-      await page.screenshot({ path: `${pictures}/${name}-${size}.png`, fullPage: true })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light' })
+    await looking.look(name)
   }
 })

@@ -1,119 +1,25 @@
-import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { findFreePort } from '../../scripts/free-port.ts'
-import { buildDashboard, isDashboardStale } from '../../src/resources/dashboard/build.ts'
-import { keepSetupToken } from '../../src/resources/sessions/links/setup-token.ts'
-import { createFirstTenant, type NewTenant } from '../../src/resources/tenants/create.ts'
-import { createCaller, openTestHouse, type Caller, type TestHouse } from '../context.ts'
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { linesPdf } from '../lines-pdf.ts'
-import { createVisitor } from '../visitor.ts'
-import { findFaults } from './accessibility.ts'
-import { findChromium, openChromium, whyNoWalk } from './chromium.ts'
+import { findChromium, whyNoWalk } from './chromium.ts'
+import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
 
-const PASSWORD = 'ledger petrol kiosk anvil'
 const program = findChromium()
-/** Where pictures of each screen go, for whoever wants to look at them. */
-const pictures = process.env.PICTURES_DIR
-const ALL_LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
-  { name: `wide-${colorScheme}`, width: 1280, height: 800, colorScheme },
-  { name: `narrow-${colorScheme}`, width: 390, height: 800, colorScheme },
-])
-/** Both themes and both widths; colors do not follow the width, nor the layout the theme. */
-const LOOKS = pictures === undefined ? [ALL_LOOKS[0]!, ALL_LOOKS[3]!] : ALL_LOOKS
-/** What lies over a page, or is the page with other values, is looked at narrow and dark. */
-const ONE_LOOK = pictures === undefined ? [ALL_LOOKS[3]!] : ALL_LOOKS
+const skip = whyNoWalk(program)
 const NOTE = { filename: 'note.pdf', bytes: linesPdf(['Thank you for lunch on Friday.']) }
 
-const skip = whyNoWalk(program)
 describe('in a real browser, the work of the desk', { skip }, () => {
-  let house: TestHouse
-  let tenant: NewTenant
-  let caller: Caller
-  let browser: Browser
+  let desk: Desk
   let page: Page
-  const faults: string[] = []
-  const violations: string[] = []
+  let look: Desk['look']
 
   before(async () => {
-    const port = await findFreePort()
-    const url = `http://localhost:${port}`
-    house = await openTestHouse({ PORT: String(port), PUBLIC_URL: url })
-    tenant = (await createFirstTenant(house.house))!
-    caller = createCaller(house.app, tenant.testKey)
-    if (isDashboardStale()) await buildDashboard(house.house)
-    await Promise.all([fillDesk(), signUp()])
-    await house.app.listen({ port, host: '127.0.0.1' })
-    browser = await openChromium(program!)
-    const context = await browser.newContext({ baseURL: url })
-    page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
-    })
-    page.on('pageerror', (error) => faults.push(error.message))
-    await page.goto('/queue')
-    await page.getByLabel('E-mail').fill('olivia@bank.example')
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor()
+    desk = await openDesk(program!, fillDesk)
+    ;({ page, look } = desk)
+    await enter(page, '/queue')
   })
-  after(async () => {
-    await browser?.close()
-    await house?.close()
-  })
-
-  async function signUp(): Promise<void> {
-    const made = { tenantId: tenant.tenantId, nowMs: house.house.now() }
-    const token = keepSetupToken(house.config, made)
-    const owner = { name: 'Olivia Lender', email: 'olivia@bank.example', password: PASSWORD }
-    const body = { token, organization: 'Harbor Lending', ...owner }
-    assert.equal((await createVisitor(house).send('POST', '/session/setup', { body })).status, 200)
-  }
-
-  /** A policy that leaves deals to a person, three deals, and a workflow that waits for one. */
-  async function fillDesk(): Promise<void> {
-    await caller.post('/v1/policies', {
-      name: 'House policy',
-      auto_evaluate: true,
-      status: 'published',
-      rules: [
-        {
-          name: 'Few NSF fees',
-          metric: 'nsf_count',
-          operator: 'less_than_or_equal',
-          value: 3,
-          outcome: 'review',
-          message: '{actual} NSF fees, at most {value}',
-        },
-      ],
-    })
-    const deals = ['nsf-heavy', 'non-reconciling', 'missing-month']
-    const made = await Promise.all(
-      deals.map((sample) => caller.post('/v1/sandbox/deals', { sample })),
-    )
-    const [first] = made.map(({ body }) => body.data.submission_id as string)
-    await house.settle()
-    await caller.upload(`/v1/submissions/${first}/documents`, [NOTE])
-    const workflow = await caller.post('/v1/workflows', {
-      name: 'Second pair of eyes',
-      trigger: { type: 'manual', config: {} },
-      nodes: [
-        {
-          id: 'wait',
-          type: 'approval',
-          name: 'Two people',
-          config: { title: 'Fund above the limit', assignees: ['owner'] },
-        },
-        { id: 'note', type: 'create_note', config: { text: 'Approved by two.' } },
-      ],
-    })
-    const { id } = workflow.body.data
-    await caller.post(`/v1/workflows/${id}/activate`, {})
-    await caller.post(`/v1/workflows/${id}/run`, { submission_id: first })
-    await house.settle()
-  }
+  after(() => desk?.close())
 
   test('waits in a queue by reason, and each decision opens the next', async () => {
     const list = page.getByRole('region', { name: 'Waiting' })
@@ -161,19 +67,19 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await page.goto('/policies')
     await page.getByRole('button', { name: 'New policy' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Starter')
-    await look('new-policy', ONE_LOOK)
+    await look('new-policy')
     await page.getByRole('button', { name: 'Create the draft' }).click()
     await page.getByText('6 rules', { exact: true }).waitFor()
     await page.getByRole('button', { name: /^Try other thresholds: Starter: Enough/ }).click()
     await page.getByRole('slider', { name: /Threshold of Monthly/ }).waitFor()
-    await look('usual-rules', ONE_LOOK)
+    await look('usual-rules')
     await page.goto('/policies')
     await page.getByRole('link', { name: 'House policy' }).waitFor()
     await look('policies')
     await page.getByRole('link', { name: 'House policy' }).click()
     const whole = page.getByRole('region', { name: 'The whole policy' })
     await whole.getByText('No deal would be decided otherwise.').waitFor()
-    await look('policy', ONE_LOOK)
+    await look('policy')
     await page.getByRole('slider', { name: /Threshold of/ }).focus()
     for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight')
     await whole.getByText('1 deal would be decided otherwise.').waitFor()
@@ -182,11 +88,11 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await page.getByRole('button', { name: /^Keep/ }).click()
     await page.getByText('Saved in the draft: Few NSF fees').waitFor()
     await page.getByRole('button', { name: 'Few NSF fees', exact: true }).click()
-    await look('rule', ONE_LOOK)
+    await look('rule')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByLabel('What it is for').fill('Every deal of the house')
-    await look('policy-settings', ONE_LOOK)
+    await look('policy-settings')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Every deal of the house').waitFor()
     await page.getByRole('button', { name: 'Publish' }).click()
@@ -207,16 +113,16 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await look('workflows')
     await page.getByRole('button', { name: 'New workflow' }).click()
     await page.getByRole('button', { name: /^Fraud gate/ }).waitFor()
-    await look('templates', ONE_LOOK)
+    await look('templates')
     await page.getByRole('textbox', { name: 'Name' }).fill('Note on each deal')
     await page.getByRole('button', { name: 'Begin empty' }).click()
     await page.getByText('It cannot be activated as it is saved').waitFor()
     await page.getByRole('button', { name: 'Add a step after the trigger' }).click()
     await page.getByPlaceholder('What shall it do?').fill('create a note')
-    await look('add-step', ONE_LOOK)
+    await look('add-step')
     await page.keyboard.press('Enter')
     await page.getByLabel('Text (required)').fill('A deal came in.')
-    await look('builder', ONE_LOOK)
+    await look('builder')
     await page.getByRole('button', { name: 'Save the steps' }).click()
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByText('Active from now on').waitFor()
@@ -240,24 +146,49 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await look('run')
   })
 
-  test('has no fault of script or policy on the way, and none of accessibility', () => {
-    assert.deepEqual(
-      faults.filter((text) => !/status of 4\d\d/.test(text)),
-      [],
-    )
-    assert.deepEqual(violations, [])
-  })
-
-  async function look(name: string, looks = LOOKS): Promise<void> {
-    for (const { name: size, colorScheme, ...viewport } of looks) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      violations.push(...(await findFaults(page)).map((fault) => `${name}, ${size}: ${fault}`))
-      if (pictures === undefined) continue
-      mkdirSync(pictures, { recursive: true })
-      await page.screenshot({ path: `${pictures}/${name}-${size}.png` })
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
+  test('has no fault of script or policy on the way, and none of accessibility', () =>
+    desk.checkFaults())
 })
+
+/** A policy that leaves deals to a person, three deals, and a workflow that waits for one. */
+async function fillDesk({ house, caller }: Pick<Desk, 'house' | 'caller'>): Promise<void> {
+  await caller.post('/v1/policies', {
+    name: 'House policy',
+    auto_evaluate: true,
+    status: 'published',
+    rules: [
+      {
+        name: 'Few NSF fees',
+        metric: 'nsf_count',
+        operator: 'less_than_or_equal',
+        value: 3,
+        outcome: 'review',
+        message: '{actual} NSF fees, at most {value}',
+      },
+    ],
+  })
+  const deals = ['nsf-heavy', 'non-reconciling', 'missing-month']
+  const made = await Promise.all(
+    deals.map((sample) => caller.post('/v1/sandbox/deals', { sample })),
+  )
+  const [first] = made.map(({ body }) => body.data.submission_id as string)
+  await house.settle(SETTLE_MS)
+  await caller.upload(`/v1/submissions/${first}/documents`, [NOTE])
+  const workflow = await caller.post('/v1/workflows', {
+    name: 'Second pair of eyes',
+    trigger: { type: 'manual', config: {} },
+    nodes: [
+      {
+        id: 'wait',
+        type: 'approval',
+        name: 'Two people',
+        config: { title: 'Fund above the limit', assignees: ['owner'] },
+      },
+      { id: 'note', type: 'create_note', config: { text: 'Approved by two.' } },
+    ],
+  })
+  const { id } = workflow.body.data
+  await caller.post(`/v1/workflows/${id}/activate`, {})
+  await caller.post(`/v1/workflows/${id}/run`, { submission_id: first })
+  await house.settle(SETTLE_MS)
+}

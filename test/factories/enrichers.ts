@@ -41,8 +41,10 @@ export const ENRICHER_SAMPLES: Record<
   (caller: Caller, records: Parents) => Promise<{ body?: object }>
 > = {
   'POST /v1/submissions/:id/enrichers': async () => ({ body: HOLIDAYS }),
-  // Ends at once, also where no worker is: the submission has no EIN.
-  'POST /v1/submissions/:id/enrichers/sync': async () => ({ body: { enrichers: ['ein_prefix'] } }),
+  // Ends at once, also where no worker is: the submission has no phone number.
+  'POST /v1/submissions/:id/enrichers/sync': async () => ({
+    body: { enrichers: ['phone_normalizer'] },
+  }),
   'POST /v1/apps/:id/install': async (caller, { apps }) => {
     await caller.delete(`/v1/apps/${apps}/uninstall`)
     return { body: installation(APP) }

@@ -7,6 +7,8 @@ import S3rver from '@20minutes/s3rver'
 export interface FakeBucket {
   /** Settings of a house that keeps its files here. */
   settings: Record<string, string>
+  /** Config of the app of a tenant that saves files here. */
+  appConfig: Record<string, string>
   /** Where the server keeps objects, as files whose names end with `._S3rver_object`. */
   directory: string
   /** The next requests get 503, as from a bucket that wants fewer requests. */
@@ -34,12 +36,19 @@ export async function startBucket(prefix = 'assay/files'): Promise<FakeBucket> {
     ctx.body = '<Error><Code>SlowDown</Code></Error>'
   })
   const { port } = await server.run()
-  const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`)
+  const endpoint = `http://127.0.0.1:${port}`
   return {
     settings: {
-      STORAGE_URL: `s3://house/${prefix}?endpoint=${endpoint}`,
+      STORAGE_URL: `s3://house/${prefix}?endpoint=${encodeURIComponent(endpoint)}`,
       AWS_ACCESS_KEY_ID: ACCOUNT,
       AWS_SECRET_ACCESS_KEY: ACCOUNT,
+    },
+    appConfig: {
+      bucket: 'house',
+      region: 'us-east-1',
+      endpoint,
+      access_key_id: ACCOUNT,
+      secret_access_key: ACCOUNT,
     },
     directory,
     failNext: (count) => (failing = count),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate of an address of this machine, with its key. */
+/** A certificate of an address or a name, with its key. */
 export interface Certificate {
   cert: string
   key: string
@@ -40,7 +40,11 @@ export function makeCertificate(address = '127.0.0.1'): Certificate {
 }
 
 function listExtensions(address: string): Buffer[] {
-  const names = der(SEQUENCE, der(0x87, Buffer.from(address.split('.').map(Number))))
+  // iPAddress, or dNSName
+  const name = /^[\d.]+$/.test(address)
+    ? der(0x87, Buffer.from(address.split('.').map(Number)))
+    : der(0x82, Buffer.from(address))
+  const names = der(SEQUENCE, name)
   return [
     der(SEQUENCE, OTHER_NAMES, der(TAGS.octets, names)),
     der(SEQUENCE, CONSTRAINTS, TRUE, der(TAGS.octets, der(SEQUENCE, TRUE))),

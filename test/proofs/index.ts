@@ -21,8 +21,11 @@ import { processesProof } from './load/processes.ts'
 import { rateLimitsProof } from './load/rate-limits.ts'
 import { slowClientsProof } from './load/slow-clients.ts'
 import type { Proof } from './proof.ts'
+import { connectorsProof } from './outside/connectors.ts'
 import { egressProof } from './outside/egress.ts'
 import { hostileMailsProof } from './outside/hostile-mails.ts'
+import { mailboxKillsProof } from './outside/mailbox-kills.ts'
+import { migrationProof } from './outside/migration.ts'
 import { auditChainProof } from './records/audit-chain.ts'
 import { canariesProof } from './records/canaries.ts'
 import { deletionProof } from './records/deletion.ts'
@@ -35,6 +38,8 @@ import { isolationProof } from './tenants/isolation.ts'
 import { oauthProof } from './oauth/oauth.ts'
 import { webhookScheduleProof } from './webhooks/schedule.ts'
 import { webhooksProof } from './webhooks/webhooks.ts'
+import { workflowWaitsProof } from './workflows/approval-waits.ts'
+import { workflowEventsProof } from './workflows/one-event.ts'
 import { workflowKillsProof } from './workflows/run-kills.ts'
 
 /** Everything that `npm run prove` proves, in its order. */
@@ -50,6 +55,7 @@ export const PROOFS: readonly Proof[] = [
   singleRequestProof,
   expressionsProof,
   hostileMailsProof,
+  mailboxKillsProof,
   socketsProof,
   slowClientsProof,
   overloadProof,
@@ -63,6 +69,8 @@ export const PROOFS: readonly Proof[] = [
   diskFullProof,
   clocksProof,
   workflowKillsProof,
+  workflowWaitsProof,
+  workflowEventsProof,
   shutdownsProof,
   startErrorsProof,
   upgradesProof,
@@ -70,6 +78,8 @@ export const PROOFS: readonly Proof[] = [
   webhooksProof,
   webhookScheduleProof,
   egressProof,
+  migrationProof,
+  connectorsProof,
   paginationProof,
   evidenceProof,
   auditChainProof,

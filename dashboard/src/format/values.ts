@@ -7,6 +7,7 @@ const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const cents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const plain = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
 const ratio = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const percent = new Intl.NumberFormat(LOCALE, {
   style: 'percent',
   minimumFractionDigits: 1,
@@ -28,13 +29,23 @@ export function formatCents(value: number | null | undefined): string {
 /** `$61,833`, with the sign of its currency. */
 export function formatMoney(value: number | null | undefined, currency: string): string {
   if (value === null || value === undefined) return UNKNOWN
-  const format = new Intl.NumberFormat(LOCALE, {
+  return signed(findMoney(currency).format(Math.abs(value)), Math.round(value) < 0)
+}
+
+const moneys = new Map<string, Intl.NumberFormat>()
+
+/** Making a formatter takes longer than a table of figures. */
+function findMoney(currency: string): Intl.NumberFormat {
+  const known = moneys.get(currency)
+  if (known) return known
+  const money = new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   })
-  return signed(format.format(Math.abs(value)), Math.round(value) < 0)
+  moneys.set(currency, money)
+  return money
 }
 
 /** `18.4%` */
@@ -94,9 +105,7 @@ export function formatAgo(instant: string, now: number): string {
 }
 
 export function formatInstant(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
+  return moment.format(new Date(instant))
 }
 
 /** `average_daily_balance` → `Average daily balance` */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const TYPING_MS = 250
 
@@ -10,15 +10,28 @@ interface TypedProps {
   onChange: (text: string | undefined) => void
 }
 
-/** A filter that is typed; it holds a moment after the last letter. */
+/**
+ * A filter that is typed; it holds a moment after the last letter. The address follows what is typed,
+ * sometimes late: only a value that did not come from here replaces the text.
+ */
 export function Typed({ label, placeholder, value = '', className = '', onChange }: TypedProps) {
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const sent = useRef<string[]>([])
+  const send = useRef(onChange)
+  send.current = onChange
   useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text === '' ? undefined : text), TYPING_MS)
+    const place = sent.current.indexOf(value)
+    sent.current = place < 0 ? [] : sent.current.slice(place + 1)
+    if (place < 0) setText(value)
+  }, [value])
+  useEffect(() => {
+    if (text === (sent.current.at(-1) ?? value)) return undefined
+    const timer = setTimeout(() => {
+      sent.current.push(text)
+      send.current(text === '' ? undefined : text)
+    }, TYPING_MS)
     return () => clearTimeout(timer)
-  }, [text, value, onChange])
+  }, [text, value])
   return (
     <input
       aria-label={label}

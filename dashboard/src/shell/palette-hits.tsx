@@ -1,46 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import type { SearchQueryResult } from '../../../clients/typescript/src/index.ts'
-import { keyed } from '../data/queries.ts'
-import { useCan } from '../data/scopes.ts'
-import { api } from '../data/session.ts'
 import { formatCents, formatCounted, formatDay } from '../format/values.ts'
 import { toHitTarget } from './hit-target.ts'
 
-const LEAST_LETTERS = 2
-const FOUND_MAX = 5
-
 const GROUPS = [
-  ['transaction', 'Transactions', 'transactions'],
-  ['merchant', 'Merchants', 'merchants'],
+  ['transaction', 'Transactions'],
+  ['merchant', 'Merchants'],
 ] as const
 
 interface Props {
   text: string
   hits: readonly SearchQueryResult[]
+  /** Whether these are all; before that, the way to all of them would be the first to be taken. */
+  isComplete: boolean
   run: (work: () => unknown) => () => void
 }
 
-/** What the search finds in all deals, once there are enough letters; null before. */
-export function useHits(text: string): readonly SearchQueryResult[] | null {
-  const can = useCan()
-  const isOn = text.length >= LEAST_LETTERS && can('submissions:read')
-  const { data = [] } = useQuery({
-    queryKey: keyed('palette', 'hits', text),
-    queryFn: () => Promise.all(GROUPS.map(([, , type]) => findFew(text, type))),
-    enabled: isOn,
-    placeholderData: (before) => before,
-  })
-  return isOn ? data.flat() : null
-}
-
-async function findFew(q: string, type: string): Promise<SearchQueryResult[]> {
-  return (await api.search.query({ q, type: [type], limit: FOUND_MAX }).page()).data
-}
-
 /** Rows of statements and merchants that hold the words, and the way to all that was found. */
-export function Hits({ text, hits, run }: Props) {
+export function Hits({ text, hits, isComplete, run }: Props) {
   const navigate = useNavigate()
   return (
     <>
@@ -52,14 +30,16 @@ export function Hits({ text, hits, run }: Props) {
           onOpen={(hit) => run(() => navigate(toHitTarget(hit) as never))}
         />
       ))}
-      <Command.Group heading="Search">
-        <Command.Item
-          value="search-all"
-          onSelect={run(() => navigate({ to: '/search', search: { q: text } }))}
-        >
-          Everything with “{text}”
-        </Command.Item>
-      </Command.Group>
+      {isComplete && (
+        <Command.Group heading="Search">
+          <Command.Item
+            value="search-all"
+            onSelect={run(() => navigate({ to: '/search', search: { q: text } }))}
+          >
+            Everything with “{text}”
+          </Command.Item>
+        </Command.Group>
+      )}
     </>
   )
 }

@@ -1,33 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { keyed } from '../data/queries.ts'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useCan } from '../data/scopes.ts'
-import { api } from '../data/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Status } from '../parts/marks.tsx'
-import { Hits, useHits } from './palette-hits.tsx'
+import { Hits } from './palette-hits.tsx'
 import { chooseTheme } from './theme.ts'
+import { useFound } from './use-found.ts'
 import { usePlaces } from './use-places.ts'
 
-const FOUND_MAX = 8
-
-/** Every place and action by its name, deals by theirs, and what the search finds in all of them. */
+/**
+ * Every place and action by its name, deals by theirs, and what the search finds in all of them.
+ * Enter takes what is marked, and the mark never moves by what is found later, nor by a pointer that
+ * rests: only to another text, key or place.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const wanted = useDeferredValue(text.trim())
-  const deals = useDeals(wanted)
-  const hits = useHits(wanted)
+  const wanted = text.trim()
+  const { deals, hits, isComplete } = useFound(wanted)
   const list = useFirstItem()
+  const waitWithEnter = useEarlyEnter(list, { text, isComplete })
   const run = (work: () => unknown) => () => {
     onClose()
     work()
   }
   return (
     <Dialog title="Search or jump to" onClose={onClose} isBare>
-      <Command label="Search or jump to" shouldFilter={false} loop>
+      <Command
+        label="Search or jump to"
+        shouldFilter={false}
+        disablePointerSelection
+        loop
+        onKeyDown={waitWithEnter}
+      >
         <Command.Input
           className="w-full border-b border-hairline bg-transparent px-4 py-3 text-[15px] text-ink outline-none placeholder:text-faint"
           placeholder="A deal, a screen, an action"
@@ -37,7 +43,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <Command.List ref={list} className="palette-list" label="Results">
           <Command.Empty className="px-3 py-6 text-center text-muted">
-            Nothing by that name.
+            {isComplete ? 'Nothing by that name.' : 'Searching…'}
           </Command.Empty>
           {deals.length > 0 && (
             <Command.Group heading="Deals">
@@ -55,7 +61,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               ))}
             </Command.Group>
           )}
-          {hits && <Hits text={wanted} hits={hits} run={run} />}
+          {hits && <Hits text={wanted} hits={hits} isComplete={isComplete} run={run} />}
           <Actions text={text} run={run} />
         </Command.List>
       </Command>
@@ -77,19 +83,23 @@ function useFirstItem() {
   return list
 }
 
-function useDeals(q: string) {
-  const can = useCan()
-  const { data = [] } = useQuery({
-    enabled: can('submissions:read'),
-    queryKey: keyed('palette', q),
-    queryFn: () =>
-      api.submissions
-        .list({ limit: FOUND_MAX, ...(q === '' ? {} : { q }) })
-        .page()
-        .then((page) => page.data),
-    placeholderData: (before) => before,
+/** Enter before there is anything to take is kept until the response is here, and takes the first of it. */
+function useEarlyEnter(
+  list: RefObject<HTMLDivElement | null>,
+  { text, isComplete }: { text: string; isComplete: boolean },
+): (event: KeyboardEvent) => void {
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const findFirst = () => list.current?.querySelector<HTMLElement>('[cmdk-item]') ?? null
+  useEffect(() => {
+    if (awaited === null || !isComplete) return
+    setAwaited(null)
+    if (awaited === text) findFirst()?.click()
   })
-  return data
+  return (event) => {
+    if (event.key !== 'Enter' || isComplete || findFirst() !== null) return
+    event.preventDefault()
+    setAwaited(text)
+  }
 }
 
 function Actions({ text, run }: { text: string; run: (work: () => unknown) => () => void }) {

@@ -36,7 +36,7 @@ export function checkGraph(graph: Graph, eventTypes: readonly string[]): GraphPr
   ]
 }
 
-/** Nodes of a type that does not exist, that waits for what comes, or that nothing performs. */
+/** Nodes of a type that does not exist, or that nothing performs. */
 export function listUnsupported(
   { nodes }: Graph,
   isPerformed: (type: string) => boolean,
@@ -54,7 +54,6 @@ export function findObstacle(type: string, isPerformed: (type: string) => boolea
     const known = NODE_TYPES.map((one) => one.type)
     return `There is no node type ${type}.${didYouMean(type, known)}`
   }
-  if (declared.unavailable !== null) return declared.unavailable
   return isPerformed(type) ? null : `The engine cannot perform ${type} yet.`
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { agentsGuide } from './guide.ts'
-import { setUpsFor } from './set-up.ts'
+import { inspectorCall, setUpsFor } from './set-up.ts'
 import { PROMPTS } from '../prompts.ts'
 import { RESOURCES } from '../resources.ts'
 import { TOOLS } from '../tools/index.ts'
@@ -22,6 +23,11 @@ test('every set-up has the address, a place for the key, and parses as what it i
         format === 'toml' ? /^\[[\w.]+\]\n(?:\w+ = ".*"\n?)+$/ : /^claude mcp add /,
       )
   }
+})
+
+test('the line of the README is the one that npm run inspector runs', () => {
+  const readme = readFileSync(`${import.meta.dirname}/../../../README.md`, 'utf8')
+  assert.ok(readme.includes(`\n${inspectorCall('http://localhost:3100')}\n`))
 })
 
 test('whatever JSON the page has can be copied', () => {

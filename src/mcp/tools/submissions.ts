@@ -31,7 +31,7 @@ export const SUBMISSION_TOOLS: readonly Tool[] = [
   }),
   tool('service_start_workflow', 'POST /v1/submissions/:id/process', {
     purpose: 'Run the pipeline over the documents of a deal; automations: service_run_workflow.',
-    picks: ['submission_id=id', 'force', 'wait_seconds'],
+    picks: ['submission_id=id', 'force', 'restart', 'wait_seconds'],
     notes: { wait_seconds: '0-25: wait for the end' },
     shows: 'id name status processedAt',
     next: 'service_get_processing_status until status is processed, then service_get_scorecard',

@@ -6,6 +6,7 @@ import { printPdf } from '../../core/statements/scan/print-pdf.ts'
 import { isPdf } from '../../core/statements/sniff.ts'
 import type { PageSpan, ReadingHints } from '../../core/statements/statement.ts'
 import { annotate, type Annotations } from './annotate.ts'
+import { layOutMark, type PageMark } from './mark.ts'
 import { picturesToPdf } from './pictures-to-pdf.ts'
 import { textLayer } from './text-layer.ts'
 
@@ -13,6 +14,7 @@ import { textLayer } from './text-layer.ts'
 export type VariantOptions =
   | { kind: 'searchable' }
   | { kind: 'annotated'; annotations: Annotations }
+  | { kind: 'marked'; mark: PageMark }
 
 /** The result of `variant`: a PDF. `variant_unavailable`: no page of it is read from its image. */
 export type MadeVariant =
@@ -35,15 +37,26 @@ export async function makeVariant(
   if (!paged.pdf) return { failure: paged.failure }
   const opening = { bytes: paged.pdf, hints, reader: tools.pdf }
   const made = await readPdfWith(opening, async (document, _facts, span) => {
-    const failure =
-      variant.kind === 'searchable'
-        ? await addText(document, span, { hints, tools })
-        : annotate(document, span, variant.annotations)
+    const failure = await change(document, span, { variant, hints, tools })
     if (failure) return { result: { failure } }
     const pdfBase64 = Buffer.from(document.save()).toString('base64')
     return { result: { failure: null, pdfBase64 } }
   })
   return 'result' in made ? made.result : { failure: made.failure!.code }
+}
+
+/** Null when it is done. */
+async function change(
+  document: PdfDocument,
+  span: PageSpan,
+  { variant, hints, tools }: Making & { variant: VariantOptions },
+): Promise<Exclude<MadeVariant['failure'], null> | null> {
+  if (variant.kind === 'searchable') return addText(document, span, { hints, tools })
+  if (variant.kind === 'annotated') return annotate(document, span, variant.annotations)
+  document.keep(span)
+  for (let index = 0; index <= span.end - span.start; index += 1)
+    document.draw(index, (page) => layOutMark(variant.mark, page))
+  return null
 }
 
 /** Behind every page that is read from its image, the words that are read. */

@@ -1,3 +1,5 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
 import { createIpList, parseIpRange, type IpList } from './ip-ranges.ts'
 
 /** The address is not one we send to. The message is for the log only. */
@@ -60,4 +62,39 @@ function createList(ranges: readonly string[]): IpList {
 function toHextets(address: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
   return [(a << 8) | b, (c << 8) | d].map((part) => part.toString(16)).join(':')
+}
+
+/** All addresses of a name; the place where the outside world's DNS begins. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>
+
+/** The addresses of a host, looked up once and all checked. Throws `Blocked` and errors of DNS. */
+export async function locate(
+  hostname: string,
+  rules: AddressRules,
+  resolve: Resolve = resolveBySystem,
+): Promise<LookupAddress[]> {
+  const family = isIP(hostname)
+  const addresses = family === 0 ? await resolve(hostname) : [{ address: hostname, family }]
+  return requireAllowed(hostname, addresses, rules)
+}
+
+/** One address that is not public makes the whole look-up suspect. */
+function requireAllowed(
+  hostname: string,
+  addresses: LookupAddress[],
+  rules: AddressRules,
+): LookupAddress[] {
+  const refused = addresses.filter(({ address }) => !rules.isAllowed(address))
+  if (addresses.length > 0 && refused.length === 0) return addresses
+  const found = refused.map(({ address }) => address).join(', ') || 'nothing'
+  throw new Blocked(`${hostname} leads to ${found}`)
+}
+
+function resolveBySystem(hostname: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { all: true }, (error, addresses) => {
+      if (error) reject(error)
+      else resolve(addresses)
+    })
+  })
 }

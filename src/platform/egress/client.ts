@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
-import type { AddressRules } from './addresses.ts'
-import { createConnector, type Resolve } from './connect.ts'
+import type { AddressRules, Resolve } from './addresses.ts'
+import { createConnector } from './connect.ts'
 import { exchange, type HttpResponse, type Call } from './exchange.ts'
 
 type Options = NonNullable<Parameters<typeof request>[1]>

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { faultPoint } from '../faults.ts'
-import { Blocked, createAddressRules } from './addresses.ts'
+import { Blocked, createAddressRules, locate, type Resolve } from './addresses.ts'
 import { checkUrl, type UrlVerdict } from './check-url.ts'
 import type { Client } from './client.ts'
 import { createPlainHttpRule } from './plain-http.ts'
-import type { Resolve } from './connect.ts'
 import { formatTraceparent, type Trace } from '../trace/trace.ts'
 import { toTextHeaders, TimedOut, type HttpMethod, type HttpResponse } from './exchange.ts'
 
@@ -50,6 +49,9 @@ export type DownloadOutcome<T> =
   | { kind: 'refused'; status: number }
   | { kind: 'error'; error: EgressError }
 
+/** An address that may be connected to, or why there is none. */
+export type Located = { kind: 'found'; address: string } | { kind: 'error'; error: EgressError }
+
 /** The only way out: every call is checked for where it really goes. */
 export interface Egress {
   /** Never throws for what the other side does. Redirects are responses and not followed. */
@@ -59,6 +61,11 @@ export interface Egress {
    * Throws only what `take` throws.
    */
   download<T>(wanted: Download<T>): Promise<DownloadOutcome<T>>
+  /**
+   * Where a host is, for a connection that speaks no HTTP: its address, looked up once and checked.
+   * Whoever connects uses this address, never the name again.
+   */
+  locate(hostname: string): Promise<Located>
   /** Whether a URL could be sent to, as far as its text shows. */
   checkUrl(url: string): UrlVerdict
   /** Whether a URL that could be sent to may be so without TLS. */
@@ -118,6 +125,11 @@ export function createEgress({ allowCidrs, allowHttp = [], resolve }: EgressSett
     (client ??= import('./client.ts').then(({ openClient }) => openClient(rules, resolve)))
   return {
     checkUrl: (url) => checkUrl(url, rules),
+    locate: (hostname) =>
+      locate(hostname, rules, resolve).then(
+        ([first]): Located => ({ kind: 'found', address: first!.address }),
+        (error: unknown): Located => ({ kind: 'error', error: classifyError(error) }),
+      ),
     isPlainHttpAllowed: createPlainHttpRule({ allowCidrs, allowHttp }),
     send: async (wanted) => {
       const startedAt = performance.now()
@@ -217,7 +229,8 @@ function isLeftOver(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' && socket !== undefined && socket.bytesRead > 0
 }
 
-function classifyError(error: unknown): EgressError {
+/** What an error of Node, OpenSSL or undici means. */
+export function classifyError(error: unknown): EgressError {
   if (error instanceof Blocked) return 'blocked'
   const { code = '' } = error as { code?: string }
   return ERROR_CODES.find(({ pattern }) => pattern.test(code))?.error ?? 'http_error'

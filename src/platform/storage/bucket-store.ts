@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BucketSettings } from './address.ts'
-import { createBucket, type Content } from './bucket.ts'
+import { createBucket } from './bucket.ts'
 import { removeUnfinishedIn, UNFINISHED } from './disk.ts'
 import {
   isStorageKey,
@@ -14,6 +14,7 @@ import {
   placeOfFile,
   sealInto,
 } from './sealing.ts'
+import type { Content } from './sign-call.ts'
 import type { Store, StoreSettings } from './store.ts'
 
 /**

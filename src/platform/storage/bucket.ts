@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AwsV4Signer } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
 import { openOperatorClient } from '../egress/operator-client.ts'
 import type { BucketSettings } from './address.ts'
+import { signCall, type Content } from './sign-call.ts'
 import { StoreUnavailable } from './store.ts'
-
-/** What is sent: bytes, or a file with its size and SHA-256. */
-export type Content = Buffer | { path: string; sizeBytes: number; sha256: string }
 
 export interface ListedObject {
   name: string
@@ -63,7 +59,7 @@ export function createBucket(settings: BucketSettings): Bucket {
   const toKey = (name: string): string => `${settings.prefix}${name}`
   const toUrl = (name: string): URL => new URL(`${root}/${toKey(name)}`)
   const attempt = async ({ method, url, content = EMPTY }: Call): Promise<BucketResponse> => {
-    const headers = await sign(settings, { method, url, content })
+    const headers = await signCall(settings, { method, url, content })
     const { statusCode: status, body } = await client.request(url.href, {
       method,
       headers,
@@ -102,7 +98,7 @@ export async function probeBucket(settings: BucketSettings): Promise<void> {
   const client = openOperatorClient(new URL(settings.endpoint).origin)
   try {
     const url = new URL(`${settings.endpoint}/${settings.bucket}?max-keys=1`)
-    const headers = await sign(settings, { method: 'GET', url, content: EMPTY })
+    const headers = await signCall(settings, { method: 'GET', url, content: EMPTY })
     const signal = AbortSignal.timeout(PROBE_MS_MAX)
     const { statusCode: status, body } = await client.request(url.href, { headers, signal })
     const response = { status, body: Buffer.from(await body.arrayBuffer()) }
@@ -112,28 +108,6 @@ export async function probeBucket(settings: BucketSettings): Promise<void> {
   } finally {
     await client.close()
   }
-}
-
-async function sign(
-  { accessKeyId, secretAccessKey, sessionToken, region }: BucketSettings,
-  { method, url, content }: Required<Call>,
-): Promise<Record<string, string>> {
-  const [sizeBytes, sha256] = Buffer.isBuffer(content)
-    ? [content.length, createHash('sha256').update(content).digest('hex')]
-    : [content.sizeBytes, content.sha256]
-  const signer = new AwsV4Signer({
-    method,
-    url: url.href,
-    headers: { 'x-amz-content-sha256': sha256 },
-    accessKeyId,
-    secretAccessKey,
-    ...(sessionToken === '' ? {} : { sessionToken }),
-    region,
-    service: 's3',
-  })
-  const { headers } = await signer.sign()
-  if (method === 'PUT') headers.set('content-length', String(sizeBytes))
-  return Object.fromEntries(headers)
 }
 
 /** Tries again what failed on its way, or at the bucket; what the bucket refuses stays refused. */

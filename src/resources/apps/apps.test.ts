@@ -9,6 +9,8 @@ import { APPS } from '../records/apps/catalogue.ts'
 import { IMPORT_PROVIDERS, ImportOptions } from '../imports/schemas.ts'
 
 const ACCEPTED = { accept_permissions: true }
+const KEYS = { access_key_id: 'AKIADESK', secret_access_key: 'of-the-desk' }
+const BUCKET = { ...KEYS, bucket: 'desk', region: 'local' }
 
 describe('the catalogue of apps', () => {
   test('names code that is there, and scopes that exist', () => {
@@ -82,6 +84,18 @@ describe('apps', () => {
         'url_not_allowed',
         'config.webhook_url',
       ],
+      [
+        's3_bucket',
+        { config: { ...BUCKET, prefix: 'desk/../other' }, ...ACCEPTED },
+        'invalid_format',
+        'config.prefix',
+      ],
+      [
+        's3_bucket',
+        { config: { ...BUCKET, endpoint: 'http://169.254.169.254' }, ...ACCEPTED },
+        'url_not_allowed',
+        'config.endpoint',
+      ],
       ['ofac_list', ACCEPTED, 'app_unavailable', undefined],
       ['plad', ACCEPTED, 'app_not_found', undefined],
     ] as const
@@ -117,11 +131,24 @@ describe('apps', () => {
   })
 
   const NODES = [
-    ['slack_webhook', { type: 'notify_slack', config: { text: 'Hello' } }],
-    ['http_enricher', { type: 'run_enricher', config: { enricher: 'http' } }],
-  ] as const
+    {
+      slug: 'slack_webhook',
+      node: { type: 'notify_slack', config: { text: 'Hello' } },
+      form: (url: string) => ({ webhook_url: url }),
+    },
+    {
+      slug: 'http_enricher',
+      node: { type: 'run_enricher', config: { enricher: 'http' } },
+      form: (url: string) => ({ url }),
+    },
+    {
+      slug: 's3_bucket',
+      node: { type: 'save_to_storage', config: { path: 'deals' } },
+      form: (url: string) => ({ ...BUCKET, endpoint: new URL(url).origin }),
+    },
+  ]
 
-  for (const [slug, node] of NODES)
+  for (const { slug, node, form } of NODES)
     test(`${slug}: a workflow with ${node.type} is activated after it, and keeps it`, async () => {
       const draft = { name: slug, trigger: { type: 'manual' }, nodes: [{ id: 'one', ...node }] }
       const { body: made } = await tenant.live.post('/v1/workflows', draft)
@@ -129,8 +156,7 @@ describe('apps', () => {
       const refused = await tenant.live.post(`${workflow}/activate`)
       assert.equal(refused.body.error.code, 'workflow_not_runnable')
       assert.match(refused.body.error.message, new RegExp(`The app ${slug} is not installed`))
-      const field = slug === 'http_enricher' ? 'url' : 'webhook_url'
-      await install(slug, { config: { [field]: receiver.url }, ...ACCEPTED })
+      await install(slug, { config: form(receiver.url), ...ACCEPTED })
       assert.equal((await tenant.live.post(`${workflow}/activate`)).status, 200)
       const kept = await uninstall(slug)
       assert.deepEqual([kept.status, kept.body.error.code], [409, 'resource_in_use'])

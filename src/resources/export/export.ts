@@ -120,7 +120,7 @@ function documentFile(ctx: OutsideContext, document: ExportedDocument, index: nu
 }
 
 /** A valid file name everywhere: no folder, control or reserved character. */
-function safeName(filename: string): string {
+export function safeName(filename: string): string {
   return filename.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_')
 }
 

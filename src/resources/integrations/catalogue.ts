@@ -1,11 +1,12 @@
 import { PROVIDERS } from '../../core/providers/index.ts'
 import { nearest } from '../../core/values/text.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
-import type { Adapter } from '../../providers/adapter.ts'
+import type { Adapter, Connector } from '../../providers/adapter.ts'
+import { imapConnector } from '../../providers/imap/imap.ts'
 import { mastercardAdapter } from '../../providers/mastercard/mastercard.ts'
 import { plaidAdapter } from '../../providers/plaid/plaid.ts'
 
-export const CATEGORIES = ['open_banking', 'document', 'accounting', 'fraud'] as const
+export const CATEGORIES = ['open_banking', 'document', 'accounting', 'fraud', 'email'] as const
 export const CAPABILITIES = ['link', 'import', 'webhook', 'pull'] as const
 
 /** A service that an integration can be made with. */
@@ -14,6 +15,8 @@ export interface ProviderEntry {
   category: (typeof CATEGORIES)[number]
   capabilities: readonly (typeof CAPABILITIES)[number][]
   /** Of those that are called; payloads of the others are sent to us. */
+  connector: Connector | null
+  /** The same of those whose customers link accounts. */
   adapter: Adapter | null
 }
 
@@ -38,13 +41,26 @@ const ADAPTERS: Readonly<Record<string, Adapter>> = {
   mastercard: mastercardAdapter,
 }
 
+/** The provider of a mailbox that is read by IMAP. */
+export const MAILBOX = 'imap'
+
 /** Every provider with code behind it: those that are called, and those whose payloads are read. */
-export const PROVIDER_ENTRIES: readonly ProviderEntry[] = PROVIDERS.map(({ name }) => ({
-  provider: name,
-  category: CATEGORY_BY_NAME[name] ?? 'open_banking',
-  capabilities: name in ADAPTERS ? CALLED : SENT,
-  adapter: ADAPTERS[name] ?? null,
-}))
+export const PROVIDER_ENTRIES: readonly ProviderEntry[] = [
+  ...PROVIDERS.map(({ name }) => ({
+    provider: name,
+    category: CATEGORY_BY_NAME[name] ?? 'open_banking',
+    capabilities: name in ADAPTERS ? CALLED : SENT,
+    connector: ADAPTERS[name] ?? null,
+    adapter: ADAPTERS[name] ?? null,
+  })),
+  {
+    provider: MAILBOX,
+    category: 'email',
+    capabilities: ['pull'],
+    connector: imapConnector,
+    adapter: null,
+  },
+]
 
 export const INTEGRATION_PROVIDERS = PROVIDER_ENTRIES.map(({ provider }) => provider)
 
@@ -57,7 +73,7 @@ export function requireCredentials(
   provider: string,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  const names = getEntry(provider).adapter?.credentialNames ?? []
+  const names = getEntry(provider).connector?.credentialNames ?? []
   const unknown = Object.keys(given).find((name) => !names.includes(name))
   if (unknown !== undefined) throw describeUnknown(provider, unknown, names)
   const wanted = `${provider} needs ${names.join(', ')}.`

@@ -2,18 +2,22 @@ import { createAudit, wireChanges } from '../../platform/audit.ts'
 import type { Context, OutsideContext, RequestContext } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { json } from '../../platform/db/sql.ts'
+import type { Egress } from '../../platform/egress/egress.ts'
 import { requireSafeUrl } from '../../platform/egress/require-url.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/respond.ts'
 import { Reply } from '../../platform/route.ts'
+import { requireMailUrl } from '../../providers/imap/address.ts'
 import { ProviderFault } from '../../providers/provider-fault.ts'
+import { queueEnrichments } from '../pipeline/queue-enrichment.ts'
 import { releaseLinks } from '../records/links/release.ts'
 import { CREDENTIALS } from '../records/links/sealed.ts'
 import { keepCalls } from './calls/store.ts'
-import { getEntry, requireCredentials } from './catalogue.ts'
+import { getEntry, MAILBOX, requireCredentials } from './catalogue.ts'
 import { toSession } from './connect.ts'
 import { standingStatus } from './lifecycle.ts'
-import { scheduleLinks } from './links/store.ts'
+import { listInterrupted, scheduleLinks } from './links/store.ts'
+import { beginMailbox, isOtherMailbox, resumeMailbox } from './mailboxes/begin.ts'
 import { presentIntegration } from './present.ts'
 import type { IntegrationCreate, IntegrationPatch } from './schemas.ts'
 import {
@@ -48,7 +52,7 @@ export async function createIntegration(
   const response = await ctx.commit(async (own) => {
     await INTEGRATIONS.refuseTaken(own, { name })
     const isSynthetic =
-      own.environment.mode === 'test' && credentials === null && isCalled(provider)
+      own.environment.mode === 'test' && credentials === null && isInvented(provider)
     const standing = { hasCredentials: credentials !== null, isSynthetic, isCalled: isCalled(provider) } // prettier-ignore
     await insertIntegration(own, {
       id,
@@ -62,6 +66,7 @@ export async function createIntegration(
       last_error: error && json(error),
       ...(calls.length === 0 ? {} : { last_used_at: calls[0]!.at }),
     })
+    if (provider === MAILBOX) await beginMailbox(own, id)
     const row = await INTEGRATIONS.get(own, id)
     const summary = `Integration ${name} with ${provider} created`
     await auditIntegration(own, { action: 'created', id, summary })
@@ -73,6 +78,11 @@ export async function createIntegration(
 }
 
 function isCalled(provider: string): boolean {
+  return getEntry(provider).connector !== null
+}
+
+/** Without credentials the test mode invents accounts, but no mails. */
+function isInvented(provider: string): boolean {
   return getEntry(provider).adapter !== null
 }
 
@@ -83,6 +93,7 @@ function sealCredentials(ctx: Context, id: string, credentials: Credentials): st
 /** With the address of the provider where the request names none. */
 function toConfig(ctx: OutsideContext, provider: string, given: Given): IntegrationConfig {
   const { baseUrl, clientName, hostedLink } = given ?? {}
+  if (provider === MAILBOX) return toMailboxConfig(ctx.house.egress, given)
   const { adapter } = getEntry(provider)
   if (adapter === null) return {}
   const own = baseUrl === undefined ? adapter.baseUrls[ctx.environment.mode] : baseUrl
@@ -92,6 +103,14 @@ function toConfig(ctx: OutsideContext, provider: string, given: Given): Integrat
     ...(clientName === undefined ? {} : { client_name: clientName }),
     ...(hostedLink === undefined ? {} : { hosted_link: hostedLink }),
   }
+}
+
+function toMailboxConfig(egress: Pick<Egress, 'checkUrl'>, given: Given): IntegrationConfig {
+  const { baseUrl, mailbox = 'INBOX', takeExisting = false } = given ?? {}
+  const param = 'config.base_url'
+  if (baseUrl === undefined)
+    throw new ApiError('missing_field', 'A mailbox needs the address of its server, such as imaps://mail.example.com:993.', { param }) // prettier-ignore
+  return { base_url: requireMailUrl(egress, baseUrl, param), mailbox, take_existing: takeExisting }
 }
 
 interface Tried {
@@ -105,11 +124,11 @@ async function tryCredentials(
   ctx: OutsideContext,
   { id, provider, config, credentials }: Tried,
 ): Promise<Checked> {
-  const { adapter } = getEntry(provider)
-  if (adapter === null || credentials === null) return { error: null, calls: [] }
+  const { connector } = getEntry(provider)
+  if (connector === null || credentials === null) return { error: null, calls: [] }
   const session = toSession(ctx, { id, baseUrl: config.base_url ?? '', credentials })
   try {
-    await adapter.check(session)
+    await connector.check(session, config)
     return { error: null, calls: session.calls }
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
@@ -150,6 +169,7 @@ export async function changeIntegration(
       last_error: isTried ? error && json(error) : undefined,
     }) // prettier-ignore
     if (status === 'active' && before.status !== 'active') await scheduleLinks(own, id)
+    if (before.provider === MAILBOX) await resumeMailbox(own, id, isOtherMailbox(before.config, config)) // prettier-ignore
     const after = await INTEGRATIONS.get(own, id)
     await auditIntegration(own, {
       action: status === before.status ? 'updated' : status === 'disabled' ? 'deactivated' : 'activated', // prettier-ignore
@@ -211,6 +231,7 @@ export async function removeIntegration(
   const integration = await INTEGRATIONS.hold(ctx, id)
   await check(integration)
   await releaseLinks(ctx, { integrationId: id })
+  await queueEnrichments(ctx, await listInterrupted(ctx, id))
   await INTEGRATIONS.remove(ctx, id)
   const { name, provider, linksCount } = integration
   const summary = `Integration ${name} with ${provider} deleted with ${linksCount} links; what was imported stays`

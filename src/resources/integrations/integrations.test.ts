@@ -75,7 +75,7 @@ describe('integrations', () => {
 
   /** As if the time of the next sync had come. */
   async function letTimePass({ id }: Pick<Linked, 'id'>): Promise<void> {
-    await house.house.database.pool.query('update links set next_sync_at = now() where id = $1 and next_sync_at is not null', [id]) // prettier-ignore
+    await house.house.database.pool.query(`update links set next_sync_at = now() - interval '1 second' where id = $1 and next_sync_at is not null`, [id]) // prettier-ignore
     await syncDueLinks(house.house)
     await house.settle()
   }
@@ -217,6 +217,38 @@ describe('integrations', () => {
       assert.deepEqual([whole.status, whole.error, whole.consecutive_failures], ['active', null, 0])
       assert.equal((await source(linked)).transactions_count, 1_200)
     })
+
+  test('a provider that is unplugged for an hour loses nothing, and the link says so all the time', async () => {
+    const linked = await link(added(600))
+    await house.settle()
+    plaid.outage = (response) => void response.destroy()
+    linked.changes.push(...added(600, 600), { kind: 'removed', row: linked.changes[0]!.row })
+    const waits: number[] = []
+    while (waits.reduce((sum, wait) => sum + wait, 0) < 3600) {
+      await letTimePass(linked)
+      const { status, error, next_sync_at: next } = await read(linked)
+      assert.deepEqual([status, error.code], ['erroring', 'provider_unreachable'])
+      waits.push(Math.round((Date.parse(next) - Date.now()) / 1000))
+    }
+    assert.ok(waits.length >= 5 && waits[0]! <= 60, waits.join())
+    assert.equal((await source(linked)).transactions_count, 600)
+    plaid.outage = null
+    await letTimePass(linked)
+    const { status, error } = await read(linked)
+    assert.deepEqual([status, error], ['active', null])
+    assert.equal((await source(linked)).transactions_count, 1_199)
+  })
+
+  test('rows that come in parts are enriched once, when the last part or a fault is there', async () => {
+    const linked = await link()
+    await house.settle()
+    linked.changes.push(...added(10_400, 20_000))
+    await letTimePass(linked)
+    const open = 'select count(*)::integer as count from transactions where submission_id = $1 and enriched_at is null' // prettier-ignore
+    const { rows: found } = await house.house.database.pool.query(open, [linked.submissionId])
+    assert.equal(found[0].count, 0)
+    assert.equal((await source(linked)).transactions_count, 10_400)
+  })
 
   async function source({ submissionId }: Linked): Promise<any> {
     return (await tenant.live.get(`/v1/submissions/${submissionId}/data-sources`)).body.data[0]

@@ -9,9 +9,12 @@ export function presentIntegration(
   { environment }: Pick<Context, 'environment'>,
   row: IntegrationRow,
 ): Body<typeof Integration> {
-  const { credentialsSealed, category, ...shown } = row
+  const { credentialsSealed, category, takenCount, lastReadAt, nextReadAt, ...rest } = row
+  const { consecutiveFailures, ...shown } = rest
+  const isMailbox = takenCount !== null && consecutiveFailures !== null
   return {
     ...shown,
+    mailbox: isMailbox ? { takenCount, lastReadAt, nextReadAt, consecutiveFailures } : null,
     config: { ...row.config },
     category: category as ProviderEntry['category'],
     mode: environment.mode,

@@ -37,6 +37,15 @@ export const Integration = Fields({
   /** The credentials themselves are never returned. */
   credentials_set: Type.Boolean(),
   links_count: Count,
+  /** Of a mailbox that is read by IMAP. */
+  mailbox: Nullable(
+    Fields({
+      taken_count: Count,
+      last_read_at: Nullable(Instant),
+      next_read_at: Nullable(Instant),
+      consecutive_failures: Count,
+    }),
+  ),
   capabilities: Type.Array(StringEnum(CAPABILITIES)),
   last_used_at: Nullable(Instant),
   last_error: Fault,
@@ -57,6 +66,9 @@ const Config = Fields({
   /** The name that a person sees while linking. */
   client_name: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
   hosted_link: Type.Optional(Type.Boolean()),
+  /** Folder of a mailbox. */
+  mailbox: Type.Optional(Text),
+  take_existing: Type.Optional(Type.Boolean()),
 })
 
 export const IntegrationCreate = Fields({

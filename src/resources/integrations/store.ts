@@ -9,6 +9,10 @@ export interface IntegrationConfig {
   base_url?: string
   client_name?: string
   hosted_link?: boolean
+  /** Folder of a mailbox. */
+  mailbox?: string
+  /** What is in the folder at the first time is taken too. */
+  take_existing?: boolean
 }
 
 export interface IntegrationRow {
@@ -21,6 +25,11 @@ export interface IntegrationRow {
   config: IntegrationConfig
   credentialsSealed: string | null
   linksCount: number
+  /** How the reading of a mailbox goes; null of what is none. */
+  takenCount: number | null
+  lastReadAt: string | null
+  nextReadAt: string | null
+  consecutiveFailures: number | null
   lastUsedAt: string | null
   lastError: { code: string; message: string } | null
   createdAt: string
@@ -36,7 +45,10 @@ export interface IntegrationFilter {
 const COLUMNS = raw(`i.id, i.provider, i.name, i.category, i.status, i.is_synthetic, i.config,
   i.credentials_sealed, i.last_used_at, i.last_error, i.created_at, i.updated_at,
   (select count(*)::integer from links l where l.environment_id = i.environment_id
-    and l.integration_id = i.id and l.status <> 'deleted') as links_count`)
+    and l.integration_id = i.id and l.status <> 'deleted') as links_count,
+  m.taken_count, m.read_until as last_read_at, m.next_read_at, m.consecutive_failures`)
+
+const JOINS = raw(`left join mailboxes m on m.environment_id = i.environment_id and m.id = i.id`)
 
 export const INTEGRATION_SORTS = ['-created_at']
 
@@ -44,6 +56,7 @@ export const { list: listIntegrations } = pagedList<IntegrationRow, IntegrationF
   table: 'integrations',
   alias: 'i',
   columns: COLUMNS,
+  joins: JOINS,
   sorts: { created_at: { column: 'i.created_at', type: 'timestamptz' } },
   where: ({ provider, category, status }) =>
     joinConditions([
@@ -57,6 +70,7 @@ export const INTEGRATIONS = recordStore<IntegrationRow>({
   table: 'integrations',
   alias: 'i',
   columns: COLUMNS,
+  joins: JOINS,
   noun: 'integration',
   missing: 'integration_not_found',
 })
@@ -73,7 +87,7 @@ export async function insertIntegration(
 /** The newest integration with a provider that can be called; null for none. */
 export async function findUsable(ctx: Context, provider: string): Promise<IntegrationRow | null> {
   return ctx.db.row<IntegrationRow>(sql`
-    select ${COLUMNS} from integrations i
+    select ${COLUMNS} from integrations i ${JOINS}
     where i.environment_id = ${ctx.environment.id} and i.provider = ${provider}
       and i.status in ('active', 'error')
     order by i.is_synthetic, i.status, i.created_at desc, i.id desc limit 1`)

@@ -135,10 +135,11 @@ export function safeNext(given: string | null | undefined, otherwise: string): s
 
 /** `23 Nov 2026, 15:04 UTC` */
 export function formatInstant(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `${format.format(new Date(instant))} UTC`
+  return `${MOMENT.format(new Date(instant))} UTC`
 }
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})

@@ -267,8 +267,9 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
       CLOSED,
     ),
     fallback: { enabled: false, text: null, position: 'diagonal', opacity: 0.15 },
-    meaning: 'Watermark on pages of exported files.',
-    readBy: null,
+    meaning:
+      'Watermark on every page that is sent to a funder: its text or else the name of the tenant, the funder, the day and a code.',
+    readBy: 'sending a submission to a funder',
   },
   broker_requirements: {
     schema: Type.Array(StringEnum(REQUIREMENT_CODES), { maxItems: 20, uniqueItems: true }),

@@ -42,7 +42,9 @@ async function listUnconnected(ctx: Context, graph: Graph): Promise<UnsupportedN
   const unconnected: UnsupportedNode[] = []
   for (const { id: nodeId, type, config } of graph.nodes) {
     const { connection_id: named = '' } = config as { connection_id?: string }
-    if (type !== 'crm_sync' || named.includes('{{') || (await isConnected(ctx, named))) continue
+    // The check of the graph says when none is named.
+    if (type !== 'crm_sync' || named === '' || named.includes('{{')) continue
+    if (await isConnected(ctx, named)) continue
     const reason = `There is no CRM integration ${named}; create it with POST /v1/crm-integrations.`
     unconnected.push({ nodeId, type, reason })
   }

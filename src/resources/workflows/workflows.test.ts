@@ -170,12 +170,13 @@ describe('workflows', () => {
     assert.equal(gone.body.error.code, 'workflow_execution_not_found')
   })
 
-  test('have types of nodes that show whether they run', async () => {
+  test('have types of nodes that all run, and that show what they need', async () => {
     const { body } = await tenant.test.get('/v1/workflow-node-types')
-    const waiting = body.data.find((one: any) => one.type === 'save_to_storage')
-    const condition = body.data.find((one: any) => one.type === 'condition')
-    assert.deepEqual([condition.is_runnable, condition.reason], [true, null])
-    assert.equal(waiting.is_runnable, false)
-    assert.match(waiting.reason, /No connection of this kind/)
+    const idle = body.data.filter((one: any) => !one.is_runnable || one.reason !== null)
+    assert.deepEqual(idle, [])
+    const saving = body.data.find((one: any) => one.type === 'save_to_storage')
+    assert.deepEqual(saving.requires, ['app:s3_bucket', 'documents:read'])
+    const none = await tenant.test.get('/v1/workflow-node-types?is_runnable=false')
+    assert.deepEqual(none.body.data, [])
   })
 })

@@ -3,12 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { importHeron } from '../../../clients/typescript/src/migrate/heron/command.ts'
+import { findFaults, LOOKS } from '../../browser/accessibility.ts'
+import { findChromium, openChromium } from '../../browser/chromium.ts'
 import { useTestHouse } from '../../context.ts'
 import { startFakeHeron, type FakeHeron } from '../../fakes/heron.ts'
 import { hostileAccount, oddAccount, smallAccount } from '../../fakes/heron/accounts.ts'
 import { emptyAccount } from '../../fakes/heron/tenant.ts'
 import { importAgain, readState, listen, serviceAt, addAmounts } from './house.ts'
+
+const program = findChromium()
+const skip = program === null && 'no chromium; CHROMIUM_PATH may name one'
 
 suite('import heron', () => {
   const house = useTestHouse()
@@ -54,6 +60,10 @@ suite('import heron', () => {
       assert.equal(addAmounts(ours), addAmounts(rows))
     }
     const report = readState(state)
+    assert.equal(
+      report.counts.transactions.imported,
+      small.deals.flatMap(({ rows }) => rows).length,
+    )
     assert.equal(report.parity.verdicts.different, 0)
     assert.ok(report.parity.verdicts.equal > 30)
     assert.equal(report.parity.sameDecision, 1)
@@ -65,6 +75,17 @@ suite('import heron', () => {
       service,
     })
     assert.deepEqual(again.after, again.before)
+  })
+
+  test('the notes of an import into another environment are refused', async () => {
+    const [first, second] = [await house.tenant(), await house.tenant()]
+    const state = ['--state', join(folder, 'moved'), '--no-parity']
+    await run(small.key, first.liveKey, state)
+    const { code, text } = await run(small.key, second.liveKey, state)
+    assert.equal(code, 2)
+    assert.match(text, /^other_environment: .*moved.* give --state another folder/m)
+    assert.equal((await second.live.get('/v1/submissions')).body.data.length, 0)
+    assert.equal((await run(small.key, first.liveKey, state)).code, 0)
   })
 
   async function checkSettings(service: ReturnType<typeof serviceAt>): Promise<void> {
@@ -249,4 +270,26 @@ suite('import heron', () => {
     assert.ok(!/<script|https?:\/\/(?!hooks)/.test(text))
     assert.equal(readState(join(folder, 'small-2')).webhooks.length, 0)
   })
+
+  test(
+    'the report has no fault of accessibility, light and wide or dark and narrow',
+    { skip },
+    async () => {
+      const browser = await openChromium(program!)
+      const faults: string[] = []
+      for (const { name, width, height, colorScheme } of LOOKS.filter((look) =>
+        /^(?:wide-light|narrow-dark)$/.test(look.name),
+      )) {
+        const page = await browser.newPage({ viewport: { width, height }, colorScheme })
+        await page.goto(pathToFileURL(join(folder, 'small', 'report.html')).href)
+        await page.evaluate(
+          'for (const one of document.querySelectorAll("details")) one.open = true',
+        )
+        faults.push(...(await findFaults(page)).map((one) => `${name}: ${one}`))
+        await page.close()
+      }
+      await browser.close()
+      assert.deepEqual(faults, [])
+    },
+  )
 })

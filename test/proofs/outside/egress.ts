@@ -1,34 +1,9 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Socket } from 'node:net'
-import { createEgress } from '../../../src/platform/egress/egress.ts'
 import { openTestHouse, type TestHouse, type TestTenant } from '../../context.ts'
 import { startReceiver, type StartedReceiver } from '../../fakes/receiver.ts'
-import {
-  CONFUSION,
-  IPV4,
-  IPV6,
-  LEADS_TO_CLOSED,
-  NAMES,
-  PORTS,
-  SCHEMES,
-  listSpellings,
-} from '../../ssrf-vectors.ts'
 import type { Proof, Trial } from '../proof.ts'
+import { judgeAttempts, NAMED, openTo, TEXTS, unwatchAttempts, watchAttempts } from './attempts.ts'
 
 // reliability.md R10 and 3.5: every vector against every place where a caller gives us an address.
-
-/** Refused for what they say. */
-const TEXTS: readonly string[] = [
-  ...IPV4.flatMap(listSpellings).map((host) => `http://${host}/hook`),
-  ...IPV6.flatMap(([, ...addresses]) => addresses).map((host) => `https://[${host}]/hook`),
-  ...NAMES,
-  ...CONFUSION.map(([, url]) => url).filter((url) => url !== '' && !url.includes('\u0000')),
-  ...SCHEMES,
-  ...PORTS.map((port) => `http://example.com:${port}/`),
-]
-
-/** Refused for where they lead: `http://name-3.example/` resolves to the fourth of the list. */
-const NAMED = LEADS_TO_CLOSED.map((_, index) => `http://name-${index}.example/hook`)
 
 const REDIRECTS = [
   [301, 'http://10.0.0.1/'],
@@ -55,7 +30,7 @@ export const egressProof: Proof = {
   prove: async (trial) => {
     const house = await openTestHouse({}, { worker: false })
     const receiver = await startReceiver()
-    subscribe('net.client.socket', note)
+    watchAttempts()
     try {
       const ground = await openGround(house, receiver)
       await proveTexts(trial, ground)
@@ -63,22 +38,11 @@ export const egressProof: Proof = {
       await proveRedirects(trial, ground)
       for (let run = 0; run < trial.of(REBINDINGS); run += 1) await proveRebinding(trial, ground)
     } finally {
-      unsubscribe('net.client.socket', note)
+      unwatchAttempts()
       receiver.close()
       await house.close()
     }
   },
-}
-
-/** Addresses that this process tried to connect to, except its database. */
-const attempted: string[] = []
-
-function note(message: unknown): void {
-  const { socket } = message as { socket: Socket }
-  // The database is a socket file, without a port.
-  socket.on('connectionAttempt', (ip: string, port?: number) => {
-    if (port !== undefined) attempted.push(`${ip}:${port}`)
-  })
 }
 
 interface Ground {
@@ -97,36 +61,9 @@ async function openGround(house: TestHouse, receiver: StartedReceiver): Promise<
   return { house, receiver, tenant, submissionId: deal.data.id, webhookId: hook.data.id }
 }
 
-/** Sets what is open and what names lead to, with no connection left from before. */
-async function open(
-  { house }: Ground,
-  allowCidrs: string[],
-  resolveName: (hostname: string) => readonly string[] = listNamedAddresses,
-): Promise<void> {
-  attempted.length = 0
-  await house.house.egress.close()
-  const resolve = (hostname: string) => {
-    const addresses = resolveName(hostname)
-    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    return Promise.resolve(found)
-  }
-  house.house.egress = createEgress({ allowCidrs, resolve })
-}
-
-function listNamedAddresses(hostname: string): readonly string[] {
-  const index = Number(/^name-(\d+)\.example$/.exec(hostname)?.[1])
-  return LEADS_TO_CLOSED[index]![1]
-}
-
-/** Nothing was connected to but the receiver, if that. */
-function judgeAttempts(trial: Trial, isOpen: (address: string) => boolean = () => false): void {
-  const wrong = [...new Set(attempted)].filter((address) => !isOpen(address))
-  for (const address of wrong) trial.found('leaked', `${address} was connected to`)
-}
-
 /** When a webhook is made or changed. */
 async function proveTexts(trial: Trial, ground: Ground): Promise<void> {
-  await open(ground, [])
+  await openTo(ground.house, [])
   const { live } = ground.tenant
   for (const url of TEXTS) {
     const made = await live.post('/v1/webhooks', { url, events: ['*'] })
@@ -145,7 +82,7 @@ async function proveTexts(trial: Trial, ground: Ground): Promise<void> {
 
 /** When it was stored before, under other rules, and when a document is fetched from it. */
 async function proveStored(trial: Trial, ground: Ground): Promise<void> {
-  await open(ground, [])
+  await openTo(ground.house, [])
   for (const url of [...TEXTS, ...NAMED]) {
     trial.tried(2)
     const delivered = await deliverTo(ground, url)
@@ -158,7 +95,7 @@ async function proveStored(trial: Trial, ground: Ground): Promise<void> {
 
 /** A receiver that is allowed is not left for where it redirects to. */
 async function proveRedirects(trial: Trial, ground: Ground): Promise<void> {
-  await open(ground, [`${OPEN}/32`])
+  await openTo(ground.house, [`${OPEN}/32`])
   const { receiver } = ground
   for (const [status, location] of REDIRECTS) {
     trial.tried(2)
@@ -176,7 +113,7 @@ async function proveRebinding(trial: Trial, ground: Ground): Promise<void> {
   const { receiver } = ground
   receiver.behave({ headers: { connection: 'close' } })
   const resolved: string[] = []
-  await open(ground, [`${OPEN}/32`], () => {
+  await openTo(ground.house, [`${OPEN}/32`], () => {
     const address = trial.random.next() < 0.5 ? OPEN : trial.random.pick(CLOSED)
     // Some DNS responses name both: one closed address is enough to refuse.
     const both = address !== OPEN && trial.random.next() < 0.3

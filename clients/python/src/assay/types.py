@@ -286,7 +286,7 @@ FileOperation = Union[str, Literal["classify", "parse", "extract", "tamper", "sp
 FileValidation = Union[str, Literal["passed", "failed", "not_applicable"]]
 FunderKind = Union[str, Literal["mca", "rbf", "term", "loc", "factor", "equipment", "sba", "bank", "platform", "reverse_consolidation", "broker"]]
 FunderSubmissionChannel = Union[str, Literal["email", "api", "web_portal", "manual"]]
-IntegrationCategory = Union[str, Literal["open_banking", "document", "accounting", "fraud"]]
+IntegrationCategory = Union[str, Literal["open_banking", "document", "accounting", "fraud", "email"]]
 IntegrationCapability = Union[str, Literal["link", "import", "webhook", "pull"]]
 IsoApplicationStatus = Union[str, Literal["received", "processing", "processed", "review_required", "failed"]]
 IsoApplicationSource = Union[str, Literal["upload", "base64", "document", "structured", "email", "broker"]]
@@ -446,7 +446,7 @@ FeedbackApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
 FunderMatchParamsMinStatus = Union[str, Literal["matched", "near_match", "missing_data"]]
 FunderLinkSubmissionParamsStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
 IntegrationImportPayloadParamsProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "ofx", "qfx", "bai2", "camt053", "mt940", "csv"]]
-IntegrationProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat"]]
+IntegrationProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "imap"]]
 IntegrationLinkTokenParamsProduct = Union[str, Literal["assets", "transactions"]]
 IntegrationConnectParamsType = Union[str, Literal["data", "lend", "fix"]]
 IsoApplicationCreateParamsBusinessEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "partnership", "sole_proprietorship", "nonprofit"]]
@@ -1542,7 +1542,8 @@ class SubmissionFunderLink(TypedDict):
     channel: Optional[str]
     match: Optional[SubmissionMatch]
     requested: Optional[SubmissionRequested]
-    documents: List[SubmissionDocumentResult]
+    # Documents that go with it.
+    documents: List[SubmissionFunderLinkDocument]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[SubmissionFunderLinkConsent]
@@ -1637,12 +1638,14 @@ class SubmissionRequested(TypedDict):
     product: Optional[str]
 
 
-SubmissionDocumentResult = TypedDict(
-    "SubmissionDocumentResult",
+SubmissionFunderLinkDocument = TypedDict(
+    "SubmissionFunderLinkDocument",
     {
         "id": "str",
         "class": "Optional[str]",
         "watermarked": "bool",
+        "mark": "Optional[str]",
+        "sentSha256": "Optional[str]",
     },
 )
 
@@ -2167,6 +2170,8 @@ class Integration(TypedDict):
     credentials_set: bool
     # Links that were not deleted.
     links_count: int
+    # How the reading of a mailbox goes. Null for what is no mailbox.
+    mailbox: Optional[IntegrationMailbox]
     # What can be done with it: `link` accounts of customers, `import` payloads, take its
     # `webhook`, `pull` what is new.
     capabilities: List[IntegrationCapability]
@@ -2176,6 +2181,17 @@ class Integration(TypedDict):
     last_error: Optional[DataSourceError]
     created_at: str
     updated_at: str
+
+
+class IntegrationMailbox(TypedDict):
+    # Mails that were taken from it.
+    taken_count: int
+    # When it was last read to its end. Null before the first time.
+    last_read_at: Optional[str]
+    # When it is read next by itself. Null while a reader is about to begin.
+    next_read_at: Optional[str]
+    # Failures since it was last read; it is tried again every hour at the latest.
+    consecutive_failures: int
 
 
 Import = TypedDict(
@@ -3941,7 +3957,8 @@ class FunderLink(TypedDict):
     channel: Optional[str]
     match: Optional[FunderMatch]
     requested: Optional[SubmissionRequested]
-    documents: List[SubmissionDocumentResult]
+    # Documents that go with it.
+    documents: List[FunderLinkDocument]
     consent: Optional[FunderLinkConsent]
     sent_at: Optional[str]
     responded_at: Optional[str]
@@ -4019,6 +4036,18 @@ class FunderMatchEstimatedOffer(TypedDict):
     commission: Optional[float]
     # The limit that set the amount.
     binding_limit: SubmissionBindingLimit
+
+
+FunderLinkDocument = TypedDict(
+    "FunderLinkDocument",
+    {
+        "id": "str",
+        "class": "Optional[str]",
+        "watermarked": "bool",
+        "mark": "Optional[str]",
+        "sent_sha256": "Optional[str]",
+    },
+)
 
 
 class FunderLinkConsent(TypedDict):
@@ -4122,7 +4151,7 @@ class IntegrationCall(TypedDict):
     id: str
     # When the call was made.
     at: str
-    # Method of the call.
+    # Method of the call; of a mailbox, the step.
     method: str
     # Host and path of the call, with names in place of ids.
     endpoint: str
@@ -10952,7 +10981,8 @@ class IntegrationCreateParams(TypedDict):
     # Your name for it, unique in the mode.
     name: str
     # What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
-    # `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+    # `partner_secret` and `app_key` of Mastercard; `user` and `password` of a mailbox.
+    # Write-only; null removes them.
     credentials: NotRequired[Dict[str, Any]]
     # Address of the provider and what a person sees while linking.
     config: NotRequired[IntegrationConfig]
@@ -10960,13 +10990,19 @@ class IntegrationCreateParams(TypedDict):
 
 class IntegrationConfig(TypedDict):
     # Address to call instead of the provider's own, such as one of another region; it needs its
-    # credentials in the same request.
+    # credentials in the same request. Of a mailbox it is required: `imaps://host:993`, or
+    # `imap://host:143` for STARTTLS.
     base_url: NotRequired[str]
     # Name of the lender that a person sees while linking; default: the sender name of e-mails,
     # else that of the submission.
     client_name: NotRequired[str]
     # Whether link tokens come with a page of Plaid to send the person to; default: true.
     hosted_link: NotRequired[bool]
+    # Folder of a mailbox; default: INBOX.
+    mailbox: NotRequired[str]
+    # Whether mails are taken that are in the folder when it is read for the first time;
+    # default: false.
+    take_existing: NotRequired[bool]
 
 
 class IntegrationListParams(TypedDict):
@@ -10995,7 +11031,8 @@ class IntegrationUpdateParams(TypedDict):
     # Your name for it, unique in the mode.
     name: NotRequired[str]
     # What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`,
-    # `partner_secret` and `app_key` of Mastercard. Write-only; null removes them.
+    # `partner_secret` and `app_key` of Mastercard; `user` and `password` of a mailbox.
+    # Write-only; null removes them.
     credentials: NotRequired[Optional[Dict[str, Any]]]
     # Address of the provider and what a person sees while linking.
     config: NotRequired[IntegrationConfig]

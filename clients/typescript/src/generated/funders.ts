@@ -3,7 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { SubmissionBindingLimit, SubmissionDocumentResult, SubmissionEvent, SubmissionFrequency, SubmissionOfferLimit, SubmissionRequested, SubmissionResult, SubmissionStatus2, SubmissionStatus3, SubmissionStatusValue } from './submissions.ts'
+import type { SubmissionBindingLimit, SubmissionEvent, SubmissionFrequency, SubmissionOfferLimit, SubmissionRequested, SubmissionResult, SubmissionStatus2, SubmissionStatus3, SubmissionStatusValue } from './submissions.ts'
 
 export interface Funder {
   id: string
@@ -124,7 +124,8 @@ export interface FunderLink {
   channel: string | null
   match: FunderMatch | null
   requested: SubmissionRequested | null
-  documents: SubmissionDocumentResult[]
+  /** Documents that go with it. */
+  documents: FunderLinkDocument[]
   consent: FunderLinkConsent | null
   sent_at: string | null
   responded_at: string | null
@@ -202,6 +203,16 @@ export interface FunderMatchEstimatedOffer {
   commission: number | null
   /** The limit that set the amount. */
   binding_limit: SubmissionBindingLimit
+}
+
+export interface FunderLinkDocument {
+  id: string
+  /** Class of the document. Null before it is classified. */
+  class: string | null
+  /** Whether the copy that was sent last has a watermark on its pages. */
+  watermarked: boolean
+  mark: string | null
+  sent_sha256: string | null
 }
 
 export interface FunderLinkConsent {

@@ -30,6 +30,8 @@ export interface Integration {
   credentials_set: boolean
   /** Links that were not deleted. */
   links_count: number
+  /** How the reading of a mailbox goes. Null for what is no mailbox. */
+  mailbox: IntegrationMailbox | null
   /** What can be done with it: `link` accounts of customers, `import` payloads, take its `webhook`, `pull` what is new. */
   capabilities: IntegrationCapability[]
   /** When the provider was last called for it. Null before the first call. */
@@ -40,7 +42,18 @@ export interface Integration {
   updated_at: string
 }
 
-export type IntegrationCategory = "open_banking" | "document" | "accounting" | "fraud" | (string & {})
+export type IntegrationCategory = "open_banking" | "document" | "accounting" | "fraud" | "email" | (string & {})
+
+export interface IntegrationMailbox {
+  /** Mails that were taken from it. */
+  taken_count: number
+  /** When it was last read to its end. Null before the first time. */
+  last_read_at: string | null
+  /** When it is read next by itself. Null while a reader is about to begin. */
+  next_read_at: string | null
+  /** Failures since it was last read; it is tried again every hour at the latest. */
+  consecutive_failures: number
+}
 
 export type IntegrationCapability = "link" | "import" | "webhook" | "pull" | (string & {})
 
@@ -48,7 +61,7 @@ export interface IntegrationCall {
   id: string
   /** When the call was made. */
   at: string
-  /** Method of the call. */
+  /** Method of the call; of a mailbox, the step. */
   method: string
   /** Host and path of the call, with names in place of ids. */
   endpoint: string
@@ -119,21 +132,25 @@ export interface IntegrationCreateParams {
   provider: IntegrationProvider
   /** Your name for it, unique in the mode. */
   name: string
-  /** What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`, `partner_secret` and `app_key` of Mastercard. Write-only; null removes them. */
+  /** What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`, `partner_secret` and `app_key` of Mastercard; `user` and `password` of a mailbox. Write-only; null removes them. */
   credentials?: Record<string, unknown>
   /** Address of the provider and what a person sees while linking. */
   config?: IntegrationConfig
 }
 
-export type IntegrationProvider = "plaid" | "ocrolus" | "yodlee" | "mastercard" | "decision_logic" | "inscribe" | "moneythumb" | "mx" | "flinks" | "codat" | (string & {})
+export type IntegrationProvider = "plaid" | "ocrolus" | "yodlee" | "mastercard" | "decision_logic" | "inscribe" | "moneythumb" | "mx" | "flinks" | "codat" | "imap" | (string & {})
 
 export interface IntegrationConfig {
-  /** Address to call instead of the provider's own, such as one of another region; it needs its credentials in the same request. */
+  /** Address to call instead of the provider's own, such as one of another region; it needs its credentials in the same request. Of a mailbox it is required: `imaps://host:993`, or `imap://host:143` for STARTTLS. */
   base_url?: string
   /** Name of the lender that a person sees while linking; default: the sender name of e-mails, else that of the submission. */
   client_name?: string
   /** Whether link tokens come with a page of Plaid to send the person to; default: true. */
   hosted_link?: boolean
+  /** Folder of a mailbox; default: INBOX. */
+  mailbox?: string
+  /** Whether mails are taken that are in the folder when it is read for the first time; default: false. */
+  take_existing?: boolean
 }
 
 export interface IntegrationListParams {
@@ -158,7 +175,7 @@ export interface IntegrationListParams {
 export interface IntegrationUpdateParams {
   /** Your name for it, unique in the mode. */
   name?: string
-  /** What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`, `partner_secret` and `app_key` of Mastercard. Write-only; null removes them. */
+  /** What the provider's dashboard shows: `client_id` and `secret` of Plaid; `partner_id`, `partner_secret` and `app_key` of Mastercard; `user` and `password` of a mailbox. Write-only; null removes them. */
   credentials?: Record<string, unknown> | null
   /** Address of the provider and what a person sees while linking. */
   config?: IntegrationConfig

@@ -252,7 +252,8 @@ export interface SubmissionFunderLink {
   channel: string | null
   match: SubmissionMatch | null
   requested: SubmissionRequested | null
-  documents: SubmissionDocumentResult[]
+  /** Documents that go with it. */
+  documents: SubmissionFunderLinkDocument[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
   sentAt: string | null
@@ -358,12 +359,14 @@ export interface SubmissionRequested {
   product: string | null
 }
 
-export interface SubmissionDocumentResult {
+export interface SubmissionFunderLinkDocument {
   id: string
   /** Class of the document. Null before it is classified. */
   class: string | null
-  /** Whether the file has a watermark. */
+  /** Whether the copy that was sent last has a watermark on its pages. */
   watermarked: boolean
+  mark: string | null
+  sentSha256: string | null
 }
 
 export interface SubmissionFunderLinkConsent {

@@ -13,11 +13,17 @@ import { saveFile } from '../../parts/save-file.ts'
 import { notify } from '../../parts/toasts.tsx'
 import { describeParty } from './party.ts'
 
+const UNDER_WAY = new Set(['queued', 'sending', 'received', 'processing'])
+const UNDER_WAY_MS = 1_000
+
 /** One mail: its text, its files and which documents they became. */
 export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const message = useQuery({
     queryKey: keyed('emails', 'one', id),
     queryFn: () => api.emails.get(id),
+    // Whether it left, or was kept, is known only then.
+    refetchInterval: ({ state }) =>
+      UNDER_WAY.has(state.data?.status ?? '') ? UNDER_WAY_MS : false,
   })
   return (
     <Dialog title={message.data?.subject || 'Mail'} kind="drawer" onClose={onClose}>

@@ -116,15 +116,18 @@ const INCOMPLETE = [
 
 interface Truth {
   expect?: string
+  layout?: string
   statements?: { transactions: { date: string }[] }[]
 }
 
 /** What the truth itself shows: some authors dated ACH and wires on Sundays, as no bank does. */
-function knownSignals({ expect, statements = [] }: Truth): string[] {
+function knownSignals({ expect, layout = '', statements = [] }: Truth): string[] {
   const dates = statements.flatMap(({ transactions }) => transactions.map(({ date }) => date))
   const isWeekend = (date: string): boolean => [0, 6].includes(new Date(date).getUTCDay())
   return [
     ...(expect === 'flag' ? INCOMPLETE : []),
+    // Some authors print by a word processor, which the file says.
+    ...(layout.startsWith('office-') ? ['producer_office'] : []),
     ...(dates.filter(isWeekend).length >= 3 ? ['weekend_settlement'] : []),
   ]
 }

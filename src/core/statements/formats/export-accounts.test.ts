@@ -13,7 +13,7 @@ function csv(...lines: string[]): TabularReading {
 
 const ROWS = ['Date,Description,Amount,Balance', '2026-03-02,RENT,-10.00,90.00', '2026-03-03,SALE,5.00,95.00'] // prettier-ignore
 
-function accountOf(...above: string[]): [string | null, string[]] {
+function readAccount(...above: string[]): [string | null, string[]] {
   const { statements, problems } = csv(...above, ...ROWS)
   return [statements[0]!.accountLast4, listReviewCauses([], problems)]
 }
@@ -27,13 +27,13 @@ const NUMBERS: [name: string, line: string, last4: string][] = [
 
 for (const [name, line, last4] of NUMBERS) {
   test(`an account number in a preamble is read ${name}`, () => {
-    assert.deepEqual(accountOf(line), [last4, []])
+    assert.deepEqual(readAccount(line), [last4, []])
   })
 }
 
 test('the folio of a member stands for the account where no account has a number', () => {
-  assert.deepEqual(accountOf('Caisse des Laurentides,Folio 81530-0042917'), ['2917', []])
-  assert.deepEqual(accountOf('Member Number,0048812', 'Account number,8110001205'), ['1205', []])
+  assert.deepEqual(readAccount('Caisse des Laurentides,Folio 81530-0042917'), ['2917', []])
+  assert.deepEqual(readAccount('Member Number,0048812', 'Account number,8110001205'), ['1205', []])
 })
 
 test('an account between the heads and the rows is read in groups that begin with two digits', () => {
@@ -43,8 +43,8 @@ test('an account between the heads and the rows is read in groups that begin wit
 })
 
 test('a long number above the rows that is no known account stops a person', () => {
-  assert.deepEqual(accountOf('Reference of the book,4471120938'), [null, ['account_uncertain']])
-  assert.deepEqual(accountOf('Depot 12-3140-0287715'), [null, ['account_uncertain']])
+  assert.deepEqual(readAccount('Reference of the book,4471120938'), [null, ['account_uncertain']])
+  assert.deepEqual(readAccount('Depot 12-3140-0287715'), [null, ['account_uncertain']])
 })
 
 test('days, phones, times and amounts above the rows are no unread account', () => {
@@ -55,5 +55,5 @@ test('days, phones, times and amounts above the rows are no unread account', () 
     'Period,20260301 - 20260331',
     'Opening balance,100.00',
   ])
-    assert.deepEqual(accountOf(line), [null, []], line)
+    assert.deepEqual(readAccount(line), [null, []], line)
 })

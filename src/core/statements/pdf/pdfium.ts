@@ -1,7 +1,13 @@
 import { init } from '@embedpdf/pdfium'
 import type { Box } from '../../values/box.ts'
-import type { Drawing } from './edit/draw.ts'
-import { appendPage, drawOnPage, keepPages, saveDocument, type PageRange } from './edit/document.ts'
+import {
+  appendPage,
+  drawOnPage,
+  keepPages,
+  saveDocument,
+  type Drawings,
+  type PageRange,
+} from './edit/document.ts'
 import type { Engine } from './engine.ts'
 import type { Glyph } from './glyph.ts'
 import { readMarks, type PageMarks, type Transform } from './page-objects.ts'
@@ -41,7 +47,7 @@ export interface PdfDocument {
   pagePicture(index: number): { jpeg: Uint8Array; box: Box } | null
   /** Whether a picture on the page takes more memory than drawing it may. */
   hasHugePicture(index: number): boolean
-  draw(index: number, drawings: readonly Drawing[]): void
+  draw(index: number, drawings: Drawings): void
   append(size: { width: number; height: number }): void
   /** Takes out all pages but these; `pageCount` stays that of the file that was opened. */
   keep(span: PageRange): void

@@ -4,6 +4,7 @@ import {
   Count,
   declareNode,
   Id,
+  Ids,
   Name,
   SubmissionConfig,
   Text,
@@ -13,7 +14,6 @@ import {
 const Response = { status: Type.Integer(), headers: Values, body: Anything }
 const Url = Type.String({ minLength: 1, maxLength: 2000 })
 const Recipients = Type.Array(Name, { minItems: 1, maxItems: 20 })
-const NO_CONNECTION = 'No connection of this kind can be made yet.'
 
 /** Nodes that act outside of a deal, and those that keep values for later nodes. */
 export const ACTION_NODES = [
@@ -133,11 +133,11 @@ export const ACTION_NODES = [
   declareNode('action', {
     type: 'save_to_storage',
     label: 'Save to a storage',
-    description: 'Copies files of the deal into a connected storage.',
-    config: { ...SubmissionConfig, connection_id: Id, path: Name },
+    description: 'Copies files of the deal into the bucket that the app s3_bucket is set up for.',
+    config: { ...SubmissionConfig, document_ids: Type.Optional(Ids), path: Type.Optional(Name) },
     sideEffects: 'external',
-    requires: ['integration:storage'],
-    unavailable: NO_CONNECTION,
-    output: { saved_count: Count },
+    callsOut: true,
+    requires: ['app:s3_bucket', 'documents:read'],
+    output: { saved_count: Count, objects: Type.Array(Type.String()) },
   }),
 ]

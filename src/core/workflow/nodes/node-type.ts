@@ -36,14 +36,13 @@ export interface NodeType {
   callsOut: boolean
   /** Scopes that the activator needs, and services: `mail`, `app:slack_webhook`. */
   requires: readonly string[]
-  /** Why no step of it can be performed yet; null where it can. */
-  unavailable: string | null
 }
 
 type Given = Pick<NodeType, 'type' | 'label' | 'description'> &
-  Partial<
-    Pick<NodeType, 'ports' | 'nextPort' | 'sideEffects' | 'callsOut' | 'requires' | 'unavailable'>
-  > & { config?: TProperties; output?: TProperties }
+  Partial<Pick<NodeType, 'ports' | 'nextPort' | 'sideEffects' | 'callsOut' | 'requires'>> & {
+    config?: TProperties
+    output?: TProperties
+  }
 
 /** A declaration with what most types have in common. */
 export function declareNode(category: NodeType['category'], given: Given): NodeType {
@@ -54,7 +53,6 @@ export function declareNode(category: NodeType['category'], given: Given): NodeT
     sideEffects: 'none',
     callsOut: false,
     requires: [],
-    unavailable: null,
     ...given,
     ports,
     config: closed(config),

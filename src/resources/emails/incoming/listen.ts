@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { readAddressToken } from '../../../core/mail/token.ts'
 import type { Environment, House } from '../../../platform/context.ts'
 import { findEnvironmentOfToken } from '../../records/mail-addresses/store.ts'
+import { readCertificate, watchCertificate, type CertificateFiles } from './certificate.ts'
 import { MAIL_BYTES_MAX, receiveMail } from './receive.ts'
 
 const CONNECTIONS_MAX = 20
 const RECEIVERS_MAX = 50
 /** A server that says nothing for so long has hung up. */
 const IDLE_MS = 60_000
+/** Between two looks for a certificate that was renewed. */
+const LOOK_EVERY_MS = 60_000
 
 export interface MailListener {
   port: number
@@ -29,21 +31,25 @@ class Refusal extends Error {
 
 /**
  * Takes mails by SMTP for known addresses alone: nothing is relayed, and nobody signs in. A mail is
- * taken when it is kept; before that its sender is to try again.
+ * taken when it is kept; before that its sender is to try again. With a certificate STARTTLS is
+ * offered, to those who want it.
  */
-export async function listenForMails(house: House): Promise<MailListener> {
+export async function listenForMails(
+  house: House,
+  { lookEveryMs = LOOK_EVERY_MS }: { lookEveryMs?: number } = {},
+): Promise<MailListener> {
   const { SMTPServer } = await import('smtp-server')
   const { inboundSmtpPort, inboundSmtpHost, inboundMailDomain } = house.config
-  const tls = readTls(house)
+  const files = findFiles(house)
   const server = new SMTPServer({
-    ...tls,
+    ...(files && readCertificate(files)),
     name: inboundMailDomain ?? 'localhost',
     banner: 'Assay',
     size: MAIL_BYTES_MAX,
     maxClients: CONNECTIONS_MAX,
     socketTimeout: IDLE_MS,
     authOptional: true,
-    disabledCommands: tls === null ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    disabledCommands: files === null ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     disableReverseLookup: true,
     onRcptTo: ({ address }, { envelope }, done) => {
       void admit(house, address, envelope.rcptTo.length).then(() => done(), done)
@@ -58,15 +64,36 @@ export async function listenForMails(house: House): Promise<MailListener> {
   server.on('error', (error) => house.log.warn({ err: error }, 'a mail connection failed'))
   const listener = server.listen(inboundSmtpPort, inboundSmtpHost)
   await once(listener, 'listening')
+  const watch = files && watchFiles(house, server, { files, everyMs: lookEveryMs })
   return {
     port: (listener.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => {
+      watch?.stop()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
   }
 }
 
-function readTls({ config }: House): { cert: Buffer; key: Buffer } | null {
+function findFiles({ config }: House): CertificateFiles | null {
   const { inboundSmtpTlsCert: cert, inboundSmtpTlsKey: key } = config
-  return cert === null || key === null ? null : { cert: readFileSync(cert), key: readFileSync(key) }
+  return cert === null || key === null ? null : { cert, key }
+}
+
+/** A certificate that is renewed is used from the next connection on; a broken one never. */
+function watchFiles(
+  { log }: House,
+  server: SMTPServer,
+  wanted: { files: CertificateFiles; everyMs: number },
+): { stop(): void } {
+  return watchCertificate({
+    ...wanted,
+    onChange: (certificate) => {
+      server.updateSecureContext(certificate)
+      log.info('the mail listener has a new certificate')
+    },
+    onTrouble: (error) =>
+      log.warn({ err: error }, 'the new certificate of the mail listener cannot be used'),
+  })
 }
 
 async function admit(house: House, address: string, count: number): Promise<void> {

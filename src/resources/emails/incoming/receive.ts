@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
-import { outside, SYSTEM_ACTOR, type Environment, type House } from '../../../platform/context.ts'
+import {
+  outside,
+  SYSTEM_ACTOR,
+  type Context,
+  type Environment,
+  type House,
+} from '../../../platform/context.ts'
 import { randomUUIDv7, requestId } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
@@ -30,19 +37,23 @@ export interface ArrivedMail {
 
 /**
  * Takes responsibility for a mail: when this returns, it is kept and will be read. The same bytes
- * again are the mail that is there. Nothing of it is parsed here. Throws `empty_file`,
- * `file_too_large`, `storage_quota_exceeded`, `infected_file`.
+ * again are the mail that is there. Nothing of it is parsed here; `within` is part of the same
+ * transaction. Throws `empty_file`, `file_too_large`, `storage_quota_exceeded`,
+ * `infected_file`.
  */
+// oxlint-disable-next-line max-params -- who takes what, for whom, and what stands or falls with it
 export async function receiveMail(
   house: House,
   environment: Environment,
   { raw, envelope }: ArrivedMail,
+  within: (ctx: Context) => Promise<void> = async () => {},
 ): Promise<string> {
   const file = await putFile(house, environment, { filename: 'mail.eml', content: raw })
   const ctx = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: requestId() })
   const id = randomUUIDv7()
   try {
     const kept = await ctx.transaction(async (own) => {
+      await within(own)
       await requireRoom(own, file)
       const isNew = await insertEmail(own, {
         id,
@@ -66,4 +77,36 @@ export async function receiveMail(
     await discard(house, environment, [file])
     throw error
   }
+}
+
+/** A mail that cannot be kept, by the place where it stays. */
+export interface Refusal {
+  /** Names it among all: the same place again is the same mail. */
+  place: string
+  code: string
+  sizeBytes: number
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  empty_file: 'The mail is empty.',
+  file_too_large: 'The mail is larger than 30 MiB; it stays in its mailbox.',
+  infected_file: 'The virus scanner refuses the mail; it stays in its mailbox.',
+}
+
+/** Lists a mail of which nothing is kept, with the reason. */
+export async function keepRefusal(
+  ctx: Context,
+  { place, code, sizeBytes }: Refusal,
+): Promise<void> {
+  const id = randomUUIDv7()
+  await insertEmail(ctx, {
+    id,
+    direction: 'inbound',
+    status: 'failed',
+    thread_id: id,
+    size_bytes: sizeBytes,
+    sha256: createHash('sha256').update(place).digest('hex'),
+    error: json({ code, message: REASONS[code] ?? 'The mail cannot be kept.' }),
+    received_at: new Date(ctx.house.now()).toISOString(),
+  })
 }

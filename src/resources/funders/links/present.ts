@@ -38,7 +38,11 @@ export function shown(
 ): object {
   const own = matches.filter((each) => each.submissionId === row.submissionId)
   const match = own.find((each) => each.funderId === row.funderId)?.body ?? null
-  // Documents are sent as they were uploaded.
-  const documents = body.documents.map((each) => ({ ...each, watermarked: false }))
+  const documents = body.documents.map(({ mark = null, sentSha256 = null, ...each }) => ({
+    ...each,
+    watermarked: mark !== null,
+    mark,
+    sentSha256,
+  }))
   return { ...row, ...body, documents, funderName: name, channel: submissionChannel, match }
 }

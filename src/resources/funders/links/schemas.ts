@@ -52,7 +52,9 @@ export const Link = Fields({
   /** The best of the funder's last matches; null when none was made. */
   match: Nullable(Match),
   requested: Nullable(Fields({ amount: Amount, product: Line })),
-  documents: Type.Array(Fields({ id: Uuid, class: Line, watermarked: Type.Boolean() })),
+  documents: Type.Array(
+    Fields({ id: Uuid, class: Line, watermarked: Type.Boolean(), mark: Line, sent_sha256: Line }),
+  ),
   consent: Nullable(
     Fields({
       id: Uuid,

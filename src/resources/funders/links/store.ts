@@ -12,6 +12,14 @@ export type OfferRecord = Body<typeof Offer> & { originationFee: number | null }
 /** A link among those of its funder. */
 export type LinkPlace = Pick<LinkRow, 'funderId' | 'id'>
 
+interface LinkDocument {
+  id: string
+  class: string | null
+  /** Of the copy that was sent last; neither is there before. */
+  mark?: string | null
+  sentSha256?: string
+}
+
 export type LinkBody = Pick<
   Body<typeof Link>,
   | 'requested'
@@ -21,7 +29,7 @@ export type LinkBody = Pick<
   | 'externalReference'
   | 'notes'
   | 'events'
-> & { offers: OfferRecord[]; documents: { id: string; class: string | null }[] }
+> & { offers: OfferRecord[]; documents: LinkDocument[] }
 
 export interface LinkRow {
   id: string

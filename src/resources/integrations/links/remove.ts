@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import { queueEnrichments } from '../../pipeline/queue-enrichment.ts'
 import { enqueue, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { ProviderFault } from '../../../providers/provider-fault.ts'
 import { releaseLinks, REMOVE_ITEM, type RemovalAccess } from '../../records/links/release.ts'
@@ -15,7 +16,7 @@ export async function removeLink(
   ctx: Context,
   place: { integrationId: string; id: string },
 ): Promise<void> {
-  const { id, submissionId } = await holdLink(ctx, place)
+  const { id, submissionId, pageCursor } = await holdLink(ctx, place)
   await releaseLinks(ctx, { linkId: id })
   await LINKS.update(ctx, id, {
     status: 'deleted',
@@ -24,6 +25,8 @@ export async function removeLink(
     next_sync_at: null,
     error: null,
   })
+  // Of an update that it breaks off the rows are there already.
+  if (pageCursor !== null) await queueEnrichments(ctx, [submissionId])
   const summary = 'Link deleted; what was imported stays'
   await auditLink(ctx, { action: 'deleted', id, submissionId, summary })
 }

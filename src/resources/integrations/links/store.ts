@@ -129,6 +129,15 @@ export async function findLinkOfItem(
       and external_item_id = ${itemId} and status <> 'deleted'`)
 }
 
+/** Submissions of which an update has brought a part of its rows. */
+export async function listInterrupted(ctx: Context, integrationId: string): Promise<string[]> {
+  const rows = await ctx.db.rows<{ submissionId: string }>(sql`
+    select distinct submission_id from links
+    where environment_id = ${ctx.environment.id} and integration_id = ${integrationId}
+      and page_cursor is not null and status <> 'deleted'`)
+  return rows.map(({ submissionId }) => submissionId)
+}
+
 /** Has the links of an integration that works again synced at the next turn. */
 export async function scheduleLinks(ctx: Context, integrationId: string): Promise<void> {
   await ctx.db.run(sql`

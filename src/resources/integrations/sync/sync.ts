@@ -10,6 +10,8 @@ import { keepPayload } from '../../imports/keep/document.ts'
 import { finishImport } from '../../imports/keep/finish.ts'
 import { readPayloadFile } from '../../imports/read.ts'
 import { insertImport } from '../../imports/store.ts'
+import { startIfAuto } from '../../pipeline/pipeline.ts'
+import { queueEnrichment } from '../../pipeline/queue-enrichment.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { enqueueSync, openAccess, SYNC_LINK } from '../links/access.ts'
 import { LINKS, type LinkRow } from '../links/store.ts'
@@ -53,7 +55,9 @@ export const syncLinkJob = job(SYNC_LINK.kind, SYNC_LINK.payload, syncLink, {
   pool: 'io',
   exhausted: async (ctx, { linkId }) => {
     const link = await LINKS.hold(ctx, linkId).catch(() => null)
-    if (link?.status === 'syncing') await recordFault(ctx, link, toFault(new ApiError('internal_error'))) // prettier-ignore
+    if (link?.status !== 'syncing') return
+    await recordFault(ctx, link, toFault(new ApiError('internal_error')))
+    await enrichParts(ctx, link)
   },
 })
 
@@ -67,7 +71,10 @@ async function begin(ctx: Context, linkId: string): Promise<Begun | null> {
   const integration = await INTEGRATIONS.get(ctx, link.integrationId)
   const access = openAccess(ctx, link)
   const isOff = integration.status === 'disabled' || integration.status === 'pending'
-  if (access === null || isOff) return null
+  if (access === null || isOff) {
+    await enrichParts(ctx, link)
+    return null
+  }
   const nextAt = new Date(ctx.house.now() + RUNNING_SECONDS * 1000).toISOString()
   await LINKS.update(ctx, linkId, { status: 'syncing', next_sync_at: nextAt })
   if (link.dataSourceId !== null)
@@ -103,7 +110,16 @@ async function holdCurrent(ctx: Context, { link, position }: Begun): Promise<Lin
 
 async function recordOn(ctx: Context, begun: Begun, fault: SyncFault): Promise<void> {
   const link = await holdCurrent(ctx, begun)
-  if (link !== null) await recordFault(ctx, link, fault)
+  if (link === null) return
+  await recordFault(ctx, link, fault)
+  await enrichParts(ctx, link)
+}
+
+/** Parts of an update are kept as they come, and enriched together once no more comes for now. */
+async function enrichParts(ctx: Context, { submissionId, pageCursor }: LinkRow): Promise<void> {
+  if (pageCursor === null) return
+  await startIfAuto(ctx, submissionId)
+  await queueEnrichment(ctx, submissionId)
 }
 
 async function keep(
@@ -113,8 +129,9 @@ async function keep(
 ): Promise<void> {
   const link = await holdCurrent(ctx, begun)
   if (link === null) return discardLater(ctx, read)
-  if (read === null && pulled.fault !== null) return recordFault(ctx, link, pulled.fault)
-  const dataSourceId = read === null ? link.dataSourceId : await keepRows(ctx, link, read)
+  if (read === null && pulled.fault !== null) return recordOn(ctx, begun, pulled.fault)
+  const isPart = pulled.hasMore
+  const dataSourceId = read === null ? link.dataSourceId : await keepRows(ctx, link, { ...read, isPart }) // prettier-ignore
   const { cursor, pageCursor } = pulled.position
   const seconds = pulled.hasMore ? 0 : SYNC_EVERY_SECONDS
   await LINKS.update(ctx, link.id, {
@@ -132,6 +149,7 @@ async function keep(
     await updateSourceState(ctx, dataSourceId, { status: 'active', error: null })
   await noteUse(ctx, link.integrationId, null)
   if (pulled.hasMore) await enqueueSync(ctx, link)
+  else await enrichParts(ctx, link)
 }
 
 function discardLater(ctx: Context, read: Read | null): void {
@@ -142,7 +160,7 @@ function discardLater(ctx: Context, read: Read | null): void {
 async function keepRows(
   ctx: Context,
   link: LinkRow,
-  { file, reading }: Read,
+  { file, reading, isPart }: Read & { isPart: boolean },
 ): Promise<string | null> {
   const { submissionId, provider } = link
   const contentType = 'application/json'
@@ -154,7 +172,8 @@ async function keepRows(
   const [account] = reading.imported.accounts
   const name = link.institutionName ?? account?.institutionName ?? provider
   const records = { submissionId, provider, link: { id: link.id, itemId: link.externalItemId, name } } // prettier-ignore
-  const read = { id, reading, documentId: document.id, options: {} }
+  const options = isPart ? { enrich: false } : {}
+  const read = { id, reading, documentId: document.id, options }
   return (await finishImport(ctx, records, read)).dataSourceId
 }
 

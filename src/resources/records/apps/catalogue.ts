@@ -5,9 +5,15 @@ import type { App, SwitchedOn } from './app.ts'
 import { ENRICHER_APPS } from './enricher-apps.ts'
 import { IMPORT_APPS } from './import-apps.ts'
 import { MESSAGE_APPS } from './message-apps.ts'
+import { STORAGE_APPS } from './storage-apps.ts'
 
 /** Every app that there is; each names the code that it switches on. */
-export const APPS: readonly App[] = [...IMPORT_APPS, ...ENRICHER_APPS, ...MESSAGE_APPS]
+export const APPS: readonly App[] = [
+  ...IMPORT_APPS,
+  ...ENRICHER_APPS,
+  ...MESSAGE_APPS,
+  ...STORAGE_APPS,
+]
 
 /** The same id everywhere. */
 export function toAppId({ slug }: Pick<App, 'slug'>): string {

@@ -3,7 +3,7 @@ import { beginEnrichers } from '../../enrichers/begin.ts'
 import { performEnricher } from '../../enrichers/perform.ts'
 import { presentResult } from '../../enrichers/present.ts'
 import { OneResult } from '../../enrichers/schemas.ts'
-import { findInstallation } from '../../records/apps/store.ts'
+import { findInstallation, type Installation } from '../../records/apps/store.ts'
 import {
   ENDED,
   listResultsById,
@@ -13,6 +13,7 @@ import {
 import { toWire } from '../../../platform/wire/convert.ts'
 import { findSubmissionId, type OutsideAction, type OutsideWork } from './action.ts'
 import { call, requireExpected, toBody } from './calls.ts'
+import { saveFiles } from './saving/save-files.ts'
 
 /** What the nodes do that an installed app switches on. */
 export const APP_ACTIONS = {
@@ -43,6 +44,7 @@ export const APP_ACTIONS = {
         },
       ],
     }),
+  save_to_storage: async (work) => saveFiles(work, await getInstallation(work, 's3_bucket')),
 } satisfies Record<string, OutsideAction>
 
 interface RunEnricher {
@@ -70,12 +72,18 @@ async function runEnricher(
 
 /** Posts to the address of the app. In test mode nothing leaves. */
 async function notify(work: OutsideWork, slug: string, message: object) {
-  const app = await work.ctx.transaction((own) => findInstallation(own, slug))
-  if (app === null) throw new ApiError('not_installed', `The app ${slug} is not installed.`)
+  const app = await getInstallation(work, slug)
   if (work.ctx.environment.mode === 'test') return { output: { status: 0, skipped: 'test' } }
   const headers = { 'content-type': 'application/json' }
   const url = app.secrets.webhook_url!
   const { status } = await call(work, { method: 'POST', url, headers, body: toBody(message) })
   requireExpected(status, undefined)
   return { output: { status } }
+}
+
+/** It may have been uninstalled since the workflow was activated. Throws `not_installed`. */
+async function getInstallation({ ctx }: OutsideWork, slug: string): Promise<Installation> {
+  const app = await ctx.transaction((own) => findInstallation(own, slug))
+  if (app === null) throw new ApiError('not_installed', `The app ${slug} is not installed.`)
+  return app
 }

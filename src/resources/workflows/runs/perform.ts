@@ -11,7 +11,7 @@ import { failStep, settleStep } from './settle.ts'
 import type { StepRow } from './store.ts'
 
 /** Steps that one transaction performs, so that none is held for long. */
-const STEPS_MAX = 50
+export const STEPS_MAX = 50
 const BATCH_MS_MAX = 200
 
 /** Steps that follow each other in one transaction. */
@@ -46,8 +46,18 @@ async function performBatch(ctx: Context, place: StepPlace, batch: Batch): Promi
   const held = await holdRun(ctx, place.runId)
   const first = held?.steps.find(({ id }) => id === place.stepId)
   if (!held || first?.status !== 'pending') return
+  await performDue(ctx, held, { batch, first })
+  await saveRun(ctx, held)
+}
+
+/** Performs a due step, or that one, and those that follow and wait for nothing. */
+export async function performDue(
+  ctx: Context,
+  held: HeldRun,
+  { batch, first = findInside(held) }: { batch: Batch; first?: StepRow | undefined },
+): Promise<void> {
   const endsAt = performance.now() + BATCH_MS_MAX
-  let step: StepRow | undefined = first
+  let step = batch.max > 0 && !isEnded(held) ? first : undefined
   while (step) {
     held.due.delete(step)
     await performOne(ctx, held, step)
@@ -55,7 +65,6 @@ async function performBatch(ctx: Context, place: StepPlace, batch: Batch): Promi
     const isFull = batch.done >= batch.max || performance.now() >= endsAt
     step = isFull || isEnded(held) ? undefined : findInside(held)
   }
-  await saveRun(ctx, held)
 }
 
 async function performOne(ctx: Context, held: HeldRun, step: StepRow): Promise<void> {

@@ -39,6 +39,12 @@ export const WAKE_STEP = {
   }),
 }
 
+/** The same for steps that wait for one event: few of them are worth a transaction of their own. */
+export const WAKE_STEPS = {
+  kind: 'wake-workflow-steps',
+  payload: Type.Object({ eventId: Type.String(), places: Type.Array(StepPayload) }),
+}
+
 /** Writes what changed of a held run, with a job for each step that is due. */
 export async function saveRun(ctx: Context, held: HeldRun): Promise<void> {
   const { run, changed } = held

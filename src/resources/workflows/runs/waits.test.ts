@@ -137,6 +137,23 @@ describe('a run that waits', () => {
     }
   })
 
+  test('for an event is woken with all others that wait for it, and fails alone', async () => {
+    const timeout = { value: 1, unit: 'days' }
+    const config = { event_type: 'submission.created', timeout }
+    const wait = { id: 'wait', type: 'wait_for_event', config }
+    const kept = { id: 'kept', type: 'set_variable', config: { name: 'woken', value: true } }
+    // It has no submission to write to.
+    const note = { id: 'note', type: 'create_note', config: { text: 'Woken' } }
+    const [first, failing, last] = [await start([wait, kept]), await start([wait, note]), await start([wait, kept])] // prettier-ignore
+    for (const id of [first, failing, last]) await waitFor(id, 'waiting')
+    await tenant.test.post('/v1/submissions', { name: 'Oak Bakery' })
+    for (const id of [first, last])
+      assert.deepEqual((await waitFor(id, 'succeeded')).output, { woken: true })
+    const { error, steps } = await waitFor(failing, 'failed')
+    assert.deepEqual([error.node_id, error.code], ['note', 'missing_field'])
+    assert.deepEqual([steps[0].status, steps[0].branch], ['succeeded', 'received'])
+  })
+
   test('for a workflow that it runs goes on with what that one kept', async () => {
     const inner = [
       { type: 'set_variable', config: { name: 'sum', value: '{{ trigger.input.a }}' } },

@@ -2,39 +2,74 @@ import { hasTimeout, findNextPort, TIMEOUT_PORT } from '../../../core/workflow/g
 import type { ConditionConfig } from '../../../core/workflow/language/condition.ts'
 import { isLetThrough } from '../../../core/workflow/language/filter.ts'
 import type { Context } from '../../../platform/context.ts'
-import { job, type JobContext } from '../../../platform/jobs/job.ts'
+import { enqueueMany, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { findEvent } from '../../events/store.ts'
 import { StepFailed, toFault, type Fault, type Outcome } from '../actions/action.ts'
 import { findResume } from '../actions/index.ts'
 import { expireApproval } from '../approvals/store.ts'
 import { holdRun, findNode, type HeldRun } from './held.ts'
+import { performDue, STEPS_MAX } from './perform.ts'
 import { prepareStep, readScope, toActor } from './prepare.ts'
-import { enqueueWake, saveRun, WAKE_STEP, type StepPlace } from './save.ts'
+import { enqueueWake, saveRun, WAKE_STEP, WAKE_STEPS, type StepPlace } from './save.ts'
 import { failStep, settleStep } from './settle.ts'
 import { RUNS, type StepRow, type Wait } from './store.ts'
 
+/** What ends a wait before its time. */
 interface Cause {
   eventId?: string
   childRunId?: string
 }
 
-/** Ends a step that waits; one that something else has ended is left as it is. */
+/**
+ * Ends a step that waits, and performs those that follow and wait for nothing; one that something
+ * else has ended is left as it is. When one that follows fails, the wait ends alone.
+ */
 async function wakeStep(
   work: JobContext,
   { eventId, childRunId, ...place }: StepPlace & Cause,
 ): Promise<void> {
-  await work.commit(async (ctx) => {
-    const held = await holdRun(ctx, place.runId)
-    const step = held?.steps.find(({ id }) => id === place.stepId)
-    if (!held || step?.status !== 'waiting' || !step.wait) return
-    const own = { ...ctx, actor: toActor(ctx, held.run) }
-    const cause = { ...(eventId && { eventId }), ...(childRunId && { childRunId }) }
-    const found = await findEnd(own, held, { step, wait: step.wait, cause })
-    if (found === null) return
-    if ('code' in found) await failStep(ctx, held, { step, fault: found })
-    else await settleStep(own, held, { step, outcome: found })
-    await saveRun(ctx, held)
-  })
+  const cause = { ...(eventId && { eventId }), ...(childRunId && { childRunId }) }
+  const wake = (max: number) => work.commit((ctx) => wakeOne(ctx, place, { cause, max }))
+  try {
+    await wake(work.attempt === 1 ? STEPS_MAX : 0)
+  } catch (error) {
+    if (toFault(error) === null) throw error
+    await wake(0)
+  }
+}
+
+/** The same for several in one transaction; when one throws, each has a job of its own. */
+async function wakeSteps(
+  work: JobContext,
+  { eventId, places }: { eventId: string; places: StepPlace[] },
+): Promise<void> {
+  const wanted = { cause: { eventId }, max: STEPS_MAX }
+  try {
+    await work.commit(async (ctx) => {
+      for (const place of places) await wakeOne(ctx, place, wanted)
+    })
+  } catch {
+    const alone = places.map((place) => ({ payload: { ...place, eventId } }))
+    await work.commit((ctx) => enqueueMany(ctx, WAKE_STEP, alone))
+  }
+}
+
+/** `max` is how many steps that follow may be performed. */
+async function wakeOne(
+  ctx: Context,
+  place: StepPlace,
+  { cause, max }: { cause: Cause; max: number },
+): Promise<void> {
+  const held = await holdRun(ctx, place.runId)
+  const step = held?.steps.find(({ id }) => id === place.stepId)
+  if (!held || step?.status !== 'waiting' || !step.wait) return
+  const own = { ...ctx, actor: toActor(ctx, held.run) }
+  const found = await findEnd(own, held, { step, wait: step.wait, cause })
+  if (found === null) return
+  if ('code' in found) await failStep(ctx, held, { step, fault: found })
+  else await settleStep(own, held, { step, outcome: found })
+  await performDue(ctx, held, { batch: { max, done: 0 } })
+  await saveRun(ctx, held)
 }
 
 interface Waited {
@@ -127,3 +162,5 @@ async function matchEvent(
 }
 
 export const wakeStepJob = job(WAKE_STEP.kind, WAKE_STEP.payload, wakeStep)
+
+export const wakeStepsJob = job(WAKE_STEPS.kind, WAKE_STEPS.payload, wakeSteps)

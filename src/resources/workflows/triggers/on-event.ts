@@ -11,7 +11,7 @@ import { presentSubmission } from '../../records/submissions/present.ts'
 import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
 import { OneSubmission } from '../../submissions/schemas.ts'
 import { STEP_ERRORS } from '../actions/action.ts'
-import { WAKE_STEP } from '../runs/save.ts'
+import { WAKE_STEPS } from '../runs/save.ts'
 import { refuseRun, startRun, type Start } from '../runs/start.ts'
 import { getGraph, WORKFLOWS } from '../store.ts'
 import { countCauses, findRunOfTrace, listListening, listWaiting } from './store.ts'
@@ -27,9 +27,7 @@ async function onEvent(work: JobContext, { eventId }: { eventId: string }): Prom
   await work.commit(async (ctx) => {
     const event = await findEvent(ctx, eventId)
     if (event === null) return
-    const waiting = await listWaiting(ctx, event)
-    const wakes = waiting.map((place) => ({ payload: { ...place, eventId } }))
-    await enqueueMany(ctx, WAKE_STEP, wakes)
+    await wakeWaiting(ctx, event)
     const listening = await listListening(ctx, event.type)
     if (listening.length === 0) return
     const deal = await findDeal(ctx, event)
@@ -39,6 +37,19 @@ async function onEvent(work: JobContext, { eventId }: { eventId: string }): Prom
     const cause = await findRunOfTrace(ctx, ctx.trace.traceId)
     for (const { id } of listening) await begin(ctx, { id, event, scope, cause })
   })
+}
+
+/** Steps that are woken in one transaction. */
+const WOKEN_TOGETHER = 50
+
+async function wakeWaiting(ctx: Context, event: EventRow): Promise<void> {
+  const waiting = await listWaiting(ctx, event)
+  const jobs = []
+  for (let at = 0; at < waiting.length; at += WOKEN_TOGETHER) {
+    const places = waiting.slice(at, at + WOKEN_TOGETHER)
+    jobs.push({ payload: { eventId: event.eventId, places } })
+  }
+  await enqueueMany(ctx, WAKE_STEPS, jobs)
 }
 
 interface Beginning {

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { findFreePort } from '../../../../scripts/free-port.ts'
 import { onServer } from '../../../context.ts'
+import { makeCertificate } from '../../../fakes/certificate.ts'
 import { mountVolume } from '../disk/volume.ts'
 import { refusal, startFakePostgres, welcome } from './fake-postgres.ts'
 import { runStart } from './run.ts'
@@ -85,6 +86,38 @@ const PORTS: readonly WrongStart[] = [
     name: 'a number is a word',
     prepare: withSettings({ WORKER_CONCURRENCY: 'many' }),
     names: ['WORKER_CONCURRENCY', '1', '64'],
+  },
+]
+
+/** Settings of a mail listener with these files as its certificate and key. */
+async function atMails(folder: string, cert: string, key: string): Promise<Record<string, string>> {
+  const paths = { INBOUND_SMTP_TLS_CERT: join(folder, 'c.pem'), INBOUND_SMTP_TLS_KEY: join(folder, 'k.pem') } // prettier-ignore
+  if (cert !== '') await writeFile(paths.INBOUND_SMTP_TLS_CERT, cert)
+  await writeFile(paths.INBOUND_SMTP_TLS_KEY, key)
+  const port = String(await findFreePort())
+  return { ...paths, INBOUND_SMTP_PORT: port, INBOUND_MAIL_DOMAIN: 'in.lender.example' }
+}
+
+const MAILS: readonly WrongStart[] = [
+  {
+    name: 'the certificate of the mail listener is not there',
+    prepare: (_scene, { folder }) => atMails(folder, '', makeCertificate().key),
+    names: ['INBOUND_SMTP_TLS_CERT', 'c.pem', 'empty'],
+  },
+  {
+    name: 'the certificate of the mail listener is none',
+    prepare: (_scene, { folder }) => atMails(folder, 'x', makeCertificate().key),
+    names: ['INBOUND_SMTP_TLS_CERT', 'PEM', 'correct'],
+  },
+  {
+    name: 'the key of the mail listener is of another certificate',
+    prepare: (_scene, { folder }) => atMails(folder, makeCertificate().cert, makeCertificate().key),
+    names: ['INBOUND_SMTP_TLS_KEY', 'correct'],
+  },
+  {
+    name: 'the mail listener has a certificate without a key',
+    prepare: withSettings({ INBOUND_SMTP_TLS_CERT: '/c.pem' }),
+    names: ['INBOUND_SMTP_TLS_CERT', 'INBOUND_SMTP_TLS_KEY'],
   },
 ]
 
@@ -336,6 +369,7 @@ async function findServerPid(): Promise<number> {
 
 export const WRONG_STARTS: readonly WrongStart[] = [
   ...PORTS,
+  ...MAILS,
   ...FOLDERS,
   ...DATABASES,
   ...KEYS,

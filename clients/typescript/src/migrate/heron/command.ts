@@ -61,7 +61,8 @@ export async function importHeron(args: string[], around: Surroundings): Promise
 
 function isWrongUse(error: Error): boolean {
   return (
-    error instanceof HeronError && /^(?:basic_auth|unauthorized|invalid_folder)$/.test(error.code)
+    error instanceof HeronError &&
+    /^(?:basic_auth|unauthorized|invalid_folder|other_environment)$/.test(error.code)
   )
 }
 

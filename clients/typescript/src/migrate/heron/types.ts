@@ -222,3 +222,4 @@ export type HeronErrorCode =
   | 'paging_loop'
   | 'truncated_file'
   | 'invalid_folder'
+  | 'other_environment'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { Document } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, describeError, documentsQuery, keyed } from '../../../data/queries.ts'
 import { isRunning } from '../../../data/progress.ts'
@@ -8,6 +8,7 @@ import { formatBytes, formatDay, formatPercent, toWords, UNKNOWN } from '../../.
 import { ACCEPTED, DropArea } from '../../../parts/drop-area.tsx'
 import { Status } from '../../../parts/marks.tsx'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
+import { useRowKeys } from '../../../parts/row-keys.ts'
 import { notify } from '../../../parts/toasts.tsx'
 
 const route = getRouteApi('/deals/$id')
@@ -71,6 +72,11 @@ function useUpload(id: string) {
 }
 
 function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
+  const navigate = useNavigate()
+  const at = useRowKeys(rows.length, (index) => {
+    const params = { id, documentId: rows[index]!.id }
+    void navigate({ to: '/deals/$id/documents/$documentId', params })
+  })
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Table of documents">
       <table className="ledger">
@@ -94,8 +100,8 @@ function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((document) => (
-            <DocumentRow key={document.id} id={id} document={document} />
+          {rows.map((document, index) => (
+            <DocumentRow key={document.id} id={id} document={document} isCurrent={index === at} />
           ))}
         </tbody>
       </table>
@@ -103,11 +109,17 @@ function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
   )
 }
 
-function DocumentRow({ id, document }: { id: string; document: Document }) {
+interface RowProps {
+  id: string
+  document: Document
+  isCurrent: boolean
+}
+
+function DocumentRow({ id, document, isCurrent }: RowProps) {
   const { display_name, size_bytes, document_class, status, progress, period, problems } = document
   const isReading = status !== 'processed' && progress > 0 && progress < 1
   return (
-    <tr>
+    <tr aria-selected={isCurrent || undefined}>
       <th scope="row">
         <Link
           to="/deals/$id/documents/$documentId"

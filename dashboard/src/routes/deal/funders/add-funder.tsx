@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { Funder } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
@@ -30,8 +30,8 @@ interface Props {
 
 function Finder({ known, onChoose, onClose }: Props) {
   const [text, setText] = useState('')
-  const q = useDeferredValue(text.trim())
-  const { data = [] } = useQuery({
+  const q = text.trim()
+  const { data = [], isPlaceholderData } = useQuery({
     queryKey: keyed('funders', q),
     queryFn: () =>
       api.funders
@@ -42,7 +42,7 @@ function Finder({ known, onChoose, onClose }: Props) {
   })
   return (
     <Dialog title="Add a funder" onClose={onClose}>
-      <Command label="Funder" shouldFilter={false}>
+      <Command label="Funder" shouldFilter={false} disablePointerSelection>
         <Command.Input
           className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
           placeholder="Type the name of a funder"
@@ -55,7 +55,7 @@ function Finder({ known, onChoose, onClose }: Props) {
             No funder by that name.
           </Command.Empty>
           {data
-            .filter((funder) => !known.includes(funder.id))
+            .filter(({ id, name }) => !known.includes(id) && (!isPlaceholderData || fits(name, q)))
             .map((funder) => (
               <Command.Item
                 key={funder.id}
@@ -75,4 +75,9 @@ function Finder({ known, onChoose, onClose }: Props) {
       </Command>
     </Dialog>
   )
+}
+
+/** Of what was found for another text, only what is meant by this one too is offered meanwhile. */
+function fits(name: string, text: string): boolean {
+  return name.toLowerCase().includes(text.toLowerCase())
 }

@@ -9,6 +9,7 @@ import { formatAgo, formatCounted } from '../../../format/values.ts'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
+import { useShortcuts } from '../../../shell/keys.ts'
 import { attempt } from '../attempt.ts'
 import { saveCsv } from '../save-csv.ts'
 import { AddFunder } from './add-funder.tsx'
@@ -39,6 +40,8 @@ export function Funders() {
   const [search, change] = useAddress<keyof FunderSearch>()
   const [sent, setSent] = useState<FunderForSubmission[] | null>(null)
   const rows = sortFunders(funders.data ?? [])
+  const isWriter = useCan()('funders:write')
+  useShortcuts([{ keys: 'm', label: 'Match', run: () => isWriter && void match(id) }])
   const chosen = search.chosen?.split(',').filter(Boolean) ?? []
   const send = (ids: readonly string[]): void =>
     setSent(rows.filter(({ funder_id }) => ids.includes(funder_id)))

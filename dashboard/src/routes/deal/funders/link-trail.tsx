@@ -4,10 +4,12 @@ import { formatCounted, formatInstant, formatMoney, toWords } from '../../../for
 /** What was sent to a funder, when, to whom, and each state since. */
 export function LinkTrail({ link }: { link: FunderLink }) {
   const { events, documents, requested, consent, external_reference, channel, notes } = link
+  const marked = documents.filter(({ watermarked }) => watermarked)
   const facts = [
     requested?.amount != null && `${formatMoney(requested.amount, 'USD')} requested`,
-    documents.length > 0 &&
-      `${formatCounted(documents.length, 'file')}${documents.every(({ watermarked }) => watermarked) ? ', watermarked' : ''}`,
+    documents.length > 0 && formatCounted(documents.length, 'file'),
+    marked.length > 0 &&
+      `${marked.length === documents.length ? 'each page' : `each page of ${formatCounted(marked.length, 'file')}`} marked ${marked[0]!.mark}`,
     channel !== null && `by ${channel}`,
     consent !== null && `consent of ${consent.granted_by}`,
     external_reference !== null && `reference ${external_reference}`,

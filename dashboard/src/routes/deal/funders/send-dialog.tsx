@@ -6,10 +6,12 @@ import type {
   Submission,
 } from '../../../../../clients/typescript/src/index.ts'
 import { describeError, documentsQuery, refreshDeal } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { api, readMode } from '../../../data/session.ts'
 import { formatBytes, formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
+import { settingsQuery } from '../../settings/settings-query.ts'
 import { FormActions, Labeled } from '../fields.tsx'
 import { parseNumber } from '../parse-number.ts'
 
@@ -106,6 +108,7 @@ function OrderForm({ deal, linked, documents, onSubmit, onClose }: FormProps) {
         </p>
       )}
       <Files documents={usable} left={left} onChange={setLeft} />
+      <Watermark isSent={isSent} />
       <p className={size > BYTES_MAX ? 'negative' : 'meta'}>
         {formatCounted(chosen.length, 'file')}, {formatBytes(size)}
         {size > BYTES_MAX && ': more than the 18 MiB that can be sent at once'}
@@ -136,6 +139,29 @@ function OrderForm({ deal, linked, documents, onSubmit, onClose }: FormProps) {
         onClose={onClose}
       />
     </form>
+  )
+}
+
+/** Whether a copy that turns up elsewhere can be traced to its funder, and where that is set. */
+function Watermark({ isSent }: { isSent: boolean }) {
+  const can = useCan()
+  const { data } = useQuery({ ...settingsQuery(), enabled: can('settings:read') })
+  const watermark = data?.watermark as { enabled?: boolean; text?: string | null } | undefined
+  if (!isSent || watermark === undefined) return null
+  if (watermark.enabled !== true)
+    return can('settings:write') ? (
+      <p className="meta">
+        The pages leave without a watermark; it is switched on in <a href="/settings">Settings</a>.
+      </p>
+    ) : null
+  return (
+    <p>
+      <span className="positive">✓</span> Each page is marked{' '}
+      <span className="text-ink">
+        {watermark.text ?? 'with your name'} · for its funder · today · a code
+      </span>
+      : a copy that turns up elsewhere is traced to its funder.
+    </p>
   )
 }
 

@@ -7,12 +7,14 @@ interface Props {
   /** As it is typed. */
   given: string
   type: 'amount' | 'date' | 'text'
+  /** What a key finds it by. */
+  name?: string
   /** Resolves to whether the value was taken. */
   onSave: (text: string) => Promise<boolean>
 }
 
 /** A value that becomes a field: Enter or F2 edits, Enter saves, Escape leaves it as it was. */
-export function EditCell({ label, text, given, type, onSave }: Props) {
+export function EditCell({ label, text, given, type, name, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,6 +36,7 @@ export function EditCell({ label, text, given, type, onSave }: Props) {
         ref={button}
         type="button"
         className="value-button"
+        data-edit={name}
         aria-label={`${label}: ${text}. Change it`}
         onClick={() => setDraft(given)}
         onKeyDown={(event) => event.key === 'F2' && setDraft(given)}

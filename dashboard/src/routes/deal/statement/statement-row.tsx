@@ -49,6 +49,7 @@ export function StatementRow({ row, isMarked, onMark, healing }: Props) {
       <td className="num font-semibold text-ink">
         <EditCell
           label={`Amount of ${description}`}
+          name="amount"
           text={formatCents(amount)}
           given={String(amount)}
           type="amount"

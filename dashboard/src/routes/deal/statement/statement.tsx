@@ -52,6 +52,7 @@ export function StatementPage() {
     { keys: ']', label: 'Next page', run: () => turn(1) },
     { keys: 'j', label: 'Next row', run: () => move(1) },
     { keys: 'k', label: 'Row before', run: () => move(-1) },
+    { keys: 'e', label: 'Edit the amount of the row', run: editMarked },
   ])
   const error = pdf.error ?? list.error
   if (error) return <Fault error={error} onRetry={() => void pdf.refetch()} />
@@ -85,6 +86,11 @@ export function StatementPage() {
       />
     </div>
   )
+}
+
+/** The amount of the row that is marked becomes a field. */
+function editMarked(): void {
+  document.querySelector<HTMLElement>('tr[aria-selected=true] [data-edit=amount]')?.click()
 }
 
 /** Side by side where there is room; below that as two views of which one is shown. */

@@ -6,6 +6,7 @@ import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { Skeleton } from '../../../parts/page.tsx'
 import type { Correction } from './use-correction.ts'
 
 interface Props {
@@ -33,9 +34,11 @@ export function CorrectionDialog({ ids, onApply, onClose }: Props) {
 }
 
 function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
-  const { data = [] } = useQuery(categoriesQuery())
+  const { data } = useQuery(categoriesQuery())
+  // Before there is anything to take, nothing can be typed: Enter would take nothing.
+  if (data === undefined) return <Skeleton height={320} />
   return (
-    <Command label="Category">
+    <Command label="Category" disablePointerSelection>
       <Command.Input
         className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
         placeholder="Type a category"

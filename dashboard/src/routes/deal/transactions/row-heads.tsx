@@ -5,6 +5,8 @@ export interface RowListProps {
   rows: readonly Row[]
   total: number
   hasMore: boolean
+  /** Whether they are those of the filters before, until the new ones are here. */
+  isStale: boolean
   onMore: () => void
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
@@ -12,10 +14,15 @@ export interface RowListProps {
   onSort: (sort: string) => void
   onRevenue: (row: Row) => void
   onCategory: (row: Row) => void
+  /** Corrects what is chosen. */
+  onCorrect: () => void
+  /** The filters that the rows fit, by name. */
+  filters: string
 }
 
 /** The head of the table: select all that is read, and the two orders. */
-export function RowHeads({ rows, selected, onSelect, sort = '-date', onSort }: RowListProps) {
+export function RowHeads(props: RowListProps) {
+  const { rows, isStale, selected, onSelect, sort = '-date', onSort } = props
   const areAll = rows.length > 0 && selected.size === rows.length
   return (
     <thead>
@@ -25,6 +32,7 @@ export function RowHeads({ rows, selected, onSelect, sort = '-date', onSort }: R
             type="checkbox"
             aria-label="Select every row that is shown"
             checked={areAll}
+            disabled={isStale}
             onChange={() => onSelect(new Set(areAll ? [] : rows.map((row) => row.id)))}
           />
         </th>

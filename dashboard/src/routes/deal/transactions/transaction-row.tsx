@@ -7,6 +7,8 @@ interface Props {
   id: string
   row: Row
   index: number
+  /** Whether the keys are at it. */
+  isCurrent: boolean
   isSelected: boolean
   onToggle: (rowId: string) => void
   onRevenue: (row: Row) => void
@@ -15,12 +17,12 @@ interface Props {
 
 /** One transaction; its description leads to its line on the page. */
 export const TransactionRow = memo(function TransactionRow(props: Props) {
-  const { id, row, index, isSelected, onToggle, onRevenue, onCategory } = props
+  const { id, row, index, isCurrent, isSelected, onToggle, onRevenue, onCategory } = props
   const { date, amount, balance, description, categories, is_revenue } = row
   const name = row.merchant_name ?? row.normalized_description ?? description
   const [category] = categories
   return (
-    <tr aria-rowindex={index + 2} aria-selected={isSelected}>
+    <tr aria-rowindex={index + 2} aria-selected={isSelected} data-current={isCurrent || undefined}>
       <td>
         <input
           type="checkbox"

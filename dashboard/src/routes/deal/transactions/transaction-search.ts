@@ -80,3 +80,23 @@ function toNumber(text: string | undefined): number | undefined {
   const number = Number((text ?? '').replaceAll(',', ''))
   return text === undefined || text === '' || Number.isNaN(number) ? undefined : number
 }
+
+/** In, then out, then both again: what a key turns. */
+export function turnDirection({ direction }: TransactionSearch): Partial<TransactionSearch> {
+  return { direction: next(['inflow', 'outflow', undefined], direction) }
+}
+
+/** What is not revenue, then what is, then both again. */
+export function turnFilter({ revenue }: TransactionSearch): Partial<TransactionSearch> {
+  return { revenue: next(['no', 'yes', undefined], revenue) }
+}
+
+/** The largest first, then the newest again; of what went out, the largest is the least. */
+export function turnOrder({ sort, direction }: TransactionSearch): Partial<TransactionSearch> {
+  if (sort === 'amount' || sort === '-amount') return { sort: undefined }
+  return { sort: direction === 'outflow' ? 'amount' : '-amount' }
+}
+
+function next<T>(values: readonly T[], value: T): T {
+  return values[(values.indexOf(value) + 1) % values.length] as T
+}

@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { categoriesQuery } from '../../../data/categories.ts'
 import { formatCents, formatCounted } from '../../../format/values.ts'
 import { Empty, Fault, Skeleton } from '../../../parts/page.tsx'
+import { useStable } from '../../../parts/use-stable.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ImpactStrip } from './impact-strip.tsx'
 import { RowList } from './row-list.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import type { TransactionSearch } from './transaction-search.ts'
+import {
+  turnDirection,
+  turnFilter,
+  turnOrder,
+  type TransactionSearch,
+} from './transaction-search.ts'
 import { useCorrection, type Correction } from './use-correction.ts'
-import { useTransactions, type Totals } from './use-transactions.ts'
+import { useTransactions, type Row, type Totals } from './use-transactions.ts'
 
 const route = getRouteApi('/deals/$id')
 
@@ -19,10 +27,14 @@ export function Transactions() {
   const { id } = route.useParams()
   const search = route.useSearch() as TransactionSearch
   const navigate = useNavigate()
-  const { list, rows, totals } = useTransactions(id, search)
+  const { list, rows, totals, filters } = useTransactions(id, search)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isCorrecting, setCorrecting] = useState(false)
   const correction = useCorrection(id)
+  // Read ahead for the dialog, which opens by a key.
+  useQuery(categoriesQuery())
+  // What is chosen is always in sight of the filters.
+  useEffect(() => setSelected(new Set()), [filters])
   const change = (next: Partial<TransactionSearch>): void =>
     void navigate({
       to: '.',
@@ -35,8 +47,16 @@ export function Transactions() {
     setCorrecting(false)
     setSelected(new Set())
   }
+  const more = useStable(() => void (list.isFetchingNextPage || list.fetchNextPage()))
+  const turnRevenue = useStable((row: Row) => correct([row.id], { is_revenue: !row.is_revenue }))
+  const chooseCategory = useStable((row: Row) => {
+    setSelected(new Set([row.id]))
+    setCorrecting(true)
+  })
   useShortcuts([
-    { keys: 'c', label: 'Set the category', run: () => selected.size > 0 && setCorrecting(true) },
+    { keys: 'd', label: 'In, out, or both', run: () => change(turnDirection(search)) },
+    { keys: 'n', label: 'Not revenue, revenue, or any', run: () => change(turnFilter(search)) },
+    { keys: 'm', label: 'Largest or newest first', run: () => change(turnOrder(search)) },
     { keys: 'u', label: 'Undo the last correction', run: () => void correction.undo() },
   ])
   return (
@@ -58,16 +78,16 @@ export function Transactions() {
           rows={rows}
           total={totals?.count ?? rows.length}
           hasMore={list.hasNextPage}
-          onMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
+          isStale={list.isPlaceholderData}
+          onMore={more}
           selected={selected}
           onSelect={setSelected}
           sort={search.sort}
           onSort={(sort) => change({ sort })}
-          onRevenue={(row) => correct([row.id], { is_revenue: !row.is_revenue })}
-          onCategory={(row) => {
-            setSelected(new Set([row.id]))
-            setCorrecting(true)
-          }}
+          onRevenue={turnRevenue}
+          onCategory={chooseCategory}
+          onCorrect={() => setCorrecting(true)}
+          filters={filters}
         />
       )}
       <SelectionBar

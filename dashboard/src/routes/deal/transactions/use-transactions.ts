@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Transaction } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
@@ -70,7 +71,9 @@ export function useTransactions(id: string, search: TransactionSearch) {
     getNextPageParam: (last) => (last.has_more ? last.next_cursor : null),
     placeholderData: (before) => before,
   })
-  const rows: Row[] | undefined = list.data?.pages.flatMap(({ data }) => data)
+  const pages = list.data?.pages
+  const rows: Row[] | undefined = useMemo(() => pages?.flatMap(({ data }) => data), [pages])
   const totals = list.data?.pages[0]?.meta?.totals as Totals | undefined
-  return { list, rows, totals }
+  const filters = JSON.stringify({ ...params, sort: undefined })
+  return { list, rows, totals, filters }
 }

@@ -15,7 +15,7 @@ export function AddStep({ types, onAdd, onClose }: Props) {
   const groups = Map.groupBy(types.values(), ({ category }) => category)
   return (
     <Dialog title="Add a step" onClose={onClose}>
-      <Command label="Step" filter={findWords}>
+      <Command label="Step" filter={findWords} disablePointerSelection>
         <Command.Input
           className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
           placeholder="What shall it do?"

@@ -13,17 +13,23 @@ interface Editing {
   scratch: number
 }
 
+/** Drawings, or how they follow from the size of the page as it is displayed. */
+export type Drawings =
+  | readonly Drawing[]
+  | ((page: { width: number; height: number }) => readonly Drawing[])
+
 /** Adds drawings to a page; nothing to one that cannot be loaded. `index` starts at 0. */
 export function drawOnPage(
   engine: Engine,
   { handle, scratch }: Editing,
-  { index, drawings }: { index: number; drawings: readonly Drawing[] },
+  { index, drawings }: { index: number; drawings: Drawings },
 ): void {
   const page = engine.FPDF_LoadPage(handle, index)
   if (page === 0) return
   const size = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
   const place = pageTransform(engine, { page, scratch, ...size })
-  drawOn(engine, { document: handle, page, place, scratch }, drawings)
+  const own = typeof drawings === 'function' ? drawings(size) : drawings
+  drawOn(engine, { document: handle, page, place, scratch }, own)
   engine.FPDF_ClosePage(page)
 }
 

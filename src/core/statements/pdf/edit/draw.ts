@@ -19,10 +19,12 @@ export type Drawing =
       /** Set to this length; null: as the font has it. */
       length: number | null
       /** Degrees clockwise from level at which it runs. */
-      angle: 0 | 90 | 180 | 270
+      angle: number
+      /** From 0 to 1; as strong as it can be when it is left out. */
+      opacity?: number
     }
 
-type TextDrawing = Extract<Drawing, { kind: 'text' }>
+export type TextDrawing = Extract<Drawing, { kind: 'text' }>
 
 interface DrawnPage {
   document: number
@@ -75,14 +77,14 @@ function createFrame(
 function createText(
   engine: Engine,
   { document, place, scratch, font }: DrawnPage & { font: number },
-  { text, x, y, size, ink, length, angle }: TextDrawing,
+  { text, x, y, size, ink, length, angle, opacity = 1 }: TextDrawing,
 ): number {
   const print = text.replace(UNKNOWN_SIGN, '?')
   // The engine crashes on an empty text.
   if (print === '') return 0
   const object = engine.FPDFPageObj_CreateTextObj(document, font, size)
   setText(engine, object, print)
-  if (ink) engine.FPDFPageObj_SetFillColor(object, ...ink, 255)
+  if (ink) engine.FPDFPageObj_SetFillColor(object, ...ink, Math.round(255 * opacity))
   else engine.FPDFTextObj_SetTextRenderMode(object, INVISIBLE)
   const stretch = length === null ? 1 : length / measureWidth(engine, object, scratch)
   if (!Number.isFinite(stretch) || stretch <= 0) return 0

@@ -3,7 +3,8 @@ import { describeFailure } from '../../../../platform/egress/reasons.ts'
 import { GiveUp } from '../../../../platform/jobs/job.ts'
 import { API_HEADERS } from '../../api-config.ts'
 import { buildIntake } from './intake.ts'
-import { DeliveryFailed, buildSendingId, type Channel } from './channel.ts'
+import { DeliveryFailed, type Channel } from './channel.ts'
+import { buildSendingId } from './sending-id.ts'
 
 /** For the whole call: connection, upload of all files and response. */
 const TIMEOUT_MS = 60_000
@@ -28,7 +29,7 @@ export const byApi: Channel = {
         ...API_HEADERS.openHeaders(work, funder.id, funder.apiHeadersSealed),
         'Idempotency-Key': buildSendingId(link),
       },
-      json: await buildIntake(work, dispatch),
+      json: buildIntake(work, dispatch),
       timeoutMs: TIMEOUT_MS,
       keptBytesMax: RESPONSE_BYTES_MAX,
     })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { openReader } from '../../../../../test/scans.ts'
 import { useTestHouse, type Caller, type TestTenant } from '../../../../../test/context.ts'
 import { readFixture, submit, upload } from '../../../../../test/statements.ts'
 
@@ -31,6 +34,13 @@ describe('a submission that is sent to a funder by mail', () => {
     return globSync('*.eml', { cwd: mailOutboxDir! }).map((name) =>
       readFileSync(join(mailOutboxDir!, name), 'utf8'),
     )
+  }
+
+  /** Files of the mail whose text names this link. */
+  async function readAttachments(linkId: string): Promise<Uint8Array[]> {
+    const mail = mails().find((text) => text.includes(linkId))
+    const { attachments } = await PostalMime.parse(mail!, { attachmentEncoding: 'arraybuffer' })
+    return attachments.map(({ content }) => new Uint8Array(content as ArrayBuffer))
   }
 
   async function onlyLink(caller: Caller, path: string): Promise<any> {
@@ -67,6 +77,65 @@ describe('a submission that is sent to a funder by mail', () => {
     assert.ok(timeline.some(({ title }: { title: string }) => /: submitted\. To deals/.test(title)))
   })
 
+  test('says on every page for whom the copy is, with a code that leads back to its recipient', async () => {
+    const { live } = tenant
+    const reader = await openReader()
+    const watermark = { enabled: true, text: 'Acme, confidential' }
+    await live.put('/v1/user/settings', { watermark })
+    const submissionId = await submit(live)
+    const documentId = await upload(live, submissionId, readFixture('running-balance/dormant'))
+    const links = []
+    for (const name of ['First Pier', 'Second Pier']) {
+      const input = { submission_id: submissionId, document_ids: [documentId], send: true }
+      const { path } = await put(live, { ...FUNDER, name }, input)
+      await house.settle()
+      links.push(await onlyLink(live, path))
+    }
+    await live.put('/v1/user/settings', { watermark: { enabled: false } })
+    const codes = links.map(({ documents: [{ watermarked, mark }] }) => {
+      assert.equal(watermarked, true)
+      return mark
+    })
+    assert.notEqual(codes[0], codes[1])
+    for (const [at, link] of links.entries()) {
+      const [file] = await readAttachments(link.id)
+      const { document } = reader.open(file!, null)
+      for (let index = 0; index < document!.pageCount; index += 1) {
+        const print = document!
+          .page(index)!
+          .glyphs.map(({ text }) => text)
+          .join('')
+          .replaceAll(' ', '')
+        assert.ok(print.includes(`for${link.funder_name.replace(' ', '')}`), print)
+        assert.ok(print.includes(codes[at]))
+        assert.ok(!print.includes(codes[1 - at]))
+      }
+      document!.close()
+      const sha256 = createHash('sha256').update(file!).digest('hex')
+      assert.equal(link.documents[0].sent_sha256, sha256)
+      assert.match(link.events.at(-1).detail, new RegExp(`pages marked ${codes[at]}$`))
+    }
+    const timeline = (await live.get(`/v1/submissions/${submissionId}/timeline`)).body.data
+    assert.ok(timeline.some(({ title }: { title: string }) => title.includes(codes[1])))
+  })
+
+  test('is not sent when a page of it cannot get the watermark', async () => {
+    const { live } = tenant
+    await live.put('/v1/user/settings', { watermark: { enabled: true } })
+    const submissionId = await submit(live)
+    const broken = { filename: 'broken.pdf', bytes: Buffer.from('%PDF-1.7 no more than this') }
+    const documentId = await upload(live, submissionId, { file: broken })
+    const before = mails().length
+    const input = { submission_id: submissionId, document_ids: [documentId], send: true }
+    const { path } = await put(live, { ...FUNDER, name: 'Third Pier' }, input)
+    await house.settle()
+    await live.put('/v1/user/settings', { watermark: { enabled: false } })
+    const link = await onlyLink(live, path)
+    assert.equal(link.status, 'submission_failed')
+    assert.match(link.events.at(-1).detail, /broken\.pdf cannot get a watermark/)
+    assert.equal(mails().length, before)
+  })
+
   test('is mailed to nobody in test mode', async () => {
     const before = mails().length
     const submissionId = await submit(tenant.test)
@@ -74,6 +143,27 @@ describe('a submission that is sent to a funder by mail', () => {
     await house.settle()
     assert.equal((await onlyLink(tenant.test, path)).status, 'submitted')
     assert.equal(mails().length, before)
+  })
+
+  test('is tried in test mode where no mail server is set up, and refused in live mode', async () => {
+    const { canSend } = house.house.mailer
+    Object.assign(house.house.mailer, { canSend: false })
+    const [tried, refused] = [
+      await put(
+        tenant.test,
+        { ...FUNDER, name: 'Pier' },
+        { submission_id: await submit(tenant.test), send: true },
+      ),
+      await put(
+        tenant.live,
+        { ...FUNDER, name: 'Pier' },
+        { submission_id: await submit(tenant.live), send: true },
+      ),
+    ]
+    Object.assign(house.house.mailer, { canSend })
+    assert.deepEqual([tried.status, refused.status], [201, 409])
+    assert.match(refused.body.error.message, /no mail server/)
+    await house.settle()
   })
 
   test('fails by saying why when its documents are more than mail takes, and is sent without them', async () => {

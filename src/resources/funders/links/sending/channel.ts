@@ -1,16 +1,15 @@
-import type { House } from '../../../../platform/context.ts'
 import type { JobContext } from '../../../../platform/jobs/job.ts'
-import type { DocumentRow } from '../../../records/documents/store.ts'
 import type { SubmissionRow } from '../../../records/submissions/store.ts'
 import type { FunderRecord } from '../../find.ts'
 import type { LinkRow } from '../store.ts'
+import type { SentFile } from './files.ts'
 
 /** Everything about a link that is sent to its funder. */
 export interface Dispatch {
   link: LinkRow
   funder: FunderRecord
   submission: SubmissionRow
-  documents: DocumentRow[]
+  files: SentFile[]
   /** The tenant’s sender name; null when it has not set one. */
   fromName: string | null
 }
@@ -23,30 +22,17 @@ export interface Receipt {
   reference: string | null
 }
 
+/** The house and the environment that something is sent from; of a test one nothing leaves. */
+export type Sender = Pick<JobContext, 'house' | 'environment'>
+
 /** One way to a funder. */
 export interface Channel {
   name: 'email' | 'api'
   /** Why the channel cannot reach this funder, and what to do; null when it can. */
-  findObstacle(house: House, funder: FunderRecord): string | null
+  findObstacle(from: Sender, funder: FunderRecord): string | null
   /** Throws `GiveUp` on a permanent refusal, `DeliveryFailed` on one that is worth a retry. */
   send(work: JobContext, dispatch: Dispatch): Promise<Receipt>
 }
 
 /** A failed delivery that is retried. Its message can be shown to the user. */
 export class DeliveryFailed extends Error {}
-
-/**
- * The same for every attempt of one sending, so that a receiver can drop duplicates. A new sending
- * starts with a new `pending` event.
- */
-export function buildSendingId({ id, body }: LinkRow): string {
-  return `${id}.${body.events.filter(({ type }) => type === 'pending').length}`
-}
-
-/** The bytes of a document. */
-export function readContent(
-  { house, environment }: JobContext,
-  { storageKey, wrappedKey }: DocumentRow,
-): Promise<Buffer> {
-  return house.store.read(environment.id, storageKey, wrappedKey)
-}

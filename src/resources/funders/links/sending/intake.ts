@@ -3,9 +3,9 @@ import type { JobContext } from '../../../../platform/jobs/job.ts'
 import { pick } from '../../../../platform/wire/convert.ts'
 import { Count, Fields, Nullable, Text, Uuid } from '../../../../platform/wire/shapes.ts'
 import { presentMaskedCompany } from '../../../records/submissions/present.ts'
-import type { DocumentRow } from '../../../records/documents/store.ts'
 import { Link } from '../schemas.ts'
-import { readContent, type Dispatch } from './channel.ts'
+import type { Dispatch } from './channel.ts'
+import type { SentFile } from './files.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
@@ -59,8 +59,8 @@ const Intake = Fields({
 })
 
 /** The JSON that a funder receives. The lender’s own assessment is not part of it. */
-export async function buildIntake(work: JobContext, dispatch: Dispatch): Promise<Buffer> {
-  const { link, submission, documents } = dispatch
+export function buildIntake(work: JobContext, dispatch: Dispatch): Buffer {
+  const { link, submission, files } = dispatch
   const { requested, consent, notes } = link.body
   const body = {
     id: link.id,
@@ -69,13 +69,11 @@ export async function buildIntake(work: JobContext, dispatch: Dispatch): Promise
     consent,
     notes,
     metrics: submission.latest,
-    documents: await Promise.all(documents.map((document) => encodeFile(work, document))),
+    documents: files.map(encodeFile),
   }
   return Buffer.from(JSON.stringify(pick(Intake, body)))
 }
 
-async function encodeFile(work: JobContext, document: DocumentRow): Promise<object> {
-  const content = (await readContent(work, document)).toString('base64')
-  const { documentClass, displayName: filename } = document
-  return { ...document, class: documentClass, filename, content }
+function encodeFile({ documentClass, content, ...file }: SentFile): object {
+  return { ...file, class: documentClass, content: content.toString('base64') }
 }

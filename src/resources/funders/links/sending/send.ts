@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import { createAudit } from '../../../../platform/audit.ts'
-import type { Context, House } from '../../../../platform/context.ts'
+import type { Context } from '../../../../platform/context.ts'
 import { ApiError } from '../../../../platform/errors/api-error.ts'
 import { enqueue, GiveUp, job, type JobContext } from '../../../../platform/jobs/job.ts'
-import { listDocumentsById } from '../../../records/documents/store.ts'
+import { listDocumentsById, type DocumentRow } from '../../../records/documents/store.ts'
 import { getSubmission } from '../../../records/submissions/store.ts'
 import { readSetting } from '../../../settings/read.ts'
 import { getFunder, type FunderRecord } from '../../find.ts'
 import { findLink, getLinkForUpdate, updateLink, type LinkPlace, type LinkRow } from '../store.ts'
 import { findChannel } from './channels.ts'
-import { DeliveryFailed, type Dispatch, type Receipt } from './channel.ts'
+import { DeliveryFailed, type Dispatch, type Receipt, type Sender } from './channel.ts'
+import { prepareFiles, type SentFile } from './files.ts'
+import { readMark } from './mark.ts'
 
-/** Most mail servers take 25 MiB, and base64 adds a third. */
-const FILES_BYTES_MAX = 18 * 1024 * 1024
 const ATTEMPTS_MAX = 5
 
 /** Writes an entry of a submission at a funder; the submission's timeline shows it. */
@@ -21,14 +21,14 @@ export const auditLink = createAudit('funder_submission')
 const Payload = Type.Object({ funderId: Type.String(), id: Type.String() })
 
 /** Throws `cannot_send` when nothing can be sent to this funder from here. */
-export function requireSendable({ house }: Context, funder: FunderRecord): void {
-  const why = findObstacle(house, funder)
+export function requireSendable(ctx: Context, funder: FunderRecord): void {
+  const why = findObstacle(ctx, funder)
   if (why !== null) throw new ApiError('cannot_send', why, { param: 'send' })
 }
 
-function findObstacle(house: House, funder: FunderRecord): string | null {
+function findObstacle(from: Sender, funder: FunderRecord): string | null {
   const channel = findChannel(funder)
-  if (channel !== null) return channel.findObstacle(house, funder)
+  if (channel !== null) return channel.findObstacle(from, funder)
   return `${funder.name} takes submissions by ${funder.submissionChannel}, where people send them.`
 }
 
@@ -38,22 +38,18 @@ export async function enqueueSending(ctx: Context, { funderId, id }: LinkPlace):
 }
 
 async function send(work: JobContext, place: LinkPlace): Promise<void> {
-  const dispatch = await work.transaction((ctx) => readDispatch(ctx, place))
-  if (dispatch === null) return
-  const sizeBytes = dispatch.documents.reduce((sum, document) => sum + document.sizeBytes, 0)
-  if (sizeBytes > FILES_BYTES_MAX) {
-    const size = Math.ceil(sizeBytes / 1024 / 1024)
-    throw new GiveUp(
-      `The documents are ${size} MiB, more than the 18 MiB that can be sent at once.`,
-    )
-  }
-  const receipt = await deliver(work, dispatch)
-  await work.commit((ctx) => settle(ctx, place, { status: 'submitted', ...receipt }))
+  const found = await work.transaction((ctx) => readDispatch(ctx, place))
+  if (found === null) return
+  const { documents, ...dispatch } = found
+  const mark = await readMark(work, dispatch)
+  const files = await prepareFiles(work, documents, mark)
+  const receipt = await deliver(work, { ...dispatch, files })
+  await work.commit((ctx) => settle(ctx, place, { status: 'submitted', ...receipt, files }))
 }
 
 /** Uses the funder’s channel at the time of sending; it may have changed since the request. */
 async function deliver(work: JobContext, dispatch: Dispatch): Promise<Receipt> {
-  const why = findObstacle(work.house, dispatch.funder)
+  const why = findObstacle(work, dispatch.funder)
   if (why !== null) throw new GiveUp(why)
   // A test key sends nothing to the outside.
   const isTest = work.environment.mode === 'test'
@@ -72,7 +68,10 @@ export const sendToFunderJob = job('send-to-funder', Payload, send, {
 })
 
 /** Null when the link is no longer waiting to be sent. */
-async function readDispatch(ctx: Context, { funderId, id }: LinkPlace): Promise<Dispatch | null> {
+async function readDispatch(
+  ctx: Context,
+  { funderId, id }: LinkPlace,
+): Promise<(Omit<Dispatch, 'files'> & { documents: DocumentRow[] }) | null> {
   const link = await findLink(ctx, { funderId, id })
   if (link === null || !isWaiting(link)) return null
   return {
@@ -93,13 +92,16 @@ function isWaiting({ status }: LinkRow): boolean {
 
 interface End extends Receipt {
   status: 'submitted' | 'submission_failed'
+  /** What left; nothing did when it failed. */
+  files?: readonly SentFile[]
 }
 
 /** Leaves a link alone that somebody has moved meanwhile. */
 async function settle(ctx: Context, place: LinkPlace, end: End): Promise<void> {
   const link = await getLinkForUpdate(ctx, place)
   if (!isWaiting(link)) return
-  const { status, detail } = end
+  const { status } = end
+  const detail = describeEnd(end)
   const isSent = status === 'submitted'
   const body = bodyAfter(ctx, link, end)
   await updateLink(ctx, { id: link.id, status, body, isSent, hasResponse: false })
@@ -113,10 +115,18 @@ async function settle(ctx: Context, place: LinkPlace, end: End): Promise<void> {
   })
 }
 
+/** With the code on the pages, by which a copy found elsewhere is traced to this sending. */
+function describeEnd({ detail, files = [] }: End): string {
+  const code = files.find(({ mark }) => mark !== null)?.mark
+  return code === undefined ? detail : `${detail} · pages marked ${code}`
+}
+
 /** A reference that a person gave stays. */
 function bodyAfter({ house }: Context, { body }: LinkRow, end: End): LinkRow['body'] {
-  const { status: type, detail, reference } = end
-  const event = { at: new Date(house.now()).toISOString(), type, detail }
+  const { status: type, reference, files = [] } = end
+  const event = { at: new Date(house.now()).toISOString(), type, detail: describeEnd(end) }
   const externalReference = body.externalReference ?? reference
-  return { ...body, externalReference, events: [...body.events, event] }
+  const sent = new Map(files.map(({ id, mark, sha256 }) => [id, { mark, sentSha256: sha256 }]))
+  const documents = body.documents.map((each) => ({ ...each, ...sent.get(each.id) }))
+  return { ...body, documents, externalReference, events: [...body.events, event] }
 }

@@ -1,3 +1,5 @@
+import { NotFoundError } from '../../../errors.ts'
+import { HeronError } from '../types.ts'
 import { importDeals } from './deals.ts'
 import { importSettings, importWebhooks } from './settings.ts'
 import type { Run } from './run.ts'
@@ -11,6 +13,7 @@ const WAIT_MS_MAX = 30 * 60_000
  * started again: what is done is not done a second time.
  */
 export async function runImport(run: Run): Promise<void> {
+  await requireOwnJournal(run)
   run.log(`Reading ${run.source.description}.`)
   await importSettings(run)
   run.log('Classes, merchants, rules, policies, funders and templates are here.')
@@ -18,6 +21,27 @@ export async function runImport(run: Run): Promise<void> {
   run.log('Deals are here; their processing runs.')
   await importWebhooks(run)
   await markReviewed(run)
+}
+
+/** What was noted of another environment is not done in this one. */
+async function requireOwnJournal({ service, journal }: Run): Promise<void> {
+  const deals = journal.someDeals()
+  const found = await Promise.all(deals.map((id) => isThere(service, id)))
+  if (deals.length === 0 || found.some(Boolean)) return
+  throw new HeronError(
+    'other_environment',
+    `${journal.folder} has the notes of an import into another environment; give --state another folder.`,
+  )
+}
+
+async function isThere(service: Run['service'], deal: string): Promise<boolean> {
+  try {
+    await service.submissions.get(deal)
+    return true
+  } catch (error) {
+    if (error instanceof NotFoundError) return false
+    throw error
+  }
 }
 
 /** A deal that a person had reviewed is so here, once it is processed. */

@@ -100,7 +100,16 @@ function readDay({ date, timestamp }: HeronTransaction, timezone: string): strin
     return isDay(timestamp.slice(0, 10)) ? timestamp.slice(0, 10) : null
   const instant = new Date(timestamp)
   if (Number.isNaN(instant.getTime())) return null
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(instant)
+  return findCalendar(timezone).format(instant)
+}
+
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** A formatter takes 200 kB outside of the heap, which a million rows would fill. */
+function findCalendar(timeZone: string): Intl.DateTimeFormat {
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
+  calendars.set(timeZone, calendar)
+  return calendar
 }
 
 /** Whether the text is a day of the calendar: not 2026-02-30. */

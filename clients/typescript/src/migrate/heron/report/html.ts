@@ -20,9 +20,9 @@ const CAUSES: Record<Lens, string> = {
 const DEALS_MAX = 500
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; --bad: #b3261e; --fine: #1b7f4b; --mid: #8a5a00 }
-@media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --fine: #6fd39c; --mid: #f0c060 } }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
+:root { color-scheme: light dark; --paper: #fff; --ink: #1c1c1e; --quiet: #5c5c62; --soft: #f1f1f3; --line: #d4d4d9; --bad: #b3261e; --fine: #17693f; --mid: #7a4f00 }
+@media (prefers-color-scheme: dark) { :root { --paper: #161618; --ink: #ececef; --quiet: #a6a6ae; --soft: #242428; --line: #3c3c42; --bad: #ff8a80; --fine: #6fd39c; --mid: #f0c060 } }
+body { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.6rem; margin: 0 } h2 { font-size: 1.15rem; margin: 2.2rem 0 .5rem }
 .lead { font-size: 1.15rem; margin: 1rem 0 } .big { font-size: 2.4rem; font-weight: 600 }
 .cards { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0 }
@@ -35,8 +35,12 @@ th { font-weight: 600; background: var(--soft) } .n { text-align: right; white-s
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .6rem 0; padding: .4rem .8rem }
 summary { cursor: pointer; font-weight: 600 } details details { border: 0; padding: 0 }
 .different, .failed { color: var(--bad) } .equal, .within_tolerance { color: var(--fine) } .explained { color: var(--mid) }
-code { overflow-wrap: anywhere } .muted { opacity: .75 }
+code { overflow-wrap: anywhere } .muted { color: var(--quiet) }
+.scroll:focus-visible { outline: 2px solid var(--fine) }
 `
+
+/** A table wider than a phone is scrolled by keys as well. */
+const SCROLL = '<div class="scroll" tabindex="0" role="group" aria-label="Table">'
 
 /** One page without scripts or addresses outside, to keep and to send. */
 export function toHtml(report: Report): string {
@@ -103,7 +107,7 @@ function table(metrics: MetricParity[]): string {
 <td class="n">${show(one.difference)}</td><td class="${one.verdict}">${VERDICTS[one.verdict]}</td>
 <td>${one.causes.map((cause) => CAUSES[cause]).join(', ')}${one.note === null ? '' : `<br><span class="muted">${escape(one.note)}</span>`}</td></tr>`,
   )
-  return `<div class="scroll"><table><thead><tr><th>Metric</th><th>Days</th><th class="n">Heron</th><th class="n">Here</th>
+  return `${SCROLL}<table><thead><tr><th>Metric</th><th>Days</th><th class="n">Heron</th><th class="n">Here</th>
 <th class="n">Difference</th><th>Verdict</th><th>Cause</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
@@ -115,7 +119,7 @@ function showRows({ label, dateRange, rows }: MetricParity): string {
     ) => `<tr><td>${escape(row.date)}</td><td class="n">${show(row.amount)}</td><td>${escape(row.description)}</td>
 <td>${escape(row.heronLabel ?? '–')}</td><td>${escape(row.slug)}</td><td>${CAUSES[row.cause]}</td><td class="n">${show(row.effect)}</td></tr>`,
   )
-  return `<details><summary>${rows.length} rows behind ${escape(label)}, ${escape(dateRange)}</summary><div class="scroll"><table>
+  return `<details><summary>${rows.length} rows behind ${escape(label)}, ${escape(dateRange)}</summary>${SCROLL}<table>
 <thead><tr><th>Date</th><th class="n">Amount</th><th>Description</th><th>Heron’s label</th><th>Category here</th><th>Cause</th><th class="n">Effect</th></tr></thead>
 <tbody>${lines.join('')}</tbody></table></div></details>`
 }
@@ -128,7 +132,7 @@ function showCounts({ counts }: Report): string {
       .join('')
     return `<tr><td>${kind}</td>${cells}<td class="n ${failed > 0 ? 'failed' : ''}">${failed}</td></tr>`
   })
-  return `<div class="scroll"><table><thead><tr><th>Kind</th><th class="n">imported</th><th class="n">here before</th>
+  return `${SCROLL}<table><thead><tr><th>Kind</th><th class="n">imported</th><th class="n">here before</th>
 <th class="n">skipped</th><th class="n">failed</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
@@ -142,7 +146,7 @@ function showProblems({ problems }: Report): string {
       ({ kind, id, status, reason }) =>
         `<tr><td>${kind}</td><td><code>${escape(id)}</code></td><td class="${status}">${status}</td><td>${escape(reason)}</td></tr>`,
     )
-  return `<h2>Notes (${problems.length})</h2><div class="scroll"><table><thead><tr><th>Kind</th><th>Heron’s id</th><th>State</th><th>Why</th></tr></thead>
+  return `<h2>Notes (${problems.length})</h2>${SCROLL}<table><thead><tr><th>Kind</th><th>Heron’s id</th><th>State</th><th>Why</th></tr></thead>
 <tbody>${lines.join('')}</tbody></table></div>`
 }
 
@@ -152,7 +156,7 @@ function showWebhooks({ webhooks }: Report): string {
     ({ url, secret }) => `<tr><td>${escape(url)}</td><td><code>${escape(secret)}</code></td></tr>`,
   )
   return `<h2>Secrets of webhooks</h2><p>They are shown this once. The webhooks are paused.</p>
-<table><tbody>${lines.join('')}</tbody></table>`
+${SCROLL}<table><thead><tr><th>Address</th><th>Secret</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`
 }
 
 function show(value: number | string | null): string {

@@ -111,7 +111,7 @@ function yearlessDay(cell: string): YearlessDay | null {
 /** `1er de enero` has so many words. */
 const MOST_WORDS = 5
 
-/** The years of the days above a table, earliest first; where it prints no whole day, bare years. */
+/** The years of the days above a table, earliest first; without a whole day, bare years. */
 function yearsAbove(preamble: readonly GridRow[]): number[] {
   const texts = preamble.map(({ cells }) => cells.filter((cell) => cell !== '').join('  '))
   const days = texts.flatMap((text) => datesIn(text, 'dmy').concat(datesIn(text, 'mdy')))

@@ -44,9 +44,9 @@ export function readEdgeDays(
   facts: TableFacts,
 ): void {
   if (facts.startDate !== null || facts.endDate !== null) return
-  const dayOf = (wanted: SummaryRow['kind']): PlainDate | null =>
+  const findDay = (wanted: SummaryRow['kind']): PlainDate | null =>
     summaries.find(({ kind, date }) => kind === wanted && date)?.date ?? null
-  const [start, end] = [dayOf('opening'), dayOf('closing')]
+  const [start, end] = [findDay('opening'), findDay('closing')]
   if (start === null || end === null) return
   if (rows.some(({ date }) => date < start || date > end)) return
   const isOfMonths = isMonthEnd(start) && isMonthEnd(end) && start < end

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { demoDeal } from '../../fixtures/deal.ts'
+import { findChromium, whyNoWalk } from './chromium.ts'
+import { callWith, makeHouseRules, misreadAmount, type Call, type Misread } from './demo-desk.ts'
+import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
+
+/** A key of an average typist, and a look before a choice, as the keystroke-level model has them. */
+const KEY_SECONDS = 0.28
+const LOOK_SECONDS = 1.35
+/** What a machine that does much else may take longer; the keys are the same on every machine. */
+const BUSY_SECONDS = 15
+const program = findChromium()
+const skip = whyNoWalk(program)
+
+describe('in a real browser, by the keyboard alone', { skip }, () => {
+  let desk: Desk
+  let page: Page
+  let call: Call
+  let deal: string
+  let misread: Misread
+
+  before(async () => {
+    desk = await openDesk(program!, async ({ house, caller }) => {
+      call = callWith(caller)
+      await makeHouseRules(call)
+      const { files, name } = await demoDeal()
+      deal = (await call('post', '/v1/submissions', { name, request: { amount: 60_000 } })).id
+      await caller.upload(`/v1/submissions/${deal}/documents`, files)
+      await house.settle(SETTLE_MS)
+      misread = await misreadAmount(call, deal)
+      await house.settle(SETTLE_MS)
+    })
+    ;({ page } = desk)
+    await enter(page, `/deals/${deal}`)
+  })
+  after(() => desk?.close())
+
+  test('the largest deposit that is no revenue is found, with its page, within 15 seconds', async () => {
+    const query = `submission_id=${deal}&direction=inflow&is_revenue=false&sort=-amount&limit=1`
+    const [largest] = await call('get', `/v1/transactions?${query}`)
+    const hand = await begin()
+    await hand.look('2')
+    await page.getByRole('table', { name: 'Transactions' }).waitFor()
+    await hand.look('d', 'n', 'm')
+    const first = page.locator('tr[aria-rowindex="2"]', { hasText: inCents(largest.amount) })
+    await first.waitFor()
+    await page.locator('table[aria-busy=false]').waitFor()
+    await hand.look('j', 'Enter')
+    await page.locator('.row-box[data-marked=true]').waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('row'), largest.id)
+    hand.end('largest non-revenue deposit and its page', 15)
+  })
+
+  test('an amount that was read wrong is healed within 20 seconds', async () => {
+    const hand = await begin()
+    await hand.look('3')
+    const row = page.getByRole('row', { name: new RegExp(misread.filename) })
+    await row.getByText('✕ no').waitFor()
+    while ((await row.getAttribute('aria-selected')) !== 'true') await hand.press('j')
+    await hand.look('Enter')
+    await page.getByText('Off by').waitFor()
+    for (let at = 0; at <= misread.at; at += 1) await hand.press('j')
+    await page.waitForURL(({ searchParams }) => searchParams.get('row') === misread.rowId)
+    await hand.look('e')
+    await page.getByRole('textbox', { name: /^Amount of/ }).waitFor()
+    await hand.type(String(misread.amount))
+    await hand.press('Enter')
+    await page.getByText('✓ Reconciled').waitFor()
+    hand.end('a misread amount healed', 20)
+  })
+
+  test('a deal is sent to two funders within 30 seconds', async () => {
+    const hand = await begin()
+    await hand.look('6')
+    await page.getByText('This deal has not been matched').waitFor()
+    await hand.look('m')
+    await page.getByRole('row', { name: /North Pier Funding.*Does not fit/ }).waitFor()
+    await hand.look('j', 'x', 'j', 'x', 's')
+    const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
+    await dialog.getByText('6 files').waitFor()
+    await hand.look('Enter')
+    await dialog.getByText('has it on its way').nth(1).waitFor()
+    await hand.look('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    hand.end('a deal sent to two funders', 30)
+  })
+
+  /** From the overview of the deal; counts keys, looks and the time that passes. */
+  async function begin() {
+    await page.goto(`/deals/${deal}`)
+    await page.getByRole('group', { name: 'Metrics' }).waitFor()
+    const startedAt = performance.now()
+    const keys: string[] = []
+    let looks = 0
+    const press = async (key: string): Promise<void> => {
+      keys.push(key)
+      await page.keyboard.press(key)
+    }
+    return {
+      press,
+      /** Keys that somebody presses after having looked. */
+      look: async (...pressed: string[]) => {
+        looks += 1
+        for (const key of pressed) await press(key)
+      },
+      type: async (text: string) => {
+        for (const letter of text) await press(letter)
+      },
+      end: (task: string, secondsMax: number) => {
+        const machine = (performance.now() - startedAt) / 1000
+        const hands = keys.length * KEY_SECONDS + looks * LOOK_SECONDS
+        const sums = `${machine.toFixed(1)} s of machine, ${hands.toFixed(1)} s of hands`
+        console.log(`${task}: ${keys.length} keys (${keys.join(' ')}), ${looks} looks, ${sums}`)
+        assert.ok(hands + machine <= secondsMax + BUSY_SECONDS, sums)
+      },
+    }
+  }
+})
+
+/** 2500 → `2,500.00`, as it is shown. */
+function inCents(amount: number): string {
+  return amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
+}

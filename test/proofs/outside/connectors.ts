@@ -1,0 +1,127 @@
+import { openTestHouse, type TestHouse, type TestTenant } from '../../context.ts'
+import type { Proof, Trial } from '../proof.ts'
+import { judgeAttempts, NAMED, openTo, TEXTS, unwatchAttempts, watchAttempts } from './attempts.ts'
+
+/** Addresses that a tenant gives for a server that is called with credentials or data of a deal. */
+export const connectorsProof: Proof = {
+  name: 'connectors',
+  promise: 'No address of a bank feed, mailbox, CRM or app makes us connect to what is closed',
+  tries: 'addresses given, and used after they were stored',
+  prove: async (trial) => {
+    const house = await openTestHouse()
+    watchAttempts()
+    try {
+      const { live } = await house.tenant()
+      const ground: Ground = { house, live }
+      await openTo(house, [])
+      for (const [name, surface] of Object.entries(SURFACES)) await proveGiven(trial, ground, { name, surface }) // prettier-ignore
+      for (const [name, surface] of Object.entries(STORED)) await proveStored(trial, ground, { name, surface }) // prettier-ignore
+      judgeAttempts(trial)
+    } finally {
+      unwatchAttempts()
+      await house.close()
+    }
+  },
+}
+
+interface Ground {
+  house: TestHouse
+  live: TestTenant['live']
+}
+
+type Response = Awaited<ReturnType<TestTenant['live']['post']>>
+type Give = (live: TestTenant['live'], url: string) => Promise<Response>
+
+let names = 0
+const toMail = (url: string): string => url.replace(/^http/i, 'imap')
+
+function connect(provider: string, credentials: object, toAddress = (url: string) => url): Give {
+  return (live, url) => {
+    names += 1
+    const config = { base_url: toAddress(url) }
+    return live.post('/v1/integrations', { provider, name: `Try ${names}`, credentials, config })
+  }
+}
+
+function install(slug: string, field: string): Give {
+  return async (live, url) => {
+    const request = { config: { [field]: url }, accept_permissions: true }
+    const response = await live.post(`/v1/apps/${slug}/install`, request)
+    if (response.status < 300) await live.delete(`/v1/apps/${slug}/uninstall`)
+    return response
+  }
+}
+
+const connectCrm: Give = (live, url) => {
+  names += 1
+  const config = { base_url: url, rest: { path: '/deals' } }
+  return live.post('/v1/crm-integrations', { provider: 'rest', name: `Try ${names}`, config })
+}
+
+/** Each place that takes an address in, by what it leads to. */
+const SURFACES: Readonly<Record<string, Give>> = {
+  'bank feed': connect('plaid', { client_id: 'a', secret: 'b' }),
+  mailbox: connect('imap', { user: 'a', password: 'b' }, toMail),
+  crm: connectCrm,
+  enricher: install('http_enricher', 'url'),
+  message: install('slack_webhook', 'webhook_url'),
+}
+
+/** Names are taken, since only a look-up shows where they lead. */
+const NAMES_OVER_TLS = NAMED.map((url) => url.replace(/^http:/, 'https:').replace(/hook$/, ''))
+const REFUSALS = /^(?:invalid_url|url_not_allowed|too_long|invalid_format)$/
+
+/** What is refused by its text never gets so far as a row, with TLS or without. */
+async function proveGiven(
+  trial: Trial,
+  { live }: Ground,
+  { name, surface }: { name: string; surface: Give },
+): Promise<void> {
+  for (const url of TEXTS.flatMap((text) => [text, text.replace(/^http:/, 'https:')])) {
+    trial.tried()
+    const { status, body } = await surface(live, url)
+    const code = body.error?.code ?? ''
+    trial.hold(REFUSALS.test(code), `a ${name} at ${url.slice(0, 80)} returns ${status} ${code}`)
+  }
+  for (const url of NAMES_OVER_TLS) {
+    trial.tried()
+    const { status, body } = await surface(live, url)
+    trial.hold(status < 300, `a ${name} at ${url} returns ${status} ${body.error?.code}`)
+  }
+}
+
+interface Stored {
+  give: Give
+  table: string
+  toAddress: (url: string) => string
+  /** Uses what is stored; true when it reached something. */
+  use: (live: TestTenant['live'], id: string) => Promise<boolean>
+}
+
+const reactivate: Stored['use'] = async (live, id) => {
+  const { status, body } = await live.patch(`/v1/integrations/${id}`, { status: 'active' })
+  return status === 200 && body.data.status !== 'error'
+}
+
+/** Those whose address stands in a row, as if it had been taken under other rules. */
+const STORED: Readonly<Record<string, Stored>> = {
+  'bank feed': { give: SURFACES['bank feed']!, table: 'integrations', toAddress: (url) => url, use: reactivate }, // prettier-ignore
+  mailbox: { give: SURFACES.mailbox!, table: 'integrations', toAddress: toMail, use: reactivate },
+}
+
+async function proveStored(
+  trial: Trial,
+  { house, live }: Ground,
+  { name, surface }: { name: string; surface: Stored },
+): Promise<void> {
+  const { body } = await surface.give(live, NAMES_OVER_TLS[0]!)
+  const { id } = body.data
+  const { pool } = house.house.database
+  for (const url of [...TEXTS, ...NAMED]) {
+    trial.tried()
+    const config = JSON.stringify({ base_url: surface.toAddress(url) })
+    await pool.query(`update ${surface.table} set config = $1 where id = $2`, [config, id])
+    const hasReached = await surface.use(live, id)
+    trial.hold(!hasReached, `a ${name} stored with ${url.slice(0, 80)} was used`)
+  }
+}
