@@ -70,7 +70,9 @@ function detectAccountType(lines: readonly ReadLine[], lexicon: Lexicon): TypeFa
   for (const line of lines) {
     // Rows name other accounts (`Transfer from savings`), and prose mentions many products.
     if (line.plain.length > MAX_TITLE_WORDS || isRowLike(line)) continue
-    for (const { meaning, phrase, start } of findPhrases(lexicon.accountTypes, line.plain)) {
+    for (const { meaning, phrase, start, end } of findPhrases(lexicon.accountTypes, line.plain)) {
+      // `Old Harbor Savings Bank` names no type.
+      if (meaning === 'savings' && INSTITUTION.test(line.plain[end]?.text ?? '')) continue
       if (isOfAnother(line, line.offsets[line.plain[start]!.at]!, lexicon)) continue
       counts.set(meaning, (counts.get(meaning) ?? 0) + (line.plain.length <= 6 ? 2 : 1))
       if (isInHeading(line, start)) headed.add(meaning)
@@ -91,6 +93,7 @@ function detectAccountType(lines: readonly ReadLine[], lexicon: Lexicon): TypeFa
 }
 
 const MAX_TITLE_WORDS = 18
+const INSTITUTION = /^(?:banks?|institutions?|association)$/
 /** The cell of a heading that names the account's type has so many words at most. */
 const MAX_HEADING_WORDS = 7
 

@@ -55,8 +55,14 @@ export function findAccountNumber(
   const standing = likely.filter(({ rank }) => rank === best)
   const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
   const number = plainest(chosen, standing)
-  const isCertain = standing.every((each) => isSameAccount(each.number, number!))
+  // Where only a member has a number, another long one may be the account's.
+  const isOpen = best === RANKS.owner && head.some((line) => holdsOther(line, number!, lexicon))
+  const isCertain = !isOpen && standing.every((each) => isSameAccount(each.number, number!))
   return { number, isCertain, isOfOwner: best === RANKS.owner }
+}
+
+function holdsOther(line: ReadLine, number: string, lexicon: Lexicon): boolean {
+  return holdsLongNumber(line, lexicon) && !line.text.includes(number)
 }
 
 const WALLET = /\b(?:wallet|mobile money|m-?pesa|momo)\b/iu
@@ -70,7 +76,10 @@ function walletNumber(head: readonly ReadLine[], lexicon: Lexicon): AccountNumbe
   const found = head.flatMap(({ text }) => WALLET_NUMBER.exec(text)?.[1] ?? [])
   const number = isWallet ? (found[0] ?? null) : null
   const isUnread = head.some(
-    (line, at) => hasUnreadNumber(line, lexicon) || hasUnreadBelow(head, at, lexicon),
+    (line, at) =>
+      hasUnreadNumber(line, lexicon) ||
+      hasUnreadBelow(head, at, lexicon) ||
+      holdsLongNumber(line, lexicon),
   )
   const isCertain = number !== null || !isUnread
   return { number, isCertain, isOfOwner: false }
@@ -89,6 +98,30 @@ function hasUnreadNumber(line: ReadLine, lexicon: Lexicon): boolean {
     return !isTaken && !isOther && text.replace(/\D/g, '').length >= LEAST_UNREAD
   })
 }
+
+/** Whether a long number stands under words that are not known, as that of an account may. */
+function holdsLongNumber(line: ReadLine, lexicon: Lexicon): boolean {
+  if (isRowLike(line) || line.plain.length > HEADING_WORDS || OF_OTHERS.test(line.text)) return false
+  const tokens = [...line.amounts, ...line.dates]
+  return [...line.text.matchAll(new RegExp(LONG_NUMBER, 'g'))].some(({ 0: number, index }) => {
+    const isTaken = tokens.some(({ from, to }) => from < index + number.length && index < to)
+    const isLong = number.replace(/\D/g, '').length >= LEAST_LOOSE
+    return isLong && !isTaken && !PHONE.test(number) && !isOfAnother(line, index, lexicon)
+  })
+}
+
+/** Shorter numbers beside unknown words are phones and postcodes. */
+const LEAST_LOOSE = 8
+// Customer ID : 20884163   MICR: 415817002   Tel +49 30 901820   GSTIN 27AAACS1234F1Z5
+const OF_OTHERS = new RegExp(
+  String.raw`(?<!\p{L})(?:${[
+    'tel|phone|mobile|fax|call|toll|hotline|whatsapp|tél|telefon|telefono|teléfono|telefone|puh',
+    'cust|customer|client|kunden|kundennummer|cliente|invoice|reference|ref|registration|statement',
+    'tax|vat|cnpj|cpf|gstin|gst|abn|acn|nif|cif|siret|siren|rcs|ssn|ein|pan|ust|nip|regon|krs',
+    'routing|aba|micr|ifsc|bic|swift|blz|bsb|transit|sort|branch|cin|fdic|ncua|nmls|user|ico|dič',
+  ].join('|')})(?!\p{L})|\+\d`,
+  'iu',
+)
 
 /** Whether digits in a form that is not read stand right below a label of an account. */
 function hasUnreadBelow(head: readonly ReadLine[], at: number, lexicon: Lexicon): boolean {
@@ -282,12 +315,12 @@ const SORT_CODE =
 // DE45 7999 4411 5548 6358 56   IT20 K083 6601 7880 0000 0914 425
 const IBAN =
   /(?<![\p{L}\d])[A-Z]{2} ?\d{2} ?[\dA-Z]{4}(?: ?(?=[A-Z]*\d)[\dA-Z]{4}){1,6}(?: ?(?=[A-Z]*\d)[\dA-Z]{1,4})?(?![\p{L}\d])/gu
-// 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731
+// 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731   x9914
 const BARE_NUMBER =
-  /(?<![\d*xX•·●]|\d )(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•·●]{2,16}[ -]?|\.{3} ?)\d{4}(?! ?\d)/u
+  /(?<![\d*xX•·●]|\d )(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•·●]{2,16}[ -]?|\.{3} ?|(?<![\p{L}\d])[xX*])\d{4}(?! ?\d)/u
 
-// 379754289545   0071 4438 20   1042 8806-519
-const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,6}){1,7})(?![\d-]| \d)/
+// 379754289545   0071 4438 20   1042 8806-519   811 0048812 05
+const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,8}){1,7})(?![\d-]| \d)/
 
 /** The number behind an account's name: `Business Membership Savings - 379754289545`. */
 function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {

@@ -78,7 +78,19 @@ export function buildLine(words: readonly Word[], page: number): PrintLine {
 }
 
 function isColumnGap(before: Word, word: Word): boolean {
-  return word.x0 - before.x1 > COLUMN_GAP * Math.min(before.y1 - before.y0, word.y1 - word.y0)
+  const height = Math.min(before.y1 - before.y0, word.y1 - word.y0)
+  return word.x0 - before.x1 > Math.max(COLUMN_GAP * height, MONOSPACED_GAP * pitch(before, word))
+}
+
+/** One blank of a line printer is as wide as a letter, however low its font's box is. */
+const MONOSPACED_GAP = 1.5
+/** Letters of a monospaced font differ in width by less than this share. */
+const PITCH_DRIFT = 0.02
+
+/** The width of a letter where both words are printed in one width of letters; else 0. */
+function pitch(before: Word, word: Word): number {
+  const [left, right] = [before, word].map(({ text, x0, x1 }) => (x1 - x0) / text.length)
+  return Math.abs(left! - right!) < PITCH_DRIFT * left! ? left! : 0
 }
 
 /** Bold print made by drawing a word twice, a hair apart, counts once. */

@@ -173,12 +173,17 @@ interface GlyphPlace {
   place: Transform
 }
 
+const LINE_END_HYPHEN = 2
+const HYPHEN = 45
+
 function readGlyph(
   engine: Engine,
   { textPage, at, scratch, turn, place }: GlyphPlace,
 ): Glyph | null {
   const { pdfium } = engine
-  const code = pdfium._FPDFText_GetUnicode(textPage, at)
+  const unicode = pdfium._FPDFText_GetUnicode(textPage, at)
+  // The engine has a code of its own for the hyphen that ends a line.
+  const code = unicode === LINE_END_HYPHEN ? HYPHEN : unicode
   if (code < 32 || code >= 0xfffe) return null
   const text = String.fromCodePoint(code)
   // Blanks inferred by the engine are left out: gaps are judged once, when words are built.

@@ -123,8 +123,8 @@ function readCode(
 /** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 
-// `7418`   `TBKTCH1RL8`   `26-0119`; a long number is that of a purchase by card, which is kept
-const REFERENCE = /^(?:\d{3,7}|(?=[A-Z\d-]*\d)(?=\d*[A-Z-])[A-Z\d-]{6,})$/
+// `7418`   `TBKTCH1RL8`   `26-0119`   `24945807302157368193036`
+const REFERENCE = /^(?:\d{3,}|(?=[A-Z\d-]*\d)(?=\d*[A-Z-])[A-Z\d-]{6,})$/
 
 /** The reference of a row in a column of references that stands before its words. */
 function referencesBefore(

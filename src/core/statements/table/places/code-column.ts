@@ -1,5 +1,6 @@
 import type { ReadLine } from '../../print/read-line.ts'
 import { dateIn } from './date-columns.ts'
+import type { Column } from '../heads/column.ts'
 import type { FigureLine } from './column-roles.ts'
 import type { TableLine } from './row-blocks.ts'
 
@@ -19,6 +20,7 @@ interface Cell extends CodeWord {
   index: number
   text: string
   x0: number
+  x1: number
 }
 
 /** Codes of one column differ in their beginning by less than this, in points. */
@@ -45,6 +47,27 @@ export function findCodes(lines: readonly TableLine[], places: Place): Map<numbe
     .filter((own) => isReference(own) || isState(own))
   const marks = Map.groupBy(new Set(columns.flat()), ({ index }) => index)
   return isAllWords(lines, marks) ? new Map() : marks
+}
+
+// `1043`   `#1043`   `1043*`
+const CHECK_NUMBER = /^#?\d{1,10}\*?$/
+/** How far a number may stand from its head, in points. */
+const HEAD_DRIFT = 8
+
+/** The numbers of checks, by the index of their line: few rows have one, and their head names them. */
+export function findCheckNumbers(
+  lines: readonly TableLine[],
+  heads: readonly Column[],
+  places: Place,
+): Map<number, Cell[]> {
+  const checks = heads.filter(({ role }) => role === 'check')
+  const isUnder = ({ x0, x1 }: Cell): boolean =>
+    checks.some((head) => x0 < head.x1 + HEAD_DRIFT && x1 > head.x0 - HEAD_DRIFT)
+  const found = lines
+    .filter(({ isMoving }) => isMoving)
+    .flatMap(({ line, index }) => listCells(line, index, places))
+    .filter((cell) => CHECK_NUMBER.test(cell.text) && isUnder(cell))
+  return Map.groupBy(found, ({ index }) => index)
 }
 
 /** Each has a digit, or they are codes of one length that never repeat: `ETTNTYUF7R`. */
@@ -91,6 +114,6 @@ function listCells(line: ReadLine, index: number, { byLine, dateColumns }: Place
     const at = line.offsets.indexOf(cell.from)
     return at < 0 || isTaken(cell)
       ? []
-      : [{ ...cell, index, text: match[0], x0: line.words[at]!.x0 }]
+      : [{ ...cell, index, text: match[0], x0: line.words[at]!.x0, x1: line.words[at]!.x1 }]
   })
 }

@@ -103,12 +103,17 @@ function buildRow(block: Block, day: Day, places: Places): PrintedRow {
     cells: cellsIn(block, places),
     loose: [],
     description: block.map((line) => wordsOn(line, places)),
-    checkNumber: null,
+    checkNumber: checkOn(block, places),
     typeWords: null,
     section: null,
     isListed: false,
     lines,
   }
+}
+
+function checkOn(block: Block, { checks }: Places): string | null {
+  const found = block.flatMap(({ index }) => checks.get(index) ?? [])
+  return found[0]?.text.replaceAll(/\D/g, '') ?? null
 }
 
 function cellsIn(
@@ -126,12 +131,12 @@ function cellsIn(
 
 /** The words of a line without its dates, its figures and a number before its day. */
 function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
-  const { byLine, kept, dateColumns, codes } = places
+  const { byLine, kept, dateColumns, codes, checks } = places
   const dates = dateColumns.map((column) => dateIn(line, column)).filter((date) => date !== null)
   const own = byLine.get(index) ?? []
   const figures = own.filter(({ column }) => kept.has(column)).map(({ amount }) => amount)
   const lead = isDated ? leadBefore(line, dates) : []
-  const marks = codes.get(index) ?? []
+  const marks = [...(codes.get(index) ?? []), ...(checks.get(index) ?? [])]
   return textWithout(line, [
     ...lead,
     ...dates.map((date) => withTime(line, date)),

@@ -4,8 +4,8 @@ import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'
 import { brokenSums } from './column-sums.ts'
-import { findCodes } from './code-column.ts'
-import { readHeader } from '../heads/columns.ts'
+import { findCheckNumbers, findCodes } from './code-column.ts'
+import { headerAt, readHeader } from '../heads/columns.ts'
 import { dateIn, findDateColumns } from './date-columns.ts'
 import { findFigureColumns, type Alignment, type FigureColumns } from './figure-columns.ts'
 import { placeRows } from './place-rows.ts'
@@ -82,6 +82,7 @@ function findPlaces(
     kept,
     dateColumns,
     codes: new Map(),
+    checks: new Map(),
     edge,
   }
 }
@@ -108,7 +109,12 @@ function buildTables(
   writing: Writing,
 ): { tables: PrintedTables; used: Set<number> } {
   const inTable = tableLines(lines, places, writing)
-  const own = { ...places, codes: findCodes(inTable, places) }
+  const heads = lines
+    .flatMap((_, at) => headerAt(lines, at, writing.lexicon) ?? [])
+    .filter(({ columns }) => columns.some(({ role }) => role === 'description'))
+    .flatMap(({ columns }) => columns)
+  const checks = findCheckNumbers(inTable, heads, places)
+  const own = { ...places, codes: findCodes(inTable, places), checks }
   const { rows, unassigned, used } = placeRows(splitRows(inTable), own)
   const tables = {
     rows,

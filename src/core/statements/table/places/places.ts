@@ -17,6 +17,8 @@ export interface Places {
   isDayApart: boolean
   /** References and states of rows, by the index of their line. */
   codes: ReadonlyMap<number, readonly CodeWord[]>
+  /** Numbers of checks under their head, by the index of their line. */
+  checks: ReadonlyMap<number, readonly (CodeWord & { text: string })[]>
   /** Where the table ends on the right. */
   edge: number
 }

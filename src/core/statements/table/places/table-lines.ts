@@ -1,6 +1,7 @@
 import { readLine, cutLine, type ReadLine } from '../../print/read-line.ts'
 import type { DecimalMark } from '../../print/amounts.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import { findPhrases } from '../../vocabulary/phrases.ts'
 import { readTotal } from '../heads/titles.ts'
 import { movingFigures, type FigureLine } from './column-roles.ts'
 import { dateIn, isAt } from './date-columns.ts'
@@ -63,6 +64,14 @@ function isSum(line: ReadLine, lexicon: Lexicon): boolean {
   return line.dates.length === 0 && readTotal(line, lexicon) !== null
 }
 
+/** `Statement Summary: Opening Balance 2,45,875.00 Debits 11,69,804.84` right below the rows. */
+function namesEdges({ plain, amounts }: ReadLine, { figures }: Lexicon): boolean {
+  const edges = findPhrases(figures, plain).filter(
+    ({ meaning }) => meaning === 'opening' || meaning === 'closing',
+  )
+  return edges.length > 0 && amounts.length > 1
+}
+
 /** What stands on each line of the table; a head above its first amount is left out. */
 export function tableLines(
   lines: readonly ReadLine[],
@@ -71,7 +80,8 @@ export function tableLines(
 ): TableLine[] {
   const placed = places.region.map((index) => {
     const own = tableLine(lines[index]!, index, places)
-    const isTotal = isSum(own.line, lexicon)
+    const isLoose = !own.isMoving && !own.isDated
+    const isTotal = isSum(own.line, lexicon) || (isLoose && namesEdges(own.line, lexicon))
     // A sum whose figure stands beside the columns closes the table like one within them.
     return { ...own, isFigures: own.isFigures || (!own.isMoving && isTotal), isSum: isTotal }
   })
