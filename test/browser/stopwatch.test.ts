@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
 import { findChromium, whyNoWalk } from './chromium.ts'
@@ -37,10 +37,10 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
   })
   after(() => desk?.close())
 
-  test('the largest deposit that is no revenue is found, with its page, within 15 seconds', async () => {
+  test('the largest deposit that is no revenue is found, with its page, within 15 seconds', async (t) => {
     const query = `submission_id=${deal}&direction=inflow&is_revenue=false&sort=-amount&limit=1`
     const [largest] = await call('get', `/v1/transactions?${query}`)
-    const hand = await begin()
+    const hand = await begin(t)
     await hand.look('2')
     await page.getByRole('table', { name: 'Transactions' }).waitFor()
     await hand.look('d', 'n', 'm')
@@ -53,8 +53,8 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
     hand.end('largest non-revenue deposit and its page', 15)
   })
 
-  test('an amount that was read wrong is healed within 20 seconds', async () => {
-    const hand = await begin()
+  test('an amount that was read wrong is healed within 20 seconds', async (t) => {
+    const hand = await begin(t)
     await hand.look('3')
     const row = page.getByRole('row', { name: new RegExp(misread.filename) })
     await row.getByText('✕ no').waitFor()
@@ -71,8 +71,8 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
     hand.end('a misread amount healed', 20)
   })
 
-  test('a deal is sent to two funders within 30 seconds', async () => {
-    const hand = await begin()
+  test('a deal is sent to two funders within 30 seconds', async (t) => {
+    const hand = await begin(t)
     await hand.look('6')
     await page.getByText('This deal has not been matched').waitFor()
     await hand.look('m')
@@ -88,7 +88,7 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
   })
 
   /** From the overview of the deal; counts keys, looks and the time that passes. */
-  async function begin() {
+  async function begin(t: TestContext) {
     await page.goto(`/deals/${deal}`)
     await page.getByRole('group', { name: 'Metrics' }).waitFor()
     const startedAt = performance.now()
@@ -112,7 +112,7 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
         const machine = (performance.now() - startedAt) / 1000
         const typing = keys.length * KEY_SECONDS + looks * LOOK_SECONDS
         const sums = `${machine.toFixed(1)} s of machine, ${typing.toFixed(1)} s of typing`
-        console.log(`${task}: ${keys.length} keys (${keys.join(' ')}), ${looks} looks, ${sums}`)
+        t.diagnostic(`${task}: ${keys.length} keys (${keys.join(' ')}), ${looks} looks, ${sums}`)
         assert.ok(typing + machine <= secondsMax + BUSY_SECONDS, sums)
       },
     }

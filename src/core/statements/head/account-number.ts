@@ -101,7 +101,8 @@ function hasUnreadNumber(line: ReadLine, lexicon: Lexicon): boolean {
 
 /** Whether a long number stands under words that are not known, as that of an account may. */
 function holdsLongNumber(line: ReadLine, lexicon: Lexicon): boolean {
-  if (isRowLike(line) || line.plain.length > HEADING_WORDS || OF_OTHERS.test(line.text)) return false
+  if (isRowLike(line) || line.plain.length > HEADING_WORDS || OF_OTHERS.test(line.text))
+    return false
   const tokens = [...line.amounts, ...line.dates]
   return [...line.text.matchAll(new RegExp(LONG_NUMBER, 'g'))].some(({ 0: number, index }) => {
     const isTaken = tokens.some(({ from, to }) => from < index + number.length && index < to)

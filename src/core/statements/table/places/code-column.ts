@@ -54,7 +54,7 @@ const CHECK_NUMBER = /^#?\d{1,10}\*?$/
 /** How far a number may stand from its head, in points. */
 const HEAD_DRIFT = 8
 
-/** The numbers of checks, by the index of their line: few rows have one, and their head names them. */
+/** The numbers of checks by the index of their line: few rows have one, under a head of theirs. */
 export function findCheckNumbers(
   lines: readonly TableLine[],
   heads: readonly Column[],

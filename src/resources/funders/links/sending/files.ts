@@ -25,7 +25,7 @@ const PDF_TYPE = 'application/pdf'
 /**
  * The documents in the form that is sent: with a mark on every page, where there is one and they
  * have pages. Throws `GiveUp` for more than can be sent, and for pages that cannot be marked: they
- * leave without saying whose they are.
+ * would leave without saying whose they are.
  */
 export async function prepareFiles(
   work: JobContext,

@@ -46,7 +46,7 @@ export function accountNumberIn(text: string): string | null {
   return numberIn(text, LABELS)
 }
 
-/** The number of a member or a folio, by which the account is known where it has none of its own. */
+/** The number of a member or a folio, by which an account without one of its own is known. */
 export function ownerNumberIn(text: string): string | null {
   return numberIn(text, OWNER_LABELS)
 }
