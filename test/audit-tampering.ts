@@ -20,13 +20,15 @@ export function tamperingWith(environmentId: string): Tampering {
   return {
     change: (sequence) => sql`update audit_log set summary = 'another' where ${own(sequence)}`,
     remove: (sequence) => sql`delete from audit_log where ${own(sequence)}`,
-    // Two of one millisecond would have the same key for a moment if they were updated.
+    // Two of one millisecond would have the same key for a moment if they were updated, or if one
+    // were put back before the other is out: to be sorted, both are.
     swap: (one, other) => sql`
       with pair as (
         delete from audit_log where environment_id = ${environmentId} and sequence in (${one}, ${other})
         returning *)
       insert into audit_log (${COLUMNS}, at, sequence)
-      select ${COLUMNS}, at, ${one}::bigint + ${other}::bigint - sequence from pair`,
+      select ${COLUMNS}, at, ${one}::bigint + ${other}::bigint - sequence from pair
+      order by sequence`,
     insert: (sequence) => sql`
       insert into audit_log (${COLUMNS}, at, sequence)
       select ${COLUMNS}, at + interval '1 second', sequence from audit_log where ${own(sequence)}`,
