@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { createCaller } from '../context.ts'
 import { readSample } from '../broker.ts'
 import { createVisitor } from '../visitor.ts'
-import { findChromium, whyNoWalk } from './chromium.ts'
+import { findChromium, whyNoLongWalk } from './chromium.ts'
 import { enter, openDesk, PASSWORD, type Desk } from './desk.ts'
 
 const program = findChromium()
-const skip = whyNoWalk(program)
+const skip = whyNoLongWalk(program)
 
 describe('in a real browser, whoever sets the desk up', { skip }, () => {
   let desk: Desk

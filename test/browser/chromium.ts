@@ -23,3 +23,8 @@ export function openChromium(executablePath: string): Promise<Browser> {
 export function whyNoWalk(program: string | null): string | false {
   return program === null && 'no chromium; CHROMIUM_PATH may name one'
 }
+
+/** The same of a walk that `npm test` has no time for; `npm run walks` makes it. */
+export function whyNoLongWalk(program: string | null): string | false {
+  return process.env.WALKS ? whyNoWalk(program) : 'made by npm run walks'
+}

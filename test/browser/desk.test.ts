@@ -63,6 +63,20 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await look('statement')
   })
 
+  test('goes on where a part of the page was replaced by an upgrade', async () => {
+    const opened = await page.context().newPage()
+    let isGone = true
+    await opened.route(/\/desk\/evidence-.*\.js$/, async (route) => {
+      await (isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue())
+      isGone = false
+    })
+    const [, deal] = /deals\/([^/?]+)/.exec(page.url())!
+    await opened.goto(`/deals/${deal}?evidence=metric.true_revenue`)
+    await opened.getByRole('dialog', { name: 'True revenue' }).waitFor()
+    assert.equal(isGone, false)
+    await opened.close()
+  })
+
   test('finds rows by filters, corrects them, sees the numbers change, and takes it back', async () => {
     await page.getByRole('link', { name: 'Transactions' }).click()
     await page.getByLabel('Search the transactions').fill('cash deposit')

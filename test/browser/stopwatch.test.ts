@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
-import { findChromium, whyNoWalk } from './chromium.ts'
+import { findChromium, whyNoLongWalk } from './chromium.ts'
 import { callWith, makeHouseRules, misreadAmount, type Call, type Misread } from './demo-desk.ts'
 import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
 
@@ -12,7 +12,7 @@ const LOOK_SECONDS = 1.35
 /** What a machine that does much else may take longer; the keys are the same on every machine. */
 const BUSY_SECONDS = 15
 const program = findChromium()
-const skip = whyNoWalk(program)
+const skip = whyNoLongWalk(program)
 
 describe('in a real browser, by the keyboard alone', { skip }, () => {
   let desk: Desk

@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import {
+  lazyRouteComponent,
+  Link,
+  Navigate,
+  Outlet,
+  useNavigate,
+  useRouterState,
+} from '@tanstack/react-router'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { sessionQuery } from '../data/queries.ts'
 import { chooseMode, readMode, type Mode } from '../data/session.ts'
 import { Fault } from '../parts/page.tsx'
@@ -10,8 +17,8 @@ import type { Place } from './places.ts'
 import { usePlaces } from './use-places.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const KeyHelp = lazy(() => import('./key-help.tsx').then(({ KeyHelp }) => ({ default: KeyHelp })))
+const Palette = lazyRouteComponent(() => import('./palette.tsx'), 'Palette')
+const KeyHelp = lazyRouteComponent(() => import('./key-help.tsx'), 'KeyHelp')
 
 type Overlay = 'palette' | 'keys' | null
 

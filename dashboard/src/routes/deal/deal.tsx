@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { getRouteApi, lazyRouteComponent, Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import type { Submission } from '../../../../clients/typescript/src/index.ts'
 import { isRunning, useProgress } from '../../data/progress.ts'
 import { dealQuery, isMissing } from '../../data/queries.ts'
@@ -15,9 +15,7 @@ import { ProgressPanel } from './progress-panel.tsx'
 import { TABS } from './tabs.ts'
 
 const route = getRouteApi('/deals/$id')
-const Evidence = lazy(() =>
-  import('./evidence/evidence.tsx').then(({ Evidence }) => ({ default: Evidence })),
-)
+const Evidence = lazyRouteComponent(() => import('./evidence/evidence.tsx'), 'Evidence')
 
 /** The head that every page of a deal has, its tabs, and the drawer of evidence over them. */
 export function Deal() {

@@ -132,8 +132,18 @@ function knownSignals({ expect, layout = '', statements = [] }: Truth): string[]
   ]
 }
 
+/** Of every round it would take half a minute. */
+const NEWEST_ROUNDS = 4
+
+function readNumber(round: string): number {
+  return Number(/\d+$/.exec(round)![0])
+}
+
 test('no untouched file of layouts that nobody here had seen has a signal above low', async () => {
-  const paths = globSync(`${ROUNDS}/round-*/{statements,documents}/*.pdf`)
+  const rounds = globSync(`${ROUNDS}/round-*`)
+    .toSorted((one, other) => readNumber(one) - readNumber(other))
+    .slice(-NEWEST_ROUNDS)
+  const paths = rounds.flatMap((round) => globSync(`${round}/{statements,documents}/*.pdf`))
   assert.ok(paths.length > 60)
   for (const path of paths) {
     const known = knownSignals(JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Truth)

@@ -55,14 +55,8 @@ export function findAccountNumber(
   const standing = likely.filter(({ rank }) => rank === best)
   const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
   const number = plainest(chosen, standing)
-  // Where only a member has a number, another long one may be the account's.
-  const isOpen = best === RANKS.owner && head.some((line) => holdsOther(line, number!, lexicon))
-  const isCertain = !isOpen && standing.every((each) => isSameAccount(each.number, number!))
+  const isCertain = standing.every((each) => isSameAccount(each.number, number!))
   return { number, isCertain, isOfOwner: best === RANKS.owner }
-}
-
-function holdsOther(line: ReadLine, number: string, lexicon: Lexicon): boolean {
-  return holdsLongNumber(line, lexicon) && !line.text.includes(number)
 }
 
 const WALLET = /\b(?:wallet|mobile money|m-?pesa|momo)\b/iu
