@@ -15,7 +15,7 @@ import type {
 import { FORMATS } from './formats/index.ts'
 import { MAX_SCANNED_PAGES } from './pdf/page-limits.ts'
 import type { PageText } from './page-text.ts'
-import { isProven, reconcileStatement } from './reconcile/reconcile.ts'
+import { findBreaks, isProven, reconcileStatement } from './reconcile/reconcile.ts'
 import { blankFacts } from './statement.ts'
 import type { Reading, ReadingHints, Statement } from './statement.ts'
 import { computeFingerprint, type Heads } from './taught/fingerprint.ts'
@@ -104,13 +104,18 @@ function unproven(statement: Statement): Problem[] {
   return [{ code: 'unproven', where: `statement ${index + 1}`, message }]
 }
 
-/** Whether every row leads from one printed balance to the next, the first one from the opening. */
-function isChained({ rows, openingBalance, derivedEdges, reconciliation }: Statement): boolean {
+/**
+ * Whether the rows lead from the printed opening to a balance behind the last of them; with one
+ * behind every row, or behind the last of each day, every row is part of a step.
+ */
+function isChained(statement: Statement): boolean {
+  const { openingBalance, derivedEdges, reconciliation } = statement
   const isOpened = openingBalance !== null && !derivedEdges.includes('openingBalance')
-  const isWhole = rows.every(({ balance, isPending }) => balance !== null || isPending)
-  return (
-    isOpened && isWhole && reconciliation.checks.some(({ id, passed }) => id === 'T3' && passed)
-  )
+  const isRunning = reconciliation.checks.some(({ id, passed }) => id === 'T3' && passed)
+  if (!isOpened || !isRunning) return false
+  const booked = statement.rows.filter(({ isPending }) => !isPending)
+  const last = findBreaks(statement).isBackward ? booked[0] : booked.at(-1)
+  return last !== undefined && last.balance !== null
 }
 
 /** Whether balances follow from row to row, and the printed sums of both directions are theirs. */

@@ -23,7 +23,9 @@ export function readFixedWidth(text: string): string[][] | null {
     )
   if (at < 0) return null
   const headings = placedCells(lines[at]!)
-  const rows = lines.slice(at + 1).map((line) => underHeadings(placedCells(line), headings))
+  const rows = lines
+    .slice(at + 1)
+    .map((line) => underHeadings(placedCells(line).flatMap(withoutDay), headings))
   const above = lines.slice(0, at).map((line) => placedCells(line).map((cell) => cell.text))
   return [...above, headings.map((cell) => cell.text), ...rows]
 }
@@ -39,6 +41,17 @@ function placedCells(line: string): Placed[] {
     start: match.index,
     end: match.index + match[0].length,
   }))
+}
+
+// 2026-02-03 CHEQUE 820   (one blank parts a full day from the words)
+const DAY_BEFORE = /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})) (?=\S)/
+
+function withoutDay(cell: Placed): Placed[] {
+  const [whole = '', day = ''] = DAY_BEFORE.exec(cell.text) ?? []
+  if (day === '') return [cell]
+  const start = cell.start + whole.length
+  const words = { text: cell.text.slice(whole.length), start, end: cell.end }
+  return [{ text: day, start: cell.start, end: cell.start + day.length }, words]
 }
 
 function underHeadings(cells: readonly Placed[], headings: readonly Placed[]): string[] {

@@ -55,7 +55,11 @@ export function findAccountNumber(
   const standing = likely.filter(({ rank }) => rank === best)
   const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
   const number = plainest(chosen, standing)
-  const isCertain = standing.every((each) => isSameAccount(each.number, number!))
+  // Numbers under other labels of an account are of it too, or leave open which is.
+  const named = likely.filter(
+    ({ rank }) => best <= RANKS.iban && [RANKS.iban, RANKS.below].includes(rank as 1),
+  )
+  const isCertain = [...standing, ...named].every((each) => isSameAccount(each.number, number!))
   return { number, isCertain, isOfOwner: best === RANKS.owner }
 }
 
@@ -233,20 +237,32 @@ function numbersBelow(head: readonly ReadLine[], at: number, lexicon: Lexicon): 
   const line = head[at]!
   if (/\d/.test(line.text)) return []
   return findPhrases(lexicon.accountNumber, line.plain).flatMap((match) => {
-    const { x0, x1 } = spanOfMatch(line, match)
+    const { x0, x1 } = spanOfMatch(line, lastCell(line, match))
     const below = head.slice(at + 1, at + 1 + BELOW_LINES).filter(({ page }) => page === line.page)
     for (const { text, words, offsets, amounts, dates, page } of below) {
       const first = words.findIndex((word) => word.x0 < x1 && word.x1 > x0)
       const paired = first < 0 ? null : pairedNumber(line, match.end, text.slice(offsets[first]))
       if (paired !== null) return [{ number: paired, rank: RANKS.below, page }]
-      const number = first < 0 ? null : LONG_NUMBER.exec(text.slice(offsets[first]))
+      const number = first < 0 ? null : NUMBER_BELOW.exec(text.slice(offsets[first]))
       const from = offsets[first]! + (number?.index ?? 0)
       const isTaken = [...amounts, ...dates].some((each) => from >= each.from && from < each.to)
-      if (number?.index === 0 && !isTaken && number[0].replace(/\D/g, '').length >= LEAST_TITLED)
+      const least =
+        number?.[0].includes('-') && line.text.includes('  ') ? LEAST_UNREAD : LEAST_TITLED
+      if (number?.index === 0 && !isTaken && number[0].replace(/\D/g, '').length >= least)
         return [{ number: number[0], rank: RANKS.below, page }]
     }
     return []
   })
+}
+
+/** The last cell of a label that the heads of two columns make: `Agência  Conta`. */
+function lastCell<Match extends { start: number; end: number }>(
+  line: ReadLine,
+  match: Match,
+): Match {
+  const place = (at: number): number => line.offsets[line.plain[at]!.at]!
+  const gap = line.text.slice(place(match.start), place(match.end - 1)).includes('  ')
+  return gap ? { ...match, start: match.end - 1 } : match
 }
 
 /** Whether the words of the same cell speak of another account: linked, of a transfer. */
@@ -264,7 +280,7 @@ export function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): b
 // `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`
 // `000000123456789`   `58.447-3`
 const NUMBER_START =
-  /^[\s:#.–-]*((?:[\dxX*•·●.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•·●A-Z-]|[ .](?=[\dxX*•·●])){2,40})/
+  /^[\s:#.–-]*((?:[\dxX*•·●.-]|[A-Z]{1,4}[-\d])(?:[\dxX*•·●A-Z-]|[ .](?=[\dxX*•·●])|(?<=\d{4})\/(?=\d{6})){2,40})/
 
 /**
  * What stands between a label and its number: `口座番号 普通 0562817` names the kind of account,
@@ -317,16 +333,26 @@ const BARE_NUMBER =
 // 379754289545   0071 4438 20   1042 8806-519   811 0048812 05
 const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,8}){1,7})(?![\d-]| \d)/
 
+// 23417-9   04417-2207-X   (under the head of a column the last group may be a check digit)
+const NUMBER_BELOW =
+  /(?<![\d-])(?:\d{5,17}|\d{2,10}(?:[ -]\d{2,8}){0,7}(?:[ -]\d{2,8}|-[\dX]))(?![\d-]| \d)/
+
 /** The number behind an account's name: `Business Membership Savings - 379754289545`. */
 function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
   if (OF_PERSON.test(line.text)) return null
   const isNamed =
     findPhrases(lexicon.accountTypes, line.plain).length > 0 || NUMBERED_TITLE.test(line.text)
+  const short = isNamed ? SHORT_TITLE.exec(line.text)?.[1] : undefined
+  if (short !== undefined && line.amounts.length === 0 && line.plain.length <= HEADING_WORDS)
+    return short
   const number = isNamed && line.amounts.length === 0 ? LONG_NUMBER.exec(line.text) : null
   if (!number || number[0].replace(/\D/g, '').length < LEAST_TITLED) return null
   if (PHONE.test(number[0])) return null
   return isOfAnother(line, number.index, lexicon) ? null : number[0]
 }
+
+// Business Checking (4471)   Payroll account (*0926)
+const SHORT_TITLE = /\p{L} \([*.•·●xX ]{0,12}(\d{4})\)(?= {2}|$)/u
 
 // HOLIDAY CLUB  40022917705   (a name of unknown words and a long number, nothing else)
 const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u
@@ -341,8 +367,8 @@ const OF_PERSON = new RegExp(
   'iu',
 )
 
-// PRIMARY SHARE 3001   FREE SHARE DRAFT 3075   (a year is no number of a share)
-const SHARE_TITLE = /^\p{L}[\p{L} ]{2,40} #?(?!(?:19|20)\d\d$)(\d{4,6})$/u
+// PRIMARY SHARE 3001   FREE SHARE DRAFT 3075   REGULAR SAVINGS - SHARE 0001   (a year is no number of a share)
+const SHARE_TITLE = /^\p{L}[\p{L} –-]{2,40} #?(?!(?:19|20)\d\d$)(\d{4,6})$/u
 
 /** The short numbers behind names of accounts, by which the accounts of a member are parted. */
 export function shareNumbers(lines: readonly ReadLine[], lexicon: Lexicon): Set<string> {

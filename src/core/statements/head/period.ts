@@ -117,9 +117,17 @@ function wordBefore({ text }: ReadLine, { from }: PrintedDate): string {
   return plainWord(text.slice(0, from).trim().split('  ').at(-1)!)
 }
 
-/** `1 - 31 March 2026`: two days of one month. */
-function daysOfMonth({ order }: PeriodSource, line: ReadLine): Period | null {
+/** `1 - 31 March 2026`, `August 1 - 31, 2026`: two days of one month. */
+function daysOfMonth({ order, lexicon }: PeriodSource, line: ReadLine): Period | null {
   if (line.amounts.length > 0) return null
+  const [, name = '', from = '', to = '', year = ''] = MONTH_DAYS.exec(line.text) ?? []
+  const month = lexicon.months.get(plainWord(name))
+  if (month !== undefined) {
+    const [start, end] = [from, to].map(
+      (day) => `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`,
+    ) as [PlainDate, PlainDate]
+    if (isPlainDate(start) && isPlainDate(end) && start < end) return { start, end, yearFrom: null }
+  }
   for (const date of line.dates) {
     const first = FIRST_DAY.exec(line.text.slice(0, date.from))?.[1]
     if (first === undefined || date.year === null || date.order !== 'fixed') continue
@@ -130,6 +138,8 @@ function daysOfMonth({ order }: PeriodSource, line: ReadLine): Period | null {
   return null
 }
 
+// August 1 - 31, 2026   Feb. 3–28 2026
+const MONTH_DAYS = /(\p{L}{3,12})\.? (\d{1,2}) ?[-–—] ?(\d{1,2}),? (\d{4})(?!\d)/u
 const FIRST_DAY = /(?<![\d.,/-] ?)(\d{1,2})\.? ?[-–—] ?$/
 
 /** `from`, `vom` and `du` lead to many dates; a period's own name to two. */

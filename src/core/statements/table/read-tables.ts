@@ -30,6 +30,7 @@ import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
 import { assembleTables } from './assembly/assemble-tables.ts'
+import { withSecondDays } from './assembly/second-days.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 import { isRowLike } from '../head/labels.ts'
 import { isClean, rankReading } from './rank-reading.ts'
@@ -39,9 +40,10 @@ import type { Writing } from './places/table-lines.ts'
 /** The tables of one account's lines, in one or more ways; the figures decide between them. */
 type Arrange = (lines: readonly ReadLine[], writing: Writing) => PlacedTables[]
 
-const assemble: Arrange = (lines, { lexicon, mark }) => [
-  { tables: assembleTables(lines, lexicon, mark), lines },
-]
+const assemble: Arrange = (lines, { lexicon, mark }) => {
+  const tables = assembleTables(lines, lexicon, mark)
+  return [{ tables: { ...tables, rows: withSecondDays(tables.rows) }, lines }]
+}
 
 /**
  * By place where that proves something, else as usual. Lists of checks are no part of such a table;

@@ -15,7 +15,7 @@ import type { ColumnRole } from './words/header-words.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { parseDirection, VOID_STATUSES } from './words/sign-words.ts'
-import type { SummaryKind } from './words/summary-words.ts'
+import { hasBalanceWord, type SummaryKind } from './words/summary-words.ts'
 
 /** How the values of a table are written, decided over all of them. */
 export interface Writing {
@@ -242,7 +242,7 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const date = readDate(cells, columns, writing.order)?.day ?? null
   const isNamed = date !== null && description !== ''
   const label = named ?? (isNamed ? description : cells.find(detectSummaryKind))
-  const kind = detectSummaryKind(label ?? '')
+  const kind = detectSummaryKind(label ?? '') ?? (isBalanceAlone(row) ? 'daily' : null)
   if (kind === null) return null
   // A label and its figure in one cell are no cells of a row.
   if (cells.filter((cell) => cell !== '').length < 2) return null
@@ -253,12 +253,19 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
   const { roundedFrom: _notes, lostBalance: _lost, ...amounts } = printed
   return {
     kind,
-    label: label!,
+    label: label ?? description,
     date,
     isAbove: false,
     ...amounts,
     side: readSide(cells, row, amounts),
   }
+}
+
+/** `SALDO TOTAL DISPONÍVEL DIA`: a row of a balance and of no other money. */
+function isBalanceAlone({ description, money }: RowText): boolean {
+  if ('fault' in money || money.balance === null) return false
+  const isStill = money.amount === null && money.debit === null && money.credit === null
+  return isStill && hasBalanceWord(plainWords(description).split(' '))
 }
 
 /** The last figure of a line whose columns are not those of the rows. */

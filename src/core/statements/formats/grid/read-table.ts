@@ -1,3 +1,4 @@
+import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
@@ -136,7 +137,9 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   for (const [labels, values] of legends) readLabelsOverValues(labels, values, { facts, writing })
   facts.closingBalance ??= current
   const above = table.preamble.map(({ cells }) => ({ cells, isAbove: true }))
-  const unread = readFigureLines([...above, ...tableRows.lines], tableRows, { facts, writing })
+  const edges = edgesOf(transactions, signed.amounts)
+  const lines = [...above, ...tableRows.lines]
+  const unread = readFigureLines(lines, tableRows, { facts, writing, edges })
   if (signed.isTurned) swapTotals(facts)
   const isPending = isPendingSection(table)
   const pending = findPending(transactions, columns).map((isOpen) => isOpen || isPending)
@@ -153,6 +156,14 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const amounts = isMarkOpen ? [OPEN_MARK] : []
   const found = [...problems, ...doubts(dates, signed), ...amounts, ...open, ...account]
   return { statements, problems: found, isPending, isAnyList }
+}
+
+/** What the running balances of the first and the last row come from, and come to. */
+function edgesOf(rows: readonly TransactionRow[], amounts: readonly Cents[]): Cents[] {
+  return [0, rows.length - 1].flatMap((at) => {
+    const balance = rows[at]?.balance ?? null
+    return balance === null ? [] : [balance, balance - amounts[at]!]
+  })
 }
 
 /** Where debit is money in, as in a ledger, so are the totals below. */

@@ -41,7 +41,12 @@ export async function openWorkbook(
     // Loaded when the first workbook comes: most readers never see one, and it takes a while.
     const { readXls, readXlsx } = await import('hucre/xlsx')
     const { sheets } = kind === 'xls' ? await readXls(bytes) : await readXlsx(bytes, options)
-    return { sheets: sheets.map(({ name, rows }) => ({ name, rows })), hiddenNames }
+    // Lines without a cell are gaps in the list of rows.
+    const whole = sheets.map(({ name, rows }) => ({
+      name,
+      rows: Array.from(rows, (row) => row ?? []),
+    }))
+    return { sheets: whole, hiddenNames }
   } catch (error) {
     const isLocked = error instanceof Error && LOCKED.has(error.name)
     if (isLocked) return refuse('password_protected', 'The workbook is locked by a password.')

@@ -28,7 +28,7 @@ interface Figure {
 export function readFigureLines(
   lines: readonly FactLine[],
   { transactions, summaries }: Pick<TableRows, 'transactions' | 'summaries'>,
-  { facts, writing }: { facts: TableFacts; writing: Writing },
+  { facts, writing, edges }: { facts: TableFacts; writing: Writing; edges: readonly Cents[] },
 ): Problem[] {
   const standing: Figure[] = []
   const open: Figure[] = []
@@ -51,7 +51,9 @@ export function readFigureLines(
   readEdgeDays(summaries, transactions, facts)
   takeStandingRows(summaries, transactions, { facts, writing })
   const unplaced = standing.filter((figure) => !takeStanding(figure, transactions, facts))
-  const unread = open.filter((figure) => isOpen(figure, transactions, facts))
+  const unread = open.filter(
+    (figure) => !edges.includes(figure.cents) && isOpen(figure, transactions, facts),
+  )
   return [...[...unplaced, ...unread].map(doubt), ...period]
 }
 

@@ -45,9 +45,14 @@ export function findLabelKind(label: string): LabelKind | null {
   const phrase = words.join(' ')
   const exact = detectSummaryKind(label) ?? detectSummaryKind(phrase) ?? PRINTED.get(phrase)
   if (exact) return exact
-  if (isPartialTotal(label) || words.some((word) => NO_EDGE.has(word))) return 'other'
+  if (isPartialTotal(label) || words.some(isOfOther)) return 'other'
   if (words.length > MOST_WORDS) return null
   return looseEdgeIn(words) ?? (hasBalanceWord(words) ? 'standing' : null)
+}
+
+/** Keys of interfaces run words together: `currentODLimit`. */
+function isOfOther(word: string): boolean {
+  return NO_EDGE.has(word) || word.endsWith('limit')
 }
 
 /** A number, a month or a currency, which may stand in any label. */

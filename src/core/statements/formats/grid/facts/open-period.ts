@@ -1,5 +1,6 @@
 import { addDays, type PlainDate } from '../../../../values/dates.ts'
 import type { Problem } from '../../../../values/problem.ts'
+import { plainWords } from '../../../vocabulary/plain-words.ts'
 import type { FactLine, SummaryRow, TransactionRow, Writing } from '../read-rows.ts'
 import { datesIn } from './period-line.ts'
 import type { TableFacts } from './table-facts.ts'
@@ -29,9 +30,28 @@ export function readOpenPeriod(
     facts.endDate = line[1]!
     return []
   }
+  const [start, end] = [/\b(?:start|from) ?date$/, /\b(?:end|to) ?date$/].map((label) =>
+    dayBeside(lines, label, writing),
+  ) as [PlainDate | null, PlainDate | null]
+  if (start !== null && end !== null && start <= first && end >= last) {
+    Object.assign(facts, { startDate: start, endDate: end })
+    return []
+  }
   const alone = printed.filter((dates) => dates.length === 1).flat()
   const isBracketed = alone.some((day) => day <= first) && alone.some((day) => day >= last)
   return isBracketed ? [PERIOD_OPEN] : []
+}
+
+/** The day of a line above the rows whose label ends in the words: `transactions start date`. */
+function dayBeside(
+  lines: readonly FactLine[],
+  label: RegExp,
+  { order }: Writing,
+): PlainDate | null {
+  const line = lines.find(
+    ({ cells: [name = ''], isAbove }) => isAbove && label.test(plainWords(name)),
+  )
+  return line ? (datesIn(line.cells.slice(1).join('  '), order)[0] ?? null) : null
 }
 
 /**
