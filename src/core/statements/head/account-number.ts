@@ -215,9 +215,13 @@ function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'pag
       phrase === 'iban' ? null : (pairedNumber(line, end, behind) ?? numberAtStart(behind))
     const offset = line.offsets[line.plain[start]!.at]!
     if (number === null || isOfAnother(line, offset, lexicon)) return []
-    return [{ number, rank: rankLabel(phrase, line) }]
+    // Reserve account ••0264 is on a statement of its own: a sentence names other accounts too.
+    const isTold = IN_SENTENCE.test(behind.slice(behind.indexOf(number) + number.length))
+    return [{ number, rank: isTold ? RANKS.listed : rankLabel(phrase, line) }]
   })
 }
+
+const IN_SENTENCE = /^ \p{Ll}+(?: \S+){2}/u
 
 function rankLabel(phrase: string, { amounts }: ReadLine): number {
   if (OWNER_LABEL.test(phrase)) return RANKS.owner

@@ -31,7 +31,7 @@ const FILLERS = new Set(
     'instances items interest date amount prior cr dr usd cad eur gbp aud nzd sgd us ca s',
     'par le la du au de am vom zum per el al del um uhr nr auszug op',
     'next previous page sheet totaling to et solde auf blatt von',
-    'start end beginning close month day business',
+    'start end beginning close month day business alt neu',
     'pr per den til fra side strana strona na dzien k ke dni ku dnu den sida till la zi',
   ].flatMap((words) => words.split(' ')),
 )

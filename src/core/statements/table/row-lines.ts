@@ -115,7 +115,6 @@ function readCode(
   const roles = columns.map(({ role }) => role)
   const hasKinds =
     roles.includes('direction') && roles.indexOf('direction') < roles.indexOf('description')
-  if (hasKinds && match[1]!.length > 2) return null
   const from = leading.end + match[0].indexOf(match[1]!)
   return { text: match[1]!, from, to: from + match[1]!.length }
 }

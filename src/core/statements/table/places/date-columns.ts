@@ -41,6 +41,16 @@ export function dateIn(line: ReadLine, column: number | undefined): PlacedDate |
   return line.dates.find(({ x0 }) => isAt(x0, column)) ?? null
 }
 
+/**
+ * Whether a line has the day of a row: in the first column, or at its beginning in another one, as
+ * where shorter days are set to the right, ` 1/02` below `12/31`.
+ */
+export function hasDay(line: ReadLine, columns: readonly number[]): boolean {
+  const [first] = line.dates
+  const isLead = first?.from === 0 && columns.some((column) => isAt(first.x0, column))
+  return isLead || dateIn(line, columns[0]) !== null
+}
+
 /** Whether something that begins at `x0` stands in a column of dates. */
 export function isAt(x0: number, column: number | undefined): boolean {
   return column !== undefined && Math.abs(x0 - column) <= DRIFT

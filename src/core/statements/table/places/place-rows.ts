@@ -85,7 +85,8 @@ function rowDay(
   // Words where days stand are a day that was not read.
   const [column] = dateColumns
   const isLost =
-    !isDayApart && block.some(({ line }) => line.words.some(({ x0 }) => isAt(x0, column)))
+    (!isDayApart && block.some(({ line }) => line.words.some(({ x0 }) => isAt(x0, column)))) ||
+    block.some(({ line }) => line.dates[0]?.from === 0)
   return above && !isLost ? { date: above.date, postDate: null, isUndated: true } : null
 }
 

@@ -4,7 +4,7 @@ import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import { findPhrases } from '../../vocabulary/phrases.ts'
 import { readTotal } from '../heads/titles.ts'
 import { movingFigures, type FigureLine } from './column-roles.ts'
-import { dateIn, isAt } from './date-columns.ts'
+import { dateIn, hasDay, isAt } from './date-columns.ts'
 import type { FigureColumns } from './figure-columns.ts'
 import type { Places } from './places.ts'
 import type { TableLine } from './row-blocks.ts'
@@ -108,7 +108,7 @@ function tableLine(line: ReadLine, index: number, places: Places): Omit<TableLin
   return {
     index,
     line,
-    isDated: dateIn(line, dateColumns[0]) !== null,
+    isDated: hasDay(line, dateColumns),
     isMoving,
     isFigures: !isMoving && own.some(({ column }) => roles[column] !== 'none'),
   }
