@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Client } from './client.ts'
 import { expectData } from './client.ts'
 import type { Copy } from './copy.ts'
+import { PERFORM_STEP } from '../../resources/workflows/runs/save.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 const TEMPLATE = 'auto_decline_with_reasons'
@@ -19,8 +20,8 @@ const POLICY = {
   ],
 }
 const POLL_MS = 50
-const KILL_MS_MAX = 60_000
-const JOB = 'job perform-step'
+const KILL_MS_MAX = 180_000
+const JOB = `job ${PERFORM_STEP.kind}`
 
 /** In each step a statement that only this step makes; there the worker that performs it is killed. */
 const KILLS = [
