@@ -197,6 +197,9 @@ type SubmissionLatest struct {
 	// True revenue of a mean month. In major units. Null when it is not known.
 	MonthlyTrueRevenue  *float64 `json:"monthlyTrueRevenue"`
 	AverageDailyBalance *float64 `json:"averageDailyBalance"`
+	NegativeDays        *int64   `json:"negativeDays"`
+	NsfCount            *int64   `json:"nsfCount"`
+	HoldbackRatio       *float64 `json:"holdbackRatio"`
 	// Version of the submission's data that it was computed on; it grows with every change of rows
 	// or corrections. Null when there is none.
 	AnalyticsVersion interface{} `json:"analyticsVersion"`
@@ -1956,7 +1959,6 @@ type SubmissionThreshold struct {
 	B float64 `json:"B"`
 	// The same for grade C.
 	C float64 `json:"C"`
-	// The same for grade D; what misses it is an F.
 	D float64 `json:"D"`
 }
 
@@ -2120,10 +2122,9 @@ type SubmissionScorecardAnomaliesSummaryGravest struct {
 	// Kind of anomaly.
 	Kind string `json:"kind"`
 	// How grave it is.
-	Severity string `json:"severity"`
-	// Title of the kind of anomaly.
-	Title string  `json:"title"`
-	Date  *string `json:"date"`
+	Severity string  `json:"severity"`
+	Title    string  `json:"title"`
+	Date     *string `json:"date"`
 }
 
 type SubmissionScorecardDataQuality struct {
@@ -2170,7 +2171,6 @@ type SubmissionDefault struct {
 	B float64 `json:"B"`
 	// The same for grade C.
 	C float64 `json:"C"`
-	// The same for grade D; what misses it is an F.
 	D float64 `json:"D"`
 }
 
@@ -2598,9 +2598,8 @@ type SubmissionBalancesMonthly struct {
 	// Highest balance. In major units. Null when nothing is covered.
 	Max *float64 `json:"max"`
 	// Balance at the end of the month. In major units. Null when it is not known.
-	Ending *float64 `json:"ending"`
-	// Days on which an account is below zero. In days. Null when nothing is covered.
-	NegativeDays *int64 `json:"negative_days"`
+	Ending       *float64 `json:"ending"`
+	NegativeDays *int64   `json:"negative_days"`
 	// Days of the month below the tenant's threshold. In days. Null when nothing is covered.
 	LowDays *int64 `json:"low_days"`
 }
@@ -2613,9 +2612,8 @@ type SubmissionBalancesSummary struct {
 	// Lowest balance. In major units. Null when nothing is covered.
 	Min *float64 `json:"min"`
 	// Highest balance. In major units. Null when nothing is covered.
-	Max *float64 `json:"max"`
-	// Days on which an account is below zero. In days. Null when nothing is covered.
-	NegativeDays *int64 `json:"negative_days"`
+	Max          *float64 `json:"max"`
+	NegativeDays *int64   `json:"negative_days"`
 	// Business days below zero. In days. Null when nothing is covered.
 	NegativeBusinessDays *int64 `json:"negative_business_days"`
 	// Days on which a running balance was negative although the day ended at or above zero. In
@@ -2770,7 +2768,6 @@ type SubmissionStatisticsNsf struct {
 }
 
 type SubmissionStatisticsNsfTotal struct {
-	// Items returned for lack of funds. Null when nothing is covered.
 	NsfCount *int64 `json:"nsf_count"`
 	// Overdrafts that the bank charged for. Null when nothing is covered.
 	OverdraftCount *int64 `json:"overdraft_count"`
@@ -2795,8 +2792,7 @@ type SubmissionStatisticsNsfTotal struct {
 }
 
 type SubmissionStatisticsNsfMonth struct {
-	Month string `json:"month"`
-	// Items returned for lack of funds. Null when nothing is covered.
+	Month    string `json:"month"`
 	NsfCount *int64 `json:"nsf_count"`
 	// Overdrafts that the bank charged for. Null when nothing is covered.
 	OverdraftCount *int64 `json:"overdraft_count"`
@@ -3116,10 +3112,9 @@ type SubmissionAnomaly struct {
 	// How grave it is.
 	Severity DocumentSeverity `json:"severity"`
 	// How unusual it is, from 0 to 1. 1 is 100 %.
-	Score float64 `json:"score"`
-	// Title of the kind of anomaly.
-	Title       string `json:"title"`
-	Explanation string `json:"explanation"`
+	Score       float64 `json:"score"`
+	Title       string  `json:"title"`
+	Explanation string  `json:"explanation"`
 	// Rows that show it.
 	TransactionsCount int64    `json:"transactions_count"`
 	TransactionIds    []string `json:"transaction_ids"`
@@ -3174,8 +3169,7 @@ type SubmissionAnomaliesSummary struct {
 
 type SubmissionAnomaliesKind struct {
 	// Kind of anomaly.
-	Kind string `json:"kind"`
-	// Title of the kind of anomaly.
+	Kind  string `json:"kind"`
 	Title string `json:"title"`
 }
 

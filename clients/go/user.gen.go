@@ -203,18 +203,18 @@ type UserScorecardThresholdsValue struct {
 	D          float64 `json:"D"`
 	IsCritical *bool   `json:"is_critical,omitempty"`
 	// Section of the scorecard that the metric stands in.
-	Section *UserScorecardThresholdsValueSection `json:"section,omitempty"`
+	Section *UserSection `json:"section,omitempty"`
 }
 
-type UserScorecardThresholdsValueSection string
+type UserSection string
 
 const (
-	UserScorecardThresholdsValueSectionRevenue     UserScorecardThresholdsValueSection = "revenue"
-	UserScorecardThresholdsValueSectionBalances    UserScorecardThresholdsValueSection = "balances"
-	UserScorecardThresholdsValueSectionRiskEvents  UserScorecardThresholdsValueSection = "risk_events"
-	UserScorecardThresholdsValueSectionDebt        UserScorecardThresholdsValueSection = "debt"
-	UserScorecardThresholdsValueSectionProfile     UserScorecardThresholdsValueSection = "profile"
-	UserScorecardThresholdsValueSectionDataQuality UserScorecardThresholdsValueSection = "data_quality"
+	UserSectionRevenue     UserSection = "revenue"
+	UserSectionBalances    UserSection = "balances"
+	UserSectionRiskEvents  UserSection = "risk_events"
+	UserSectionDebt        UserSection = "debt"
+	UserSectionProfile     UserSection = "profile"
+	UserSectionDataQuality UserSection = "data_quality"
 )
 
 type UserRiskModel struct {
@@ -387,6 +387,50 @@ type UserListSettingsHistoryParams struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
+type UserScoreTables struct {
+	// Metrics that the scorecard grades, each with its thresholds.
+	Metrics []UserScoreTablesMetric `json:"metrics"`
+	// Factors of the risk score, each with its weight.
+	Factors []UserScoreTablesFactor `json:"factors"`
+	// Kinds of anomalies, each with the threshold that it has unless it is moved.
+	Anomalies []UserScoreTablesAnomaly `json:"anomalies"`
+}
+
+type UserScoreTablesMetric struct {
+	Metric         string `json:"metric"`
+	Label          string `json:"label"`
+	Unit           string `json:"unit"`
+	HigherIsBetter *bool  `json:"higher_is_better"`
+	// Section of the scorecard that the metric stands in.
+	Section    UserSection `json:"section"`
+	IsCritical bool        `json:"is_critical"`
+	// The value from which a metric has grade A, in its unit.
+	A float64 `json:"A"`
+	// The same for grade B.
+	B float64 `json:"B"`
+	// The same for grade C.
+	C float64 `json:"C"`
+	D float64 `json:"D"`
+}
+
+type UserScoreTablesFactor struct {
+	// Name of the factor, for programs.
+	Name  string `json:"name"`
+	Label string `json:"label"`
+	// Weight of the factor in the score. In points.
+	Weight float64 `json:"weight"`
+}
+
+type UserScoreTablesAnomaly struct {
+	// Kind of anomaly, as `docs/settings.md` lists them.
+	Kind  string `json:"kind"`
+	Title string `json:"title"`
+	// Where the rule draws its line. Null for a kind that no number decides.
+	Threshold *float64 `json:"threshold"`
+	// What the threshold counts. Null for a kind that no number decides.
+	Meaning *string `json:"meaning"`
+}
+
 type UserPreviewSettings struct {
 	// Version of the settings that it was computed with; 0 for the defaults.
 	SettingsVersion int64 `json:"settings_version"`
@@ -504,8 +548,12 @@ type UserLayout struct {
 	// Light, dark, or as the system has it.
 	Theme UserTheme `json:"theme"`
 	// How close the rows of lists stand.
-	Density   UserDensity `json:"density"`
-	UpdatedAt *string     `json:"updated_at"`
+	Density UserDensity `json:"density"`
+	// Lists as the person keeps them, by name.
+	Views []UserView `json:"views"`
+	// How the organization writes numbers and instants.
+	Region    UserRegion `json:"region"`
+	UpdatedAt *string    `json:"updated_at"`
 }
 
 type UserLayoutPages struct {
@@ -563,6 +611,22 @@ const (
 	UserDensityCompact     UserDensity = "compact"
 )
 
+type UserView struct {
+	// Path of the screen that the view is of.
+	Screen string `json:"screen"`
+	// Name that the person gave the view.
+	Name string `json:"name"`
+	// What stands in the address behind the path of the screen.
+	Query string `json:"query"`
+}
+
+type UserRegion struct {
+	// Language tag.
+	Locale string `json:"locale"`
+	// Time zone, as the IANA names it. Null where the organization chose none.
+	Timezone *string `json:"timezone"`
+}
+
 type UserUpdateLayoutParams struct {
 	// Layout of each page; pages that are left out stay.
 	Pages *UserUpdateLayoutParamsPages `json:"pages,omitempty"`
@@ -570,6 +634,10 @@ type UserUpdateLayoutParams struct {
 	Theme *UserTheme `json:"theme,omitempty"`
 	// How close the rows of lists stand.
 	Density *UserDensity `json:"density,omitempty"`
+	// Lists as the person keeps them, by name.
+	Views []UserView `json:"views,omitempty"`
+	// How the organization writes numbers and instants.
+	Region *UserRegion `json:"region,omitempty"`
 	// As it was read: refused when it is another by now.
 	Version   *int64  `json:"version,omitempty"`
 	UpdatedAt *string `json:"updated_at,omitempty"`
@@ -628,7 +696,7 @@ type UserUpdateProfileParams struct {
 }
 
 type UserMfa struct {
-	// Factors of the model by name, each with its weight and curve.
+	// Factors of the risk score, each with its weight.
 	Factors []UserMfaFactor `json:"factors"`
 	// Recovery codes that are not used yet.
 	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
@@ -637,9 +705,10 @@ type UserMfa struct {
 type UserMfaFactor struct {
 	ID string `json:"id"`
 	// Kind of the factor.
-	Kind      UserMfaFactorKind `json:"kind"`
-	Name      string            `json:"name"`
-	CreatedAt string            `json:"created_at"`
+	Kind UserMfaFactorKind `json:"kind"`
+	// Name of the factor, for programs.
+	Name      string `json:"name"`
+	CreatedAt string `json:"created_at"`
 	// When its first code was shown. Null until then, and it opens nothing.
 	ConfirmedAt *string `json:"confirmed_at"`
 	LastUsedAt  *string `json:"last_used_at"`
@@ -739,6 +808,15 @@ func (r *UserResource) UpdateSettings(ctx context.Context, params *UserUpdateSet
 // It iterates over all items; Page has the first page alone.
 func (r *UserResource) ListSettingsHistory(ctx context.Context, params *UserListSettingsHistoryParams, opts ...RequestOption) *Iterator[UserSettingsHistory] {
 	return sendList[UserSettingsHistory](ctx, r.transport, operation{verb: "GET", path: "/v1/user/settings/history", params: params}, opts)
+}
+
+// ScoreTables: Get the tables that scores come with, which settings replace row by row.
+// Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are until
+// scorecard_thresholds, risk_model and anomaly_thresholds say otherwise. Needs the scope
+// `settings:read`.
+// GET /v1/user/settings/scores
+func (r *UserResource) ScoreTables(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserScoreTables, error) {
+	return sendCall[*UserScoreTables](ctx, r.transport, operation{verb: "GET", path: "/v1/user/settings/scores", params: params}, opts)
 }
 
 // PreviewSettings: Preview how settings would change recent submissions; nothing is stored.

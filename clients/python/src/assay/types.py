@@ -478,7 +478,7 @@ TransactionFeedbackRecompute = Union[str, Literal["queued", "none"]]
 TransactionEnrichForSubmissionParamsOnly = Union[str, Literal["uncategorized", "low_confidence", "all"]]
 UsageGetParamsGroupBy = Union[str, Literal["day", "key", "endpoint"]]
 UserDefaultDateRange = Union[str, Literal["all", "month_to_date", "year_to_date", "last_7_days", "last_14_days", "last_30_days", "last_45_days", "last_60_days", "last_90_days", "last_120_days", "last_180_days", "last_270_days", "last_365_days", "last_1_calendar_months", "last_2_calendar_months", "last_3_calendar_months", "last_4_calendar_months", "last_5_calendar_months", "last_6_calendar_months", "last_7_calendar_months", "last_8_calendar_months", "last_9_calendar_months", "last_10_calendar_months", "last_11_calendar_months", "last_12_calendar_months", "last_13_calendar_months", "last_14_calendar_months", "last_15_calendar_months", "last_16_calendar_months", "last_17_calendar_months", "last_18_calendar_months", "last_19_calendar_months", "last_20_calendar_months", "last_21_calendar_months", "last_22_calendar_months", "last_23_calendar_months", "last_24_calendar_months", "last_1_full_calendar_months", "last_2_full_calendar_months", "last_3_full_calendar_months", "last_4_full_calendar_months", "last_5_full_calendar_months", "last_6_full_calendar_months", "last_7_full_calendar_months", "last_8_full_calendar_months", "last_9_full_calendar_months", "last_10_full_calendar_months", "last_11_full_calendar_months", "last_12_full_calendar_months", "last_13_full_calendar_months", "last_14_full_calendar_months", "last_15_full_calendar_months", "last_16_full_calendar_months", "last_17_full_calendar_months", "last_18_full_calendar_months", "last_19_full_calendar_months", "last_20_full_calendar_months", "last_21_full_calendar_months", "last_22_full_calendar_months", "last_23_full_calendar_months", "last_24_full_calendar_months"]]
-UserScorecardThresholdsValueSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
+UserSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
 UserIndustryTiersValue = Union[str, Literal["low", "medium", "high", "restricted"]]
 UserWatermarkPosition = Union[str, Literal["diagonal", "header", "footer"]]
 UserTheme = Union[str, Literal["system", "light", "dark"]]
@@ -1453,6 +1453,9 @@ class SubmissionLatest(TypedDict):
     # True revenue of a mean month. In major units. Null when it is not known.
     monthlyTrueRevenue: Optional[float]
     averageDailyBalance: Optional[float]
+    negativeDays: Optional[int]
+    nsfCount: Optional[int]
+    holdbackRatio: Optional[float]
     # Version of the submission's data that it was computed on; it grows with every change of
     # rows or corrections. Null when there is none.
     analyticsVersion: Optional[Union[int, str]]
@@ -6904,7 +6907,6 @@ class SubmissionThreshold(TypedDict):
     B: float
     # The same for grade C.
     C: float
-    # The same for grade D; what misses it is an F.
     D: float
 
 
@@ -7062,7 +7064,6 @@ class SubmissionScorecardAnomaliesSummaryGravest(TypedDict):
     kind: str
     # How grave it is.
     severity: str
-    # Title of the kind of anomaly.
     title: str
     date: Optional[str]
 
@@ -7111,7 +7112,6 @@ class SubmissionDefault(TypedDict):
     B: float
     # The same for grade C.
     C: float
-    # The same for grade D; what misses it is an F.
     D: float
 
 
@@ -7482,7 +7482,6 @@ class SubmissionBalancesMonthly(TypedDict):
     max: Optional[float]
     # Balance at the end of the month. In major units. Null when it is not known.
     ending: Optional[float]
-    # Days on which an account is below zero. In days. Null when nothing is covered.
     negative_days: Optional[int]
     # Days of the month below the tenant's threshold. In days. Null when nothing is covered.
     low_days: Optional[int]
@@ -7497,7 +7496,6 @@ class SubmissionBalancesSummary(TypedDict):
     min: Optional[float]
     # Highest balance. In major units. Null when nothing is covered.
     max: Optional[float]
-    # Days on which an account is below zero. In days. Null when nothing is covered.
     negative_days: Optional[int]
     # Business days below zero. In days. Null when nothing is covered.
     negative_business_days: Optional[int]
@@ -7640,7 +7638,6 @@ class SubmissionStatisticsNsf(TypedDict):
 
 
 class SubmissionStatisticsNsfTotal(TypedDict):
-    # Items returned for lack of funds. Null when nothing is covered.
     nsf_count: Optional[int]
     # Overdrafts that the bank charged for. Null when nothing is covered.
     overdraft_count: Optional[int]
@@ -7666,7 +7663,6 @@ class SubmissionStatisticsNsfTotal(TypedDict):
 
 class SubmissionStatisticsNsfMonth(TypedDict):
     month: str
-    # Items returned for lack of funds. Null when nothing is covered.
     nsf_count: Optional[int]
     # Overdrafts that the bank charged for. Null when nothing is covered.
     overdraft_count: Optional[int]
@@ -7963,7 +7959,6 @@ class SubmissionAnomaly(TypedDict):
     severity: DocumentSeverity
     # How unusual it is, from 0 to 1. 1 is 100 %.
     score: float
-    # Title of the kind of anomaly.
     title: str
     explanation: str
     # Rows that show it.
@@ -8006,7 +8001,6 @@ class SubmissionAnomaliesSummary(TypedDict):
 class SubmissionAnomaliesKind(TypedDict):
     # Kind of anomaly.
     kind: str
-    # Title of the kind of anomaly.
     title: str
 
 
@@ -13225,7 +13219,7 @@ class UserScorecardThresholdsValue(TypedDict):
     D: float
     is_critical: NotRequired[bool]
     # Section of the scorecard that the metric stands in.
-    section: NotRequired[UserScorecardThresholdsValueSection]
+    section: NotRequired[UserSection]
 
 
 class UserRiskModel(TypedDict):
@@ -13382,6 +13376,50 @@ class UserListSettingsHistoryParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class UserScoreTables(TypedDict):
+    # Metrics that the scorecard grades, each with its thresholds.
+    metrics: List[UserScoreTablesMetric]
+    # Factors of the risk score, each with its weight.
+    factors: List[UserScoreTablesFactor]
+    # Kinds of anomalies, each with the threshold that it has unless it is moved.
+    anomalies: List[UserScoreTablesAnomaly]
+
+
+class UserScoreTablesMetric(TypedDict):
+    metric: str
+    label: str
+    unit: str
+    higher_is_better: Optional[bool]
+    # Section of the scorecard that the metric stands in.
+    section: UserSection
+    is_critical: bool
+    # The value from which a metric has grade A, in its unit.
+    A: float
+    # The same for grade B.
+    B: float
+    # The same for grade C.
+    C: float
+    D: float
+
+
+class UserScoreTablesFactor(TypedDict):
+    # Name of the factor, for programs.
+    name: str
+    label: str
+    # Weight of the factor in the score. In points.
+    weight: float
+
+
+class UserScoreTablesAnomaly(TypedDict):
+    # Kind of anomaly, as `docs/settings.md` lists them.
+    kind: str
+    title: str
+    # Where the rule draws its line. Null for a kind that no number decides.
+    threshold: Optional[float]
+    # What the threshold counts. Null for a kind that no number decides.
+    meaning: Optional[str]
+
+
 class UserPreviewSettings(TypedDict):
     # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
@@ -13501,6 +13539,10 @@ class UserLayout(TypedDict):
     theme: UserTheme
     # How close the rows of lists stand.
     density: UserDensity
+    # Lists as the person keeps them, by name.
+    views: List[UserView]
+    # How the organization writes numbers and instants.
+    region: UserRegion
     updated_at: Optional[str]
 
 
@@ -13544,6 +13586,22 @@ class UserListColumn(TypedDict):
     width: NotRequired[Optional[int]]
 
 
+class UserView(TypedDict):
+    # Path of the screen that the view is of.
+    screen: str
+    # Name that the person gave the view.
+    name: str
+    # What stands in the address behind the path of the screen.
+    query: str
+
+
+class UserRegion(TypedDict):
+    # Language tag.
+    locale: str
+    # Time zone, as the IANA names it. Null where the organization chose none.
+    timezone: Optional[str]
+
+
 class UserUpdateLayoutParams(TypedDict):
     # Layout of each page; pages that are left out stay.
     pages: NotRequired[UserUpdateLayoutParamsPages]
@@ -13551,6 +13609,10 @@ class UserUpdateLayoutParams(TypedDict):
     theme: NotRequired[UserTheme]
     # How close the rows of lists stand.
     density: NotRequired[UserDensity]
+    # Lists as the person keeps them, by name.
+    views: NotRequired[List[UserView]]
+    # How the organization writes numbers and instants.
+    region: NotRequired[UserRegion]
     # As it was read: refused when it is another by now.
     version: NotRequired[int]
     updated_at: NotRequired[Optional[str]]
@@ -13605,7 +13667,7 @@ class UserUpdateProfileParams(TypedDict):
 
 
 class UserMfa(TypedDict):
-    # Factors of the model by name, each with its weight and curve.
+    # Factors of the risk score, each with its weight.
     factors: List[UserMfaFactor]
     # Recovery codes that are not used yet.
     recovery_codes_left: int
@@ -13615,6 +13677,7 @@ class UserMfaFactor(TypedDict):
     id: str
     # Kind of the factor.
     kind: UserMfaFactorKind
+    # Name of the factor, for programs.
     name: str
     created_at: str
     # When its first code was shown. Null until then, and it opens nothing.

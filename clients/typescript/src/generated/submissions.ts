@@ -165,6 +165,9 @@ export interface SubmissionLatest {
   /** True revenue of a mean month. In major units. Null when it is not known. */
   monthlyTrueRevenue: number | null
   averageDailyBalance: number | null
+  negativeDays: number | null
+  nsfCount: number | null
+  holdbackRatio: number | null
   /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analyticsVersion: number | string | null
   /** Version of the settings that it was computed with; 0 for the defaults. Null when not known. */
@@ -1585,7 +1588,6 @@ export interface SubmissionThreshold {
   B: number
   /** The same for grade C. */
   C: number
-  /** The same for grade D; what misses it is an F. */
   D: number
 }
 
@@ -1744,7 +1746,6 @@ export interface SubmissionScorecardAnomaliesSummaryGravest {
   kind: string
   /** How grave it is. */
   severity: string
-  /** Title of the kind of anomaly. */
   title: string
   date: string | null
 }
@@ -1793,7 +1794,6 @@ export interface SubmissionDefault {
   B: number
   /** The same for grade C. */
   C: number
-  /** The same for grade D; what misses it is an F. */
   D: number
 }
 
@@ -2161,7 +2161,6 @@ export interface SubmissionBalancesMonthly {
   max: number | null
   /** Balance at the end of the month. In major units. Null when it is not known. */
   ending: number | null
-  /** Days on which an account is below zero. In days. Null when nothing is covered. */
   negative_days: number | null
   /** Days of the month below the tenant's threshold. In days. Null when nothing is covered. */
   low_days: number | null
@@ -2176,7 +2175,6 @@ export interface SubmissionBalancesSummary {
   min: number | null
   /** Highest balance. In major units. Null when nothing is covered. */
   max: number | null
-  /** Days on which an account is below zero. In days. Null when nothing is covered. */
   negative_days: number | null
   /** Business days below zero. In days. Null when nothing is covered. */
   negative_business_days: number | null
@@ -2317,7 +2315,6 @@ export interface SubmissionStatisticsNsf {
 }
 
 export interface SubmissionStatisticsNsfTotal {
-  /** Items returned for lack of funds. Null when nothing is covered. */
   nsf_count: number | null
   /** Overdrafts that the bank charged for. Null when nothing is covered. */
   overdraft_count: number | null
@@ -2343,7 +2340,6 @@ export interface SubmissionStatisticsNsfTotal {
 
 export interface SubmissionStatisticsNsfMonth {
   month: string
-  /** Items returned for lack of funds. Null when nothing is covered. */
   nsf_count: number | null
   /** Overdrafts that the bank charged for. Null when nothing is covered. */
   overdraft_count: number | null
@@ -2634,7 +2630,6 @@ export interface SubmissionAnomaly {
   severity: DocumentSeverity
   /** How unusual it is, from 0 to 1. 1 is 100 %. */
   score: number
-  /** Title of the kind of anomaly. */
   title: string
   explanation: string
   /** Rows that show it. */
@@ -2678,7 +2673,6 @@ export interface SubmissionAnomaliesSummary {
 export interface SubmissionAnomaliesKind {
   /** Kind of anomaly. */
   kind: string
-  /** Title of the kind of anomaly. */
   title: string
 }
 
