@@ -20,6 +20,12 @@ const revenueFormula = createRoute({
   component: lazyRouteComponent(() => import('./settings/revenue/revenue.tsx'), 'RevenueFormula'),
 })
 
+const scoreSettings = createRoute({
+  getParentRoute: () => settingPages,
+  path: 'scores',
+  component: lazyRouteComponent(() => import('./settings/scores/scores.tsx'), 'ScoreSettings'),
+})
+
 const documentClasses = createRoute({
   getParentRoute: () => settingPages,
   path: 'classes',
@@ -54,6 +60,7 @@ const auditLog = createRoute({
 export const settings = settingPages.addChildren([
   generalSettings,
   revenueFormula,
+  scoreSettings,
   documentClasses,
   fileNames,
   taughtLayouts,

@@ -3,6 +3,7 @@ import { Section, type Tab } from '../../parts/records/section.tsx'
 const TABS: readonly Tab[] = [
   { to: '/settings', label: 'General', scope: 'settings:read' },
   { to: '/settings/revenue', label: 'Revenue formula', scope: 'settings:read' },
+  { to: '/settings/scores', label: 'Scores', scope: 'settings:read' },
   { to: '/settings/classes', label: 'Document classes', scope: 'documents:read' },
   { to: '/settings/files', label: 'File names', scope: 'documents:read' },
   { to: '/settings/layouts', label: 'Taught layouts', scope: 'documents:read' },
