@@ -44,6 +44,14 @@ export function formatUnit(value: unknown, unit: string, currency = 'USD'): stri
   return signed(readFormats().plain.format(Math.abs(value)), value < 0)
 }
 
+/** Ratios that are read as how many times one figure covers another, as the service's files have them. */
+const MULTIPLES = new Set(['debt_service_coverage_ratio', 'leverage_ratio'])
+
+/** The unit by which a metric is written: `1.25\u00d7` and not `125.0%` where that is usual. */
+export function unitOf(metric: string, unit: string): string {
+  return unit === 'ratio' && MULTIPLES.has(metric) ? 'multiple' : unit
+}
+
 function signed(text: string, isNegative: boolean): string {
   return isNegative ? MINUS + text : text
 }

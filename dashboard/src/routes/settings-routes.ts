@@ -14,6 +14,12 @@ const generalSettings = createRoute({
   component: lazyRouteComponent(() => import('./settings/general/general.tsx'), 'GeneralSettings'),
 })
 
+const team = createRoute({
+  getParentRoute: () => settingPages,
+  path: 'team',
+  component: lazyRouteComponent(() => import('./settings/team/team.tsx'), 'Team'),
+})
+
 const revenueFormula = createRoute({
   getParentRoute: () => settingPages,
   path: 'revenue',
@@ -59,6 +65,7 @@ const auditLog = createRoute({
 /** The settings of the organization, a screen for each kind. */
 export const settings = settingPages.addChildren([
   generalSettings,
+  team,
   revenueFormula,
   scoreSettings,
   documentClasses,

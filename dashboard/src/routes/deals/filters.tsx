@@ -91,7 +91,7 @@ export function Filters({ search, onChange }: Props) {
       <Typed
         label="Search the deals"
         placeholder="Name, EIN or id"
-        className="w-[220px] max-w-full"
+        className="w-[180px] max-w-full"
         value={search.q}
         onChange={(q) => onChange({ q })}
       />
@@ -134,7 +134,7 @@ export function Filters({ search, onChange }: Props) {
       <Typed
         label="Tag"
         placeholder="Tag"
-        className="w-[100px]"
+        className="w-[84px]"
         value={search.tag}
         onChange={(tag) => onChange({ tag })}
       />

@@ -14,7 +14,7 @@ export const OneScoreTables = One(
         metric: Type.String(),
         label: Type.String(),
         unit: Type.String(),
-        higher_is_better: Nullable(Type.Boolean()),
+        higher_is_better: Type.Boolean(),
         section: StringEnum(SECTIONS.map(({ name }) => name)),
         is_critical: Type.Boolean(),
         A: Cut,
@@ -42,8 +42,8 @@ export const OneScoreTables = One(
 export function buildScoreTables(): object {
   return {
     metrics: DEFAULT_THRESHOLDS.map(({ metric, section, isCritical, A, B, C, D }) => {
-      const { label, unit, higherIsBetter } = findMetric(metric)!
-      return { metric, label, unit, higherIsBetter, section, isCritical, A, B, C, D }
+      const { label, unit } = findMetric(metric)!
+      return { metric, label, unit, higherIsBetter: A > D, section, isCritical, A, B, C, D }
     }),
     factors: DEFAULT_RISK_MODEL.factors.map(({ name, label, weight }) => ({ name, label, weight })),
     anomalies: DETECTORS.map(({ kind, title, threshold }) => ({

@@ -1,5 +1,5 @@
 import type { UserScoreTablesMetric } from '../../../../../clients/typescript/src/index.ts'
-import { toWords } from '../../../format/values.ts'
+import { toWords, unitOf } from '../../../format/values.ts'
 import { Panel } from '../../../parts/page.tsx'
 import { NumberCell } from './number-cell.tsx'
 import { GRADES, turnCritical, typeCut, withEntry, type Cuts, type Scores } from './score-draft.ts'
@@ -59,8 +59,9 @@ interface RowProps {
 const PERCENT = 100
 
 function GradeRow({ row, own, isOpen, onChange }: RowProps) {
-  const { label, unit, higher_is_better, section } = row
-  const factor = unit === 'ratio' ? PERCENT : 1
+  const { metric, label, unit, section } = row
+  const isPercent = unitOf(metric, unit) === 'ratio'
+  const factor = isPercent ? PERCENT : 1
   const cuts = own ?? undefined
   const isOn = own !== null
   return (
@@ -68,11 +69,13 @@ function GradeRow({ row, own, isOpen, onChange }: RowProps) {
       <th scope="row">
         {label}
         <div className="meta">
-          {toWords(section)} · {unit === 'ratio' ? 'percent' : toWords(unit)}
+          {toWords(section)}
+          {isPercent && ' · percent'}
+          {unit === 'amount' && ' · money'}
           {own !== undefined && own !== null && <span className="info"> · yours</span>}
         </div>
       </th>
-      <td>{higher_is_better === false ? 'lower' : 'higher'}</td>
+      <td>{row.A < row.D ? 'lower' : 'higher'}</td>
       {GRADES.map((grade) => (
         <td key={grade} className="num">
           <NumberCell
