@@ -100,14 +100,11 @@ async function printEffects(
   print: (line: string) => void,
 ): Promise<void> {
   const ofDeal = `/v1/emails?submission_id=${submissionId}`
-  const list = async (): Promise<{ status: string }[]> =>
-    expectData(await client.get(ofDeal), 200)
+  const list = async (): Promise<{ status: string }[]> => expectData(await client.get(ofDeal), 200)
   while ((await list()).some(({ status }) => status === 'queued')) await pause()
   const timeline = `/v1/submissions/${submissionId}/timeline?types=submission.noted`
   const notes = expectData<{ title: string }[]>(await client.get(timeline), 200)
-  print(
-    `\n${readdirSync(mailDir).length} mail, ${notes.length} note: ${notes[0]?.title ?? ''}\n`,
-  )
+  print(`\n${readdirSync(mailDir).length} mail, ${notes.length} note: ${notes[0]?.title ?? ''}\n`)
 }
 
 function pause(): Promise<void> {
