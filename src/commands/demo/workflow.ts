@@ -101,7 +101,7 @@ async function printEffects(
 ): Promise<void> {
   const ofDeal = `/v1/emails?submission_id=${submissionId}`
   const list = async (): Promise<{ status: string }[]> => expectData(await client.get(ofDeal), 200)
-  while ((await list()).some(({ status }) => status === 'queued')) await pause()
+  while ((await list()).some(({ status }) => status !== 'sent')) await pause()
   const timeline = `/v1/submissions/${submissionId}/timeline?types=submission.noted`
   const notes = expectData<{ title: string }[]>(await client.get(timeline), 200)
   print(`\n${readdirSync(mailDir).length} mail, ${notes.length} note: ${notes[0]?.title ?? ''}\n`)
