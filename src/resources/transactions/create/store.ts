@@ -153,7 +153,7 @@ export async function updateTransactions(
         check_number = coalesce(r.check_number, t.check_number),
         provider_category = r.provider_category, is_pending = r.is_pending,
         override = coalesce(t.override || r.override, t.override, r.override),
-        metadata = r.metadata, updated_at = now()
+        metadata = t.metadata || r.metadata, updated_at = now()
       from ${fromColumns(buildColumns(some.map(toUpdate), UPDATE_TYPES))}
       where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
         and t.id = r.id
@@ -162,7 +162,7 @@ export async function updateTransactions(
             t.provider_category, t.is_pending, t.metadata)
           is distinct from (r.account_id, r.date, r.posted_at, r.amount, r.currency, r.balance,
             r.description, r.source_merchant_name, r.mcc_code, r.bank_type,
-            r.provider_category, r.is_pending, r.metadata)
+            r.provider_category, r.is_pending, t.metadata || r.metadata)
       returning t.id`)
     for (const { id } of updated) changed.add(id)
   }
