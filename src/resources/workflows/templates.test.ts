@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { TEMPLATES } from '../../core/workflow/templates/index.ts'
+import { waitFor } from '../../../test/wait-until.ts'
 
 const STATEMENT = `${import.meta.dirname}/../../../fixtures/statements/running-balance/funded/statement.pdf`
 const ENDED = ['succeeded', 'failed', 'cancelled', 'timed_out']
@@ -28,17 +28,15 @@ describe('a template', () => {
 
   /** Approves what waits for a person, until the run has ended. */
   async function follow(runId: string): Promise<any> {
-    for (let turn = 0; turn < 400; turn += 1) {
+    return waitFor(async () => {
       const run = (await tenant.live.get(`/v1/workflow-executions/${runId}`)).body.data
-      if (ENDED.includes(run.status)) return run
       const isHeld = run.steps.some(
         (step: any) => step.status === 'waiting' && step.node_type === 'request_documents',
       )
-      if (isHeld) return run
+      if (isHeld || ENDED.includes(run.status)) return run
       await tenant.live.post(`/v1/workflow-executions/${runId}/approve`, { decision: 'approved' })
-      await pause(25)
-    }
-    return assert.fail('The run does not end')
+      return null
+    }, 'The run does not end')
   }
 
   for (const { slug, sampleInput } of TEMPLATES)
