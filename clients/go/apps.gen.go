@@ -6,9 +6,13 @@ package assay
 import "context"
 
 type App struct {
-	ID          string `json:"id"`
-	Slug        string `json:"slug"`
-	Name        string `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name for programs: `root.leaf` of a category.
+	Slug string `json:"slug"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Who keeps the app.
 	Publisher string `json:"publisher"`
@@ -67,10 +71,12 @@ type AppSwitchesOn struct {
 }
 
 type AppInstallation struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The app that is installed, by id.
 	AppID string `json:"app_id"`
-	Slug  string `json:"slug"`
+	// Name for programs: `root.leaf` of a category.
+	Slug string `json:"slug"`
 	// Whether the app works as it is set up.
 	Status AppStatus `json:"status"`
 	// How the app is set up; of a secret its last four characters.
@@ -126,10 +132,12 @@ type AppListInstalledParams struct {
 }
 
 type AppInstall struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The app that is installed, by id.
 	AppID string `json:"app_id"`
-	Slug  string `json:"slug"`
+	// Name for programs: `root.leaf` of a category.
+	Slug string `json:"slug"`
 	// Whether the app works as it is set up.
 	Status AppStatus `json:"status"`
 	// How the app is set up; of a secret its last four characters.
@@ -155,7 +163,9 @@ type AppInstallParams struct {
 }
 
 type AppUninstall struct {
-	ID   string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name for programs: `root.leaf` of a category.
 	Slug string `json:"slug"`
 	// Whether the environment has the app installed.
 	IsInstalled bool `json:"is_installed"`

@@ -4,9 +4,13 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface App {
+  /** Its id, which never changes. */
   id: string
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Its name. */
   name: string
+  /** What it is, for people. */
   description: string
   /** Who keeps the app. */
   publisher: string
@@ -48,9 +52,11 @@ export interface AppSwitchesOn {
 }
 
 export interface AppInstallation {
+  /** Its id, which never changes. */
   id: string
   /** The app that is installed, by id. */
   app_id: string
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
   /** Whether the app works as it is set up. */
   status: AppStatus
@@ -101,9 +107,11 @@ export interface AppListInstalledParams {
 }
 
 export interface AppInstall {
+  /** Its id, which never changes. */
   id: string
   /** The app that is installed, by id. */
   app_id: string
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
   /** Whether the app works as it is set up. */
   status: AppStatus
@@ -129,7 +137,9 @@ export interface AppInstallParams {
 }
 
 export interface AppUninstall {
+  /** Its id, which never changes. */
   id: string
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
   /** Whether the environment has the app installed. */
   is_installed: boolean
