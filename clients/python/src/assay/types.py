@@ -2097,6 +2097,7 @@ class AppSwitchesOn(TypedDict):
     imports: List[str]
     # Types of workflow nodes that can run once it is installed.
     node_types: List[str]
+    crms: List[str]
 
 
 class AppInstallation(TypedDict):
