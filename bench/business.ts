@@ -172,9 +172,6 @@ function toColumns(row: EnrichedTransaction, index: number) {
     channel: row.channel,
     category_slug: primary!.slug,
     categories: row.categories,
-    category_confidence: primary!.confidence,
-    category_source: primary!.source,
-    category_rule_id: primary!.ruleId,
     flags: row.flags,
     fee_kind: row.feeKind,
     is_revenue: row.isRevenue,
@@ -197,8 +194,7 @@ function toColumns(row: EnrichedTransaction, index: number) {
 const NAMES = ([
   'id', 'account_id', 'date', 'position', 'amount', 'currency', 'balance', 'description',
   'normalized_description', 'merchant_name', 'counterparty', 'check_number', 'channel',
-  'category_slug', 'categories', 'category_confidence', 'category_source', 'category_rule_id',
-  'flags', 'fee_kind', 'is_revenue', 'exclusion_reason', 'is_debt', 'is_recurring', 'is_pending',
+  'category_slug', 'categories', 'flags', 'fee_kind', 'is_revenue', 'exclusion_reason', 'is_debt', 'is_recurring', 'is_pending',
   'is_duplicate', 'stream_id', 'position_id', 'position_role', 'funder_id',
   'matched_transaction_id', 'match_score', 'needs_review', 'metadata',
 ] satisfies (keyof Columns)[]).join(', ') // prettier-ignore

@@ -1,12 +1,15 @@
 import { computeSpread, type Figure } from './figure.ts'
+import type { Sent } from './sent.ts'
 
 /** What a figure is called and what it should be. */
 export type Target = Pick<Figure, 'name' | 'unit' | 'goal'>
 
-/** One measurement. `cpuMicros` is of one operation. */
+/** One measurement. `cpuMicros` and `sent` are of one operation. */
 export interface Measured {
   value: number
   cpuMicros?: number
+  /** What one operation of ours sends to the database. */
+  sent?: Sent
 }
 
 /** One run gives a measurement for each target, in their order, and throws when a result is wrong. */
@@ -55,7 +58,8 @@ function buildFigure(
     ours: computeSpread(ours.map(({ value }) => value)),
     limit: limit && computeSpread(limit.map(({ value }) => value)),
     ratio: limit && computeSpread(ours.map(({ value }, round) => value / limit[round]!.value)),
-    cpuMicros: limit && computeCpuMicros(ours, limit),
+    cpuMicros: computeCpuMicros(ours, limit ?? []),
+    sent: computeSent(ours),
   }
 }
 
@@ -64,6 +68,14 @@ function computeCpuMicros(
   limit: readonly Measured[],
 ): Figure['cpuMicros'] {
   const [own, least] = [ours, limit].map((side) => side.flatMap(({ cpuMicros }) => cpuMicros ?? []))
-  if (own!.length === 0 || least!.length === 0) return null
-  return { ours: computeSpread(own!).median, limit: computeSpread(least!).median }
+  if (own!.length === 0) return null
+  const bare = least!.length === 0 ? null : computeSpread(least!).median
+  return { ours: computeSpread(own!).median, limit: bare }
+}
+
+function computeSent(ours: readonly Measured[]): Sent | null {
+  const all = ours.flatMap(({ sent }) => sent ?? [])
+  if (all.length === 0) return null
+  const median = (name: keyof Sent): number => computeSpread(all.map((sent) => sent[name])).median
+  return { statements: median('statements'), commits: median('commits') }
 }

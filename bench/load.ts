@@ -1,6 +1,8 @@
 /** Operations that were finished within the time, per second. */
 export interface Load {
   perSecond: number
+  /** Of those within the time, as who waits for one sees it. */
+  p95Ms: number
   /** All operations, those of the warm-up included. */
   total: number
 }
@@ -15,24 +17,26 @@ export async function drive(
 ): Promise<Load> {
   const before = await repeat(concurrency, operate, warmUpMs)
   const startedAt = performance.now()
-  const count = await repeat(concurrency, operate, measuredMs)
-  const perSecond = (count * 1000) / (performance.now() - startedAt)
-  return { perSecond, total: before + count }
+  const waits = await repeat(concurrency, operate, measuredMs)
+  const perSecond = (waits.length * 1000) / (performance.now() - startedAt)
+  const p95Ms = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0
+  return { perSecond, p95Ms, total: before.length + waits.length }
 }
 
 async function repeat(
   concurrency: number,
   operate: () => Promise<void>,
   durationMs: number,
-): Promise<number> {
+): Promise<number[]> {
   const deadline = performance.now() + durationMs
-  let count = 0
+  const waits: number[] = []
   const lane = async (): Promise<void> => {
     while (performance.now() < deadline) {
+      const startedAt = performance.now()
       await operate()
-      count += 1
+      waits.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, lane))
-  return count
+  return waits
 }

@@ -1,6 +1,6 @@
 import { page, table } from '../scripts/markdown.ts'
 import { keepRow, readRows, type ResultRow } from '../scripts/result-rows.ts'
-import { formatShort, type Figure } from './figure.ts'
+import { formatShort, formatWork, WORK_HEAD, type Figure } from './figure.ts'
 
 /** What the last run of a job measured. */
 export interface BenchRecord extends ResultRow {
@@ -29,12 +29,13 @@ export function resultsPage(): string {
 
 /** One table of records: what was reached, its ratio to the limit, the goal, the commit and the date. */
 export function formatSummary(records: readonly BenchRecord[]): string {
-  const head = ['figure', 'Assay', 'ratio', 'goal', 'limit', 'commit', 'date']
+  const head = ['figure', 'Assay', 'ratio', WORK_HEAD, 'goal', 'limit', 'commit', 'date']
   const rows = records.flatMap((record) =>
-    record.figures.map(({ name, unit, ours, ratio, goal }) => [
+    record.figures.map(({ name, unit, ours, ratio, goal, ...work }) => [
       `${record.name}: ${name}`,
       `${formatShort(ours.median)} ${unit}`,
       ratio === null ? '' : formatShort(ratio.median),
+      formatWork(work),
       goal,
       ratio === null ? '' : findLimit(record.meaning),
       record.commit,

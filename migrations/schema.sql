@@ -1938,7 +1938,6 @@ CREATE INDEX transactions_by_duplicate ON public.transactions USING btree (envir
 CREATE INDEX transactions_by_environment_date ON public.transactions USING btree (environment_id, date DESC, id DESC)
 CREATE INDEX transactions_by_external_id ON public.transactions USING btree (environment_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX transactions_by_merchant ON public.transactions USING btree (environment_id, merchant_id) WHERE (merchant_id IS NOT NULL)
-CREATE INDEX transactions_by_row_key ON public.transactions USING btree (environment_id, submission_id, row_key) WHERE (row_key IS NOT NULL)
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX transactions_to_review ON public.transactions USING btree (environment_id, submission_id) WHERE needs_review
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)

@@ -1,4 +1,4 @@
-// `node scripts/heron-demo.ts [folder]`: an account of Heron is imported into a copy of the service that is
+// `npm run heron-demo -- folder`: an account of Heron is imported into a copy of the service that is
 // thrown away. The import is killed in the middle and started again; the report is opened in a real browser
 // and looked at, in light and dark, wide and narrow. The folder keeps the report and its pictures.
 import { spawn } from 'node:child_process'

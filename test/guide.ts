@@ -55,7 +55,8 @@ function run({ callers, names, files = [] }: Guide, command: string): Promise<Te
       url,
       uploaded.map((name) => files.find(({ filename }) => filename === name)!),
     )
-  const body = /-d '(.*)'/s.exec(filled)?.[1]
+  // Behind -d it would come as a form.
+  const body = /--json '(.*)'/s.exec(filled)?.[1]
   const given = body === undefined ? undefined : (JSON.parse(body) as unknown)
   const method = /-X (\w+)/.exec(filled)?.[1] ?? (given === undefined ? 'GET' : 'POST')
   if (method === 'GET') return caller.get(url)

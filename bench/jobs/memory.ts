@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoDeal } from '../../fixtures/deal.ts'
+import { printStatements } from '../deals.ts'
 import { createServiceClient } from '../../scripts/service-client.ts'
 import { makeServiceCopy } from '../../scripts/service-process.ts'
 import type { Job } from '../figure.ts'
@@ -36,7 +36,7 @@ async function sampleCopy(): Promise<Measured[]> {
   }
   try {
     const afterStart = await sample()
-    await runDeal(client, await demoDeal())
+    await runDeal(client, await printStatements(6))
     return [...afterStart, ...(await sample())]
   } finally {
     await client.close()

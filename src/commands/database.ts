@@ -6,6 +6,7 @@ import { createLog } from '../platform/log.ts'
 import { isCluster } from '../platform/postgres/cluster.ts'
 import { startPostgres } from '../platform/postgres/launch.ts'
 import { atStep } from './step.ts'
+import { templatePath } from './template.ts'
 
 export interface StartedDatabase {
   /** The service's, for all that it does while it runs. */
@@ -21,7 +22,7 @@ export interface StartedDatabase {
   stop(): Promise<void>
 }
 
-const EMBEDDED_DATABASE = 'assay'
+export const EMBEDDED_DATABASE = 'assay'
 const EMBEDDED_FOLDER = 'postgres'
 /** What the README promises; older ones lack statements that we use. */
 const OLDEST_MAJOR = 15
@@ -52,6 +53,7 @@ async function startEmbedded(config: Config): Promise<StartedDatabase> {
   const log = createLog(config.logLevel)
   const server = await startPostgres({
     dataDir: join(config.dataDir, EMBEDDED_FOLDER),
+    template: templatePath(),
     log: (line) => log.debug(line),
   })
   try {

@@ -5,7 +5,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { outlineRoutes } from '../../test/agent-routes.ts'
 import { matchGolden } from '../../test/golden.ts'
 import { ROUTES } from '../resources/index.ts'
-import { findField, findOutline, listTools, toInput, type Selection } from './catalogue.ts'
+import { findField, getOutline, listTools, toInput, type Selection } from './catalogue.ts'
 import { parseFields, type Fields } from './present/fields.ts'
 import { NEXT_CALLS } from './present/fault.ts'
 import { PROMPTS } from './prompts.ts'
@@ -58,7 +58,7 @@ test('every argument of every tool is one of its route', () => {
 test('whatever a route requires, its tool requires', () => {
   for (const declared of TOOLS) {
     const { required = [] } = toInput(declared, ALL)
-    const needed = findOutline(declared.endpoint)?.required ?? []
+    const needed = getOutline(declared.endpoint).required
     const picked = declared.picks.map(splitPick)
     for (const field of needed) {
       const argument = picked.find((pick) => pick.field === field)?.argument

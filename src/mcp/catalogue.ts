@@ -36,8 +36,9 @@ export interface Selection {
 
 const ROUTES: Readonly<Record<string, RouteOutline>> = routes
 
-export function findOutline(endpoint: string): RouteOutline | undefined {
-  return ROUTES[endpoint]
+/** Of an endpoint that a tool names: `npm run golden` writes an outline for each of them. */
+export function getOutline(endpoint: string): RouteOutline {
+  return ROUTES[endpoint]!
 }
 
 /** The selected tools in their order, which is the same for every list. */
@@ -89,11 +90,10 @@ export function toInput(
   return { type: 'object', properties, ...needs, additionalProperties: false }
 }
 
-/** A list of what the route has under that name, in its path, query or body. */
+/** What the route has under that name, in its path, query or body. */
 export function findField(endpoint: string, field: string): Shape | undefined {
-  const outline = findOutline(endpoint)
-  if (outline === undefined) return undefined
-  return outline.path[field] ?? outline.body[field] ?? outline.query[field]
+  const { path, query, body } = getOutline(endpoint)
+  return path[field] ?? body[field] ?? query[field]
 }
 
 export function isReading({ endpoint }: Tool): boolean {
@@ -121,10 +121,8 @@ function withoutDetails(shape: Shape): Shape {
 }
 
 function isRequired(declared: Tool, argument: string, field: string): boolean {
-  if (declared.requires?.includes(argument)) return true
-  const outline = findOutline(declared.endpoint)
-  if (outline !== undefined) return outline.required.includes(field)
-  return declared.endpoint.includes(`/:${field}`)
+  const { required } = getOutline(declared.endpoint)
+  return required.includes(field) || declared.requires?.includes(argument) === true
 }
 
 function annotate(declared: Tool): Record<string, boolean> {

@@ -6,6 +6,8 @@ export interface Client {
   /** A response that is text for a reader. */
   text(path: string): Promise<string>
   post(path: string, body: object): Promise<ApiResponse>
+  /** A body as it is, of this content type. */
+  postText(path: string, type: string, body: string): Promise<ApiResponse>
   patch(path: string, body: object): Promise<ApiResponse>
   upload(path: string, file: { filename: string; bytes: Uint8Array }): Promise<ApiResponse>
   /** Data of server-sent events until the stream ends. */
@@ -47,6 +49,7 @@ export function createClient(baseUrl: string, key: string): Client {
     },
     post: (path, body) =>
       send('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
+    postText: (path, type, body) => send('POST', path, { type, body }),
     patch: (path, body) =>
       send('PATCH', path, { type: 'application/json', body: JSON.stringify(body) }),
     upload: (path, file) => send('POST', path, buildForm(file)),

@@ -1,16 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import type { AddressInfo } from 'node:net'
-import { createApp } from '../../app.ts'
-import { loadConfig } from '../../config.ts'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { demoDeal } from '../../../fixtures/deal.ts'
-import { JOBS } from '../../jobs.ts'
-import { startWorker } from '../../platform/jobs/worker.ts'
-import { ROUTES } from '../../resources/index.ts'
-import { createTenant } from '../../resources/tenants/create.ts'
-import { openFromConfig } from '../open.ts'
-import { createClient, expectData, type Client } from './client.ts'
+import { expectData, type Client } from './client.ts'
+import { inThrowAwayCopy, print, type Mode } from './copy.ts'
 import { showCrms } from './crm.ts'
 import { createProgress } from './progress.ts'
 import { importEach } from './providers.ts'
@@ -24,78 +16,23 @@ interface Deal {
 
 /**
  * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
- * `npm run demo -- workflow [files]` lets a workflow decide on it, in the live mode: a test key
- * sends no mail. `npm run demo -- providers`: a payload of each provider instead; `npm run demo --
+ * `npm run demo -- workflow [files]` lets a workflow decide on it while its worker is killed in every
+ * step, in the live mode: a test key sends no mail. `npm run demo -- providers`: a payload of each provider instead; `npm run demo --
  * crm`: a deal that is pushed to servers that speak as CRMs do.
  */
 export async function runDemo([first, ...rest]: string[]): Promise<void> {
   if (first === 'providers')
-    return inThrowAwayFolder('test', ({ client }) => importEach(client, print))
-  if (first === 'crm') return inThrowAwayFolder('test', ({ client }) => showCrms(client, print))
+    return inThrowAwayCopy('test', ({ client }) => importEach(client, print))
+  if (first === 'crm') return inThrowAwayCopy('test', ({ client }) => showCrms(client, print))
   const isWorkflow = first === 'workflow'
   const paths = isWorkflow || first === undefined ? rest : [first, ...rest]
   const deal = paths.length > 0 ? ownDeal(paths) : await generatedDeal()
   const mode = isWorkflow ? 'live' : 'test'
-  await inThrowAwayFolder(mode, async ({ client, mailDir }) => {
-    const submissionId = await read(client, deal, mode)
-    if (isWorkflow) await showWorkflow(client, { submissionId, mailDir }, print)
-    else await printReports(client, submissionId)
+  await inThrowAwayCopy(mode, async (copy) => {
+    const submissionId = await read(copy.client, deal, mode)
+    if (isWorkflow) await showWorkflow(copy, submissionId, print)
+    else await printReports(copy.client, submissionId)
   })
-}
-
-interface Copy {
-  client: Client
-  /** Where mail is written that would be sent. */
-  mailDir: string
-}
-
-async function inThrowAwayFolder(mode: Mode, work: (copy: Copy) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-demo-'))
-  try {
-    await inThrowAwayCopy(folder, work, mode)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-type Mode = 'live' | 'test'
-
-async function inThrowAwayCopy(
-  folder: string,
-  work: (copy: Copy) => Promise<void>,
-  mode: Mode,
-): Promise<void> {
-  const mailDir = join(folder, 'mail')
-  const config = {
-    ...loadConfig({
-      DATABASE_URL: '',
-      DATA_DIR: folder,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_PER_SECOND: '0',
-      MAIL_OUTBOX_DIR: mailDir,
-      // Where the CRMs of the demo listen.
-      EGRESS_ALLOW_CIDRS: '127.0.0.0/8',
-    }),
-    workerPollMs: 100,
-  }
-  print('Starting a temporary copy …')
-  const { house, close } = await openFromConfig(config)
-  const worker = startWorker(house, JOBS)
-  house.wakeWorkers = worker.wake
-  const app = await createApp(house, ROUTES)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
-  const { testKey, liveKey } = await createTenant(house, 'Demo')
-  const key = mode === 'live' ? liveKey : testKey
-  const client = createClient(`http://127.0.0.1:${port}`, key)
-  try {
-    await work({ client, mailDir })
-  } finally {
-    await client.close()
-    await app.close()
-    await worker.stop(2_000)
-    await close()
-  }
 }
 
 /** Uploads the files and follows the reading of them; returns the id of the deal. */
@@ -151,8 +88,4 @@ async function generatedDeal(): Promise<Deal> {
 function ownDeal(paths: string[]): Deal {
   const files = paths.map((path) => ({ filename: basename(path), bytes: readFileSync(path) }))
   return { name: 'Your deal', companyInfo: {}, files }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -115,6 +115,7 @@ export class Collector {
       replacesId: null,
       isModified: false,
       page: null,
+      box: null,
       ...given,
       date,
       amount: signed,

@@ -41,6 +41,8 @@ export interface ImportedRow {
   /** Whether it changes a row that came before, whichever of the two arrives first. */
   isModified: boolean
   page: number | null
+  /** Where the provider found it on that page, in its own units. */
+  box: readonly number[] | null
   pointer: string
 }
 

@@ -137,5 +137,12 @@ function readRow(place: Place, collector: Collector): void {
     merchantName: textAt(place, 'counterparty'),
     category: readTag(place),
     page: Number.isInteger(page) && page >= 0 ? page + 1 : null,
+    box: readBox(child(place, 'bbox')),
   })
+}
+
+/** Four numbers; an empty list is none. */
+function readBox(place: Place): number[] | null {
+  const numbers = items(place).map((each) => Number(readText(each) ?? Number.NaN))
+  return numbers.length === 4 && numbers.every(Number.isFinite) ? numbers : null
 }

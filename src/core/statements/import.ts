@@ -112,6 +112,7 @@ function toRows(
     replacesId: null,
     isModified: false,
     page: row.page,
+    box: null,
     pointer: `row ${at + 1}`,
   }))
 }

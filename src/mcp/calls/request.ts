@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { VERSION } from '../../version.ts'
-import { findOutline } from '../catalogue.ts'
+import { getOutline } from '../catalogue.ts'
 import type { ApiRequest } from './api.ts'
 import { splitPick, type Tool } from '../tools/declare.ts'
 import { toText } from '../text.ts'
@@ -73,10 +73,7 @@ function placeValues(declared: Tool, values: Record<string, unknown>): Placed {
 /** Where the route has a field; what it has in both is sent in the body. */
 export function findPlace({ endpoint }: Tool, field: string): 'path' | 'query' | 'body' {
   if (endpoint.includes(`:${field}`)) return 'path'
-  const outline = findOutline(endpoint)
-  if (outline?.body[field] !== undefined) return 'body'
-  const isQuery = endpoint.startsWith('GET ') || outline?.query[field] !== undefined
-  return isQuery ? 'query' : 'body'
+  return getOutline(endpoint).body[field] === undefined ? 'query' : 'body'
 }
 
 /** An id of ours, or one of the caller's, which the API takes with a prefix. */

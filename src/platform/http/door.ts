@@ -112,7 +112,7 @@ function refuseOtherKinds({ credential, environment }: Caller, declared: Route):
   if (credential.kind === 'session') return
   if (declared.isUserOnly) throw new ApiError('user_required')
   if (declared.isOfOrganization && environment.mode !== 'live')
-    throw new ApiError('live_key_required')
+    throw new ApiError('live_key_required', 'A test key has no say in who is in the organization.')
 }
 
 /** A person needs no scope for what is that person’s alone; a program that acts for one does. */

@@ -1,5 +1,6 @@
 import {
   sumOfColumn,
+  writeSubtitle,
   type Paper,
   type PaperBlock,
   type PaperFacts,
@@ -12,13 +13,14 @@ import { isFigure, writeValue } from './values.ts'
 
 /** A paper as one page of HTML that needs nothing else: no script, no address. */
 export function renderHtml(paper: Paper): string {
-  const { title, subtitle, footer, sections, currency } = paper
+  const { title, footer, sections, currency, brand } = paper
+  const stripe = brand?.color ? `header{border-top:6px solid ${brand.color};padding-top:.6rem}` : ''
   const links = sections.map(({ title: name }, index) => `<a href="#s${index}">${escape(name)}</a>`)
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
-    `<title>${escape(title)}</title><style>${STYLE}</style></head><body>`,
-    `<header><h1>${escape(title)}</h1><p>${escape(subtitle)}</p><nav>${links.join(' ')}</nav></header>`,
+    `<title>${escape(title)}</title><style>${STYLE}${stripe}</style></head><body>`,
+    `<header><h1>${escape(title)}</h1><p>${escape(writeSubtitle(paper))}</p><nav>${links.join(' ')}</nav></header>`,
     '<main>',
     ...sections.map((section, index) => sectionHtml(section, { index, currency })),
     `</main><footer>${escape(footer)}</footer></body></html>`,

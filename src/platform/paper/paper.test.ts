@@ -87,6 +87,17 @@ test('a page of HTML shows what it was given as text, and needs nothing from els
   assert.match(html, /class="n neg">-\$4\.80/)
 })
 
+test('the name and the color of whoever hands a paper on stand on it, and neither where none is set', async () => {
+  const own = { ...paper(), brand: { name: 'Acme <Funding>', color: '#a1b2c3' } }
+  const html = renderHtml(own)
+  assert.match(html, /border-top:6px solid #a1b2c3/)
+  assert.ok(html.includes('Acme &lt;Funding&gt; · of a test'))
+  const { sheets } = await readXlsx(await buildWorkbook(own))
+  assert.ok(sheets[0]!.rows.flat().includes('Acme <Funding> · of a test'))
+  assert.notDeepEqual(await renderPdf(own, AT), await renderPdf(paper(), AT))
+  assert.equal(renderHtml({ ...paper(), brand: { name: null, color: null } }), renderHtml(paper()))
+})
+
 test('a PDF is the same for the same paper, however long it is, and an empty one is one too', async () => {
   const long = Array.from({ length: 120 }, (_, index) => [`${index} ${'W'.repeat(200)}`, -1, 2, -3])
   const line = {

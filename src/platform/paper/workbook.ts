@@ -1,5 +1,6 @@
 import {
   sumOfColumn,
+  writeSubtitle,
   type Paper,
   type PaperBlock,
   type PaperTable,
@@ -40,7 +41,7 @@ function overview(paper: Paper): Table {
       { header: 'Value', width: 60 },
     ],
     rows: [
-      [cellText(paper.title), null, cellText(paper.subtitle)],
+      [cellText(paper.title), null, cellText(writeSubtitle(paper))],
       ...rows,
       [null, null, cellText(paper.footer)],
     ],

@@ -15,6 +15,8 @@ export interface Cluster {
   /** The folder with `bin/postgres`. */
   binaries: string
   account: ServerAccount | null
+  /** A data directory of the same PostgreSQL to begin as a copy of, where there is one. */
+  template?: string | undefined
 }
 
 /** What every data directory has in it. */
@@ -29,7 +31,8 @@ export const SERVER_ENVIRONMENT =
 /**
  * Makes the data directory unless it exists already; returns whether it was made. It is written
  * beside its place and renamed into it, so a start killed half way leaves no half directory.
- * `--no-sync` saves a second; the server's first checkpoint writes what matters.
+ * `--no-sync` saves a second, and a copy is not synced either: a power cut within the first half minute
+ * may cost a directory in which nothing was yet.
  */
 export async function createCluster(cluster: Cluster): Promise<boolean> {
   if (await isCluster(cluster.dataDir)) return false
@@ -39,7 +42,7 @@ export async function createCluster(cluster: Cluster): Promise<boolean> {
   await mkdir(fresh.dataDir, { mode: 0o700 })
   if (fresh.account) await chown(fresh.dataDir, fresh.account.uid, fresh.account.gid)
   try {
-    await initialize(fresh)
+    if (!(await copyTemplate(fresh))) await initialize(fresh)
   } catch (error) {
     await rm(fresh.dataDir, { recursive: true, force: true })
     throw error
@@ -92,6 +95,31 @@ async function removeLeftovers(dataDir: string): Promise<void> {
     const pid = Number(name.slice(prefix.length))
     if (pid !== process.pid && (await isAlive(pid))) continue
     await rm(join(dirname(dataDir), name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * False when there is no template, or it cannot be read: it may have been made by another user. On
+ * Windows each cluster has a password of its own, and none is copied.
+ */
+async function copyTemplate({ template, dataDir, account }: Cluster): Promise<boolean> {
+  if (template === undefined || process.platform === 'win32') return false
+  if ((await lstatOrNull(join(template, VERSION_FILE))) === null) return false
+  if (!(await copyDirectory(template, dataDir))) return false
+  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, dataDir])
+  return true
+}
+
+/** Copies what is in a directory, with its rights; false, and nothing there, when that fails. */
+export async function copyDirectory(from: string, to: string): Promise<boolean> {
+  try {
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    await run('cp', ['-Rp', `${from}/.`, to])
+    return true
+  } catch {
+    await rm(to, { recursive: true, force: true })
+    await mkdir(to, { mode: 0o700 })
+    return false
   }
 }
 

@@ -23,6 +23,8 @@ export interface PostgresOptions {
   /** Made when missing. One server runs on it, however many processes need one. */
   dataDir: string
   log: (line: string) => void
+  /** What a new data directory begins as a copy of, where that is there. */
+  template?: string
   /** Settings over those of `sizeServer`, such as less durability for tests. */
   settings?: Settings
 }
@@ -70,10 +72,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { connectionString, stop: () => user.leave() }
 }
 
-async function prepare({ log, settings, ...options }: PostgresOptions): Promise<Launch> {
+async function prepare({ log, settings, template, ...options }: PostgresOptions): Promise<Launch> {
   const dataDir = resolve(options.dataDir)
   const account = await serverAccount(dataDir)
-  const cluster = { dataDir, account, binaries: await locateBinaries(account) }
+  const cluster = { dataDir, account, binaries: await locateBinaries(account), template }
   if (await createCluster(cluster)) log(`made a PostgreSQL data directory in ${dataDir}`)
   const endpoint = await findEndpoint(dataDir, account)
   return {

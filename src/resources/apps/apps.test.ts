@@ -3,12 +3,14 @@ import { before, describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { useReceiver } from '../../../test/fakes/receiver.ts'
 import { ENRICHER_NAMES } from '../../core/enrichers/index.ts'
+import { PROVIDER_NAMES } from '../../core/crm/providers.ts'
 import { NODE_TYPES } from '../../core/workflow/nodes/index.ts'
 import { SCOPES } from '../../core/values/access/scopes.ts'
 import { APPS } from '../records/apps/catalogue.ts'
 import { IMPORT_PROVIDERS, ImportOptions } from '../imports/schemas.ts'
 
 const ACCEPTED = { accept_permissions: true }
+const NOBODY = '01900000-0000-7000-8000-000000000000'
 const KEYS = { access_key_id: 'AKIADESK', secret_access_key: 'of-the-desk' }
 const BUCKET = { ...KEYS, bucket: 'desk', region: 'local' }
 
@@ -18,6 +20,7 @@ describe('the catalogue of apps', () => {
       enrichers: ENRICHER_NAMES,
       imports: IMPORT_PROVIDERS as string[],
       nodeTypes: NODE_TYPES.map(({ type }) => type),
+      crms: PROVIDER_NAMES as readonly string[],
     }
     for (const { slug, switchesOn, permissions, config } of APPS) {
       const named = Object.entries(switchesOn) as [keyof typeof known, string[]][]
@@ -113,6 +116,45 @@ describe('apps', () => {
     assert.equal(body.data.installation.config.webhook_url, '****part')
     assert.doesNotMatch(JSON.stringify([made.body, body]), /secret-part/)
     await uninstall('slack_webhook')
+  })
+
+  test('of a CRM connect it: a workflow that writes into it is activated then, and keeps it', async () => {
+    const nodes = [{ id: 'push', type: 'crm_sync', config: { connection_id: NOBODY } }]
+    const draft = { name: 'Push', trigger: { type: 'manual' }, nodes }
+    const workflow = `/v1/workflows/${(await tenant.live.post('/v1/workflows', draft)).body.data.id}`
+    const refused = await tenant.live.post(`${workflow}/activate`)
+    assert.equal(refused.body.error.code, 'workflow_not_runnable')
+    assert.match(refused.body.error.message, /install the app of the CRM/)
+
+    const lacking = await install('hubspot', ACCEPTED)
+    assert.deepEqual([lacking.body.error.code, lacking.body.error.param], ['credentials_invalid', 'config.access_token']) // prettier-ignore
+    const config = {
+      access_token: 'pat-secret-part',
+      base_url: receiver.url,
+      trigger: 'on_processed',
+    }
+    const made = await install('hubspot', { config, ...ACCEPTED })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const connectionId = made.body.data.config.connection_id
+    const crm = `/v1/crm-integrations/${connectionId}`
+    const connected = await tenant.live.get(crm)
+    assert.deepEqual([connected.body.data.provider, connected.body.data.config.trigger], ['hubspot', 'on_processed']) // prettier-ignore
+    const { body: shown } = await tenant.live.get('/v1/apps/hubspot')
+    assert.doesNotMatch(JSON.stringify([made.body, shown]), /secret-part/)
+
+    nodes[0]!.config.connection_id = connectionId
+    await tenant.live.patch(workflow, { nodes })
+    assert.equal((await tenant.live.post(`${workflow}/activate`)).status, 200)
+    assert.equal((await uninstall('hubspot')).body.error.code, 'resource_in_use')
+    await tenant.live.post(`${workflow}/deactivate`)
+    assert.equal((await uninstall('hubspot')).status, 200)
+    assert.equal((await tenant.live.get(crm)).status, 404)
+  })
+
+  test('of a CRM are gone with the integration that they made', async () => {
+    const made = await install('rest_crm', { config: { base_url: receiver.url }, ...ACCEPTED })
+    await tenant.live.delete(`/v1/crm-integrations/${made.body.data.config.connection_id}`)
+    assert.equal((await tenant.live.get('/v1/apps/rest_crm')).body.data.is_installed, false)
   })
 
   test('set options of imports, which a request overrides', async () => {

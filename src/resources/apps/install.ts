@@ -7,9 +7,16 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { validate } from '../../platform/wire/check/validate.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
 import type { App } from '../records/apps/app.ts'
+import { removeIntegration } from '../crm-integrations/define.ts'
 import { getApp, toAppId } from '../records/apps/catalogue.ts'
-import { deleteInstallation, findInstallation, insertInstallation } from '../records/apps/store.ts'
+import {
+  deleteInstallation,
+  findInstallation,
+  insertInstallation,
+  type Installation,
+} from '../records/apps/store.ts'
 import { listActiveGraphs } from '../workflows/store.ts'
+import { connectCrm, findConnectionId } from './connect-crm.ts'
 import { presentInstallation } from './present.ts'
 
 interface Wanted {
@@ -19,7 +26,7 @@ interface Wanted {
 
 /**
  * Switches an app on. Throws `app_not_found`, `permissions_not_accepted`, `app_unavailable`,
- * `already_installed`, and what is wrong with the config.
+ * `already_installed`, and what is wrong with the config or the credentials in it.
  */
 export async function installApp(ctx: Context, ref: string, wanted: Wanted): Promise<object> {
   const app = getApp(ref)
@@ -31,34 +38,50 @@ export async function installApp(ctx: Context, ref: string, wanted: Wanted): Pro
   }
   const obstacle = app.findObstacle?.(ctx.house.config) ?? null
   if (obstacle !== null) throw new ApiError('app_unavailable', obstacle)
+  if (await findInstallation(ctx, slug)) throw isInstalledAlready(app)
   const signingSecret = hasSigningSecret ? mintWebhookSecret() : null
   const kept = signingSecret === null ? secrets : { ...secrets, signing_secret: signingSecret }
-  if (!(await insertInstallation(ctx, { slug, version, config, secrets: kept })))
-    throw new ApiError('already_installed', `${app.name} is installed already.`)
+  const given = app.switchesOn.crms
+    ? { config: await connectCrm(ctx, app, { config, secrets }), secrets: {} }
+    : { config, secrets: kept }
+  if (!(await insertInstallation(ctx, { slug, version, ...given }))) throw isInstalledAlready(app)
   await auditApp(ctx, app, 'activated')
   const installation = (await findInstallation(ctx, slug))!
   return { ...presentInstallation(app, installation), signingSecret }
 }
 
+function isInstalledAlready({ name }: App): ApiError {
+  return new ApiError('already_installed', `${name} is installed already.`)
+}
+
 /** Switches an app off. Throws `app_not_found`, `not_installed`, `resource_in_use`. */
 export async function uninstallApp(ctx: Context, ref: string): Promise<object> {
   const app = getApp(ref)
-  await requireUnused(ctx, app)
-  if (!(await deleteInstallation(ctx, app.slug)))
-    throw new ApiError('not_installed', `${app.name} is not installed.`)
+  const installation = await findInstallation(ctx, app.slug)
+  await requireUnused(ctx, app, installation)
+  if (installation === null) throw new ApiError('not_installed', `${app.name} is not installed.`)
+  const connectionId = findConnectionId(installation)
+  if (connectionId !== null) await removeIntegration(ctx, connectionId, async () => {})
+  await deleteInstallation(ctx, app.slug)
   await auditApp(ctx, app, 'deactivated')
   return { id: toAppId(app), slug: app.slug, isInstalled: false }
 }
 
 /** Throws `resource_in_use`, naming the workflows. */
-async function requireUnused(ctx: Context, { name, switchesOn }: App): Promise<void> {
+async function requireUnused(
+  ctx: Context,
+  { name, switchesOn }: App,
+  installation: Installation | null,
+): Promise<void> {
   const { nodeTypes = [], enrichers = [] } = switchesOn
-  if (nodeTypes.length + enrichers.length === 0) return
+  const connectionId = findConnectionId(installation)
+  if (nodeTypes.length + enrichers.length === 0 && connectionId === null) return
   const using = (await listActiveGraphs(ctx)).filter(({ graph }) =>
     graph.nodes.some(
       ({ type, config }) =>
         nodeTypes.includes(type) ||
-        (type === 'run_enricher' && enrichers.includes(String(config.enricher))),
+        (type === 'run_enricher' && enrichers.includes(String(config.enricher))) ||
+        (type === 'crm_sync' && config.connection_id === connectionId),
     ),
   )
   if (using.length === 0) return

@@ -3,7 +3,12 @@ import type { App, SwitchedOn } from '../records/apps/app.ts'
 import { toAppId } from '../records/apps/catalogue.ts'
 import type { Installation } from '../records/apps/store.ts'
 
-const CAPABILITY_OF = { enrichers: 'enricher', imports: 'import', nodeTypes: 'workflow_nodes' }
+const CAPABILITY_OF = {
+  enrichers: 'enricher',
+  imports: 'import',
+  nodeTypes: 'workflow_nodes',
+  crms: 'workflow_nodes',
+}
 
 /** An app as responses show it, with what the environment has of it. */
 export function presentApp(
@@ -12,7 +17,7 @@ export function presentApp(
   config: Config,
 ): { id: string; slug: string; isInstalled: boolean } & Record<string, unknown> {
   const { slug, name, description, category, version, permissions, config: form } = app
-  const { enrichers = [], imports = [], nodeTypes = [] } = app.switchesOn
+  const { enrichers = [], imports = [], nodeTypes = [], crms = [] } = app.switchesOn
   return {
     id: toAppId(app),
     slug,
@@ -27,7 +32,12 @@ export function presentApp(
     ),
     permissions: [...permissions],
     configSchema: form,
-    switchesOn: { enrichers: [...enrichers], imports: [...imports], nodeTypes: [...nodeTypes] },
+    switchesOn: {
+      enrichers: [...enrichers],
+      imports: [...imports],
+      nodeTypes: [...nodeTypes],
+      crms: [...crms],
+    },
     isBuiltin: true,
     isInstalled: installation !== null,
     unavailableReason: app.findObstacle?.(config) ?? null,

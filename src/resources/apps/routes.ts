@@ -66,10 +66,21 @@ export const appRoutes: readonly Route[] = [
     summary: 'Install an app',
     description:
       'config has the fields of the config_schema of the app. An app that signs what it sends ' +
-      'shows its secret in this response alone.',
+      'shows its secret in this response alone. The app of a CRM connects it: connection_id of ' +
+      'the installation is the id of the CRM integration, for crm_sync in workflows.',
     scope: 'apps:write',
     status: 201,
-    errors: ['app_not_found', 'already_installed', 'app_unavailable', 'permissions_not_accepted', 'invalid_url', 'url_not_allowed'], // prettier-ignore
+    errors: [
+      'already_installed',
+      'app_not_found',
+      'app_unavailable',
+      'credentials_invalid',
+      'duplicate_name',
+      'invalid_url',
+      'permissions_not_accepted',
+      'too_many',
+      'url_not_allowed',
+    ],
     shapes: { params: AppParams, body: InstallBody, returns: OneInstallation },
     handle: async ({ params, body }, ctx) => {
       const data = await installApp(ctx, params.id, body)
@@ -81,7 +92,7 @@ export const appRoutes: readonly Route[] = [
     summary: 'Uninstall an app',
     description:
       'Refused while an active workflow uses what the app switches on. What enrichers have found ' +
-      'and payloads that were imported stay in any case.',
+      'and payloads that were imported stay in any case; a CRM is disconnected.',
     scope: 'apps:write',
     errors: ['app_not_found', 'not_installed', 'resource_in_use'],
     shapes: { params: AppParams, body: UninstallBody, returns: Uninstalled },

@@ -40,7 +40,7 @@ const App = Fields({
   capabilities: Type.Array(StringEnum(CAPABILITIES)),
   permissions: Strings,
   config_schema: FreeForm,
-  switches_on: Fields({ enrichers: Strings, imports: Strings, node_types: Strings }),
+  switches_on: Fields({ enrichers: Strings, imports: Strings, node_types: Strings, crms: Strings }),
   is_builtin: Type.Boolean(),
   is_installed: Type.Boolean(),
   unavailable_reason: Nullable(Type.String()),

@@ -279,6 +279,21 @@ describe('funders', () => {
     assert.equal((await caller.delete(`${URL}/${body.data.id}`)).body.error.code, 'resource_in_use')
   })
 
+  test('are matched by themselves when a run ends, where the tenant wants that', async () => {
+    await funderWith({ criteria: [{ name: 'min_fico', value: 600 }] })
+    const runOne = async (): Promise<unknown[]> => {
+      const { body } = await caller.post('/v1/submissions', { owners: [{ fico: 700 }] })
+      const transactions = rowsOfYear()
+      await caller.post('/v1/transactions/bulk', { submission_id: body.data.id, transactions })
+      await house.settle()
+      return (await caller.get(`/v1/submissions/${body.data.id}/funders`)).body.data
+    }
+    assert.deepEqual(await runOne(), [])
+    await caller.put('/v1/user/settings', { auto_match: true })
+    assert.ok((await runOne()).length > 0)
+    await caller.put('/v1/user/settings', { auto_match: false })
+  })
+
   test('are part of a submission that expands them, for keys that may read them', async () => {
     const { body } = await caller.post(URL, { name: 'Lantern Bay Capital' })
     const input = { submission_id: submissionId, status: 'submitted', requested: { amount: 5000 } }

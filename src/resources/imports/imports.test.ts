@@ -132,6 +132,19 @@ describe('imports of providers', () => {
     assert.deepEqual([body.data.amount, body.data.categories[0].slug], [-7, 'expenses.rent'])
   })
 
+  test('a row says where the provider found it, and keeps what a person has noted at it', async () => {
+    const id = await submission()
+    await send(id, 'provider-c', FIXTURE('ocrolus/book-summary.json'))
+    const list = async () => (await tenant.live.get(`/v1/transactions?submission_id=${id}&sort=date`)).body.data
+    const [row, , unplaced] = await list()
+    assert.deepEqual(row.metadata, { page: 1, bbox: [0.1, 0.2, 0.3, 0.25] })
+    assert.deepEqual(unplaced.metadata, { page: 1 })
+    await tenant.live.patch(`/v1/transactions/${row.id}`, { metadata: { note: 'asked the owner' } })
+    const again = await send(id, 'provider-c', FIXTURE('ocrolus/book-summary.json'))
+    assert.equal(again.body.data.transactions_updated, 0)
+    assert.equal((await list())[0].metadata.note, 'asked the owner')
+  }) // prettier-ignore
+
   test('a period of a provider that does not reconcile stops a person; one that does, does not', async () => {
     const id = await submission()
     const { body } = await send(id, 'provider-c', FIXTURE('ocrolus/book-summary.json'))

@@ -64,6 +64,8 @@ export async function takeImport(
 /** The options of the request, before those of the installed app of the provider. */
 async function withInstalledOptions(ctx: Context, wanted: Wanted): Promise<Wanted> {
   await getSubmission(ctx, wanted.submissionId)
+  // An import under way holds the submission: whoever waited for it would be refused after that.
+  await refuseBeside(ctx, wanted)
   const app = findAppFor('imports', wanted.provider)
   const config = app && (await findInstallation(ctx, app.slug))?.config
   if (!config) return wanted
@@ -92,9 +94,7 @@ async function keep(
 ): Promise<object> {
   const { submissionId, provider, options } = wanted
   await getSubmissionForUpdate(ctx, submissionId)
-  const unfinished = await findUnfinished(ctx, submissionId, provider)
-  if (unfinished !== null)
-    throw new ApiError('import_running', undefined, { existingId: unfinished })
+  await refuseBeside(ctx, wanted)
   const contentType = await findContentType(ctx, wanted, file)
   const write = async (): Promise<string> => {
     const document = await keepPayload(ctx, { submissionId, provider, file, contentType })
@@ -118,6 +118,11 @@ async function keep(
   }
   await finishImport(ctx, records, { id, reading, documentId, options })
   return toReply(200, await getImport(ctx, id))
+}
+
+async function refuseBeside(ctx: Context, { submissionId, provider }: Wanted): Promise<void> {
+  const existingId = await findUnfinished(ctx, submissionId, provider)
+  if (existingId !== null) throw new ApiError('import_running', undefined, { existingId })
 }
 
 function toReply(status: number, row: Parameters<typeof presentImport>[0]): Reply {

@@ -1,9 +1,8 @@
 import { formHtml } from './form.ts'
 import { html } from './html.ts'
-import { safeNext, type Page } from './layout.ts'
+import { DESK, redirect, safeNext, type Page } from './layout.ts'
 import type { Show, Visit } from './page-route.ts'
 import { findSession } from '../sessions/session.ts'
-import { redirect } from './layout.ts'
 
 const EMAIL = { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' } as const
 const NEW_PASSWORD = {
@@ -22,7 +21,7 @@ const TOKEN = {
 } as const
 
 export const showSignIn: Show = async ({ given, fault }) => {
-  const next = safeNext(given.next, '/account')
+  const next = safeNext(given.next, DESK)
   const fields = [
     { ...EMAIL, value: given.email, hasFocus: !given.email },
     { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
@@ -51,7 +50,7 @@ function passkeyHtml(next: string) {
 
 export const showCodePage: Show = async (visit) => {
   const session = await findSession(visit.ctx.house, visit.browser)
-  const next = safeNext(visit.given.next, '/account')
+  const next = safeNext(visit.given.next, DESK)
   if (session === null) return redirect('/sign-in')
   if (!session.needsMfa && visit.fault === null) return redirect(next)
   const code = {

@@ -17,14 +17,14 @@ import {
   showSetup,
   showSignIn,
 } from './entry-pages.ts'
-import { leadOn, redirect, safeNext } from './layout.ts'
+import { DESK, leadOn, redirect, safeNext } from './layout.ts'
 import { formRoute, need, needSecret, pageRoute, type Visit } from './page-route.ts'
 
 /** To the second step, the choice of an organization, or where the person wanted to go. */
 async function proceed({ ctx, browser, given }: Visit, secret: string): Promise<Reply> {
   const { house } = ctx
   const session = await findSession(house, { ...browser, sessionSecret: secret })
-  const next = safeNext(given.next, '/account')
+  const next = safeNext(given.next, DESK)
   const headers = sessionCookie(house.config.publicUrl, secret)
   if (session?.needsMfa) return redirect(`/sign-in/code?next=${encodeURIComponent(next)}`, headers)
   if (session?.tenantId === null)

@@ -14,7 +14,7 @@ import { findEnvironment } from '../tenants/store.ts'
 import { hasOwner, listMemberships } from '../users/store.ts'
 import { formHtml, noticeHtml } from './form.ts'
 import { html } from './html.ts'
-import { leadOn, redirect, safeNext } from './layout.ts'
+import { DESK, leadOn, redirect, safeNext } from './layout.ts'
 import { inOwnName } from './own-name.ts'
 import { formRoute, need, pageRoute, type Show, type Visit } from './page-route.ts'
 
@@ -44,7 +44,7 @@ const home = outsideRoute({
   handle: async ({ browser }, { house }) => {
     if (!browser!.wantsPage) return new Reply({ json: JSON.stringify({ data: LINKS }) })
     const session = await findSession(house, browser!)
-    if (session !== null) return redirect(session.needsMfa ? '/sign-in/code' : '/deals')
+    if (session !== null) return redirect(session.needsMfa ? '/sign-in/code' : DESK)
     return redirect((await house.database.withSystem(hasOwner)) ? '/sign-in' : '/setup')
   },
 })
@@ -53,7 +53,7 @@ const showOrganizations: Show = async (visit) => {
   const { house } = visit.ctx
   const session = await requireSession(house, visit.browser)
   const memberships = await house.database.withSystem((db) => listMemberships(db, session.userId))
-  const next = safeNext(visit.given.next, '/account')
+  const next = safeNext(visit.given.next, DESK)
   const choices = memberships.map(({ tenantId, tenantName, role }) => {
     const fields = [
       { name: 'tenant', label: '', type: 'hidden', value: tenantId },
@@ -101,7 +101,7 @@ const chooseForm = formRoute('POST /organizations', 'Choose the organization to 
       if (found === undefined) throw new ApiError('no_organization')
       await chooseTenant(db, { id: session.id, tenantId: found.tenantId, mode: 'test' })
     })
-    return leadOn(house.config.publicUrl, safeNext(visit.given.next, '/account'))
+    return leadOn(house.config.publicUrl, safeNext(visit.given.next, DESK))
   },
 })
 

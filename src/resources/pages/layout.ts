@@ -123,6 +123,9 @@ export function betweenPage(location: string, title: string): Page {
   }
 }
 
+/** Where people work, once they are signed in. */
+export const DESK = '/deals'
+
 /** Where to go after signing in: a path of ours, whatever was requested. */
 export function safeNext(given: string | null | undefined, otherwise: string): string {
   if (!given || !/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(given)) return otherwise

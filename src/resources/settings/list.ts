@@ -38,8 +38,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   locale: {
     schema: Type.String({ pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' }),
     fallback: 'en-US',
-    meaning: 'Language and region of texts, as a BCP 47 tag.',
-    readBy: null,
+    meaning: 'Language and region of numbers and dates, as a BCP 47 tag.',
+    readBy: 'the dashboard',
   },
   reporting_currency: {
     schema: shapes.reporting_currency,
@@ -100,7 +100,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Flag(),
     fallback: false,
     meaning: 'Whether funders are matched when a run ends.',
-    readBy: null,
+    readBy: 'the end of a run',
   },
   require_review: {
     schema: Flag(),
@@ -239,7 +239,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   mask_pii: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether personal and account numbers are masked in exported files.',
+    meaning:
+      'Whether personal and account numbers are masked in exported files. No file shows them in full, whatever it says.',
     readBy: null,
   },
   allow_llm: {
@@ -307,8 +308,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
       CLOSED,
     ),
     fallback: { name: null, color: null },
-    meaning: 'Name and color on files for recipients.',
-    readBy: null,
+    meaning: 'Name and color on files for recipients, and the name of the lender in e-mails.',
+    readBy: 'the underwriting file and scorecard as PDF, XLSX and HTML; e-mails of templates',
   },
 }
 

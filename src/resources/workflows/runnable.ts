@@ -45,7 +45,7 @@ async function listUnconnected(ctx: Context, graph: Graph): Promise<UnsupportedN
     // The check of the graph says when none is named.
     if (type !== 'crm_sync' || named === '' || named.includes('{{')) continue
     if (await isConnected(ctx, named)) continue
-    const reason = `There is no CRM integration ${named}; create it with POST /v1/crm-integrations.`
+    const reason = `There is no CRM integration ${named}; create it with POST /v1/crm-integrations, or install the app of the CRM.`
     unconnected.push({ nodeId, type, reason })
   }
   return unconnected

@@ -10,7 +10,20 @@ export interface Paper {
   currency: string
   /** On every page: version and time. */
   footer: string
+  /** Of whoever hands it on; null parts are left out. */
+  brand?: PaperBrand
   sections: PaperSection[]
+}
+
+/** A name, and a color as `#rrggbb`. */
+export interface PaperBrand {
+  name: string | null
+  color: string | null
+}
+
+/** What stands under the title. */
+export function writeSubtitle({ brand, subtitle }: Paper): string {
+  return brand?.name ? `${brand.name} · ${subtitle}` : subtitle
 }
 
 /** A part of a paper under one heading; a workbook gives each table of it a sheet. */

@@ -1,4 +1,9 @@
-import type { Paper, PaperBlock, PaperSection } from '../../../core/values/paper/paper.ts'
+import {
+  writeSubtitle,
+  type Paper,
+  type PaperBlock,
+  type PaperSection,
+} from '../../../core/values/paper/paper.ts'
 import { drawFacts, drawLine, drawList } from './blocks.ts'
 import { ensure, FONT, INK, write, type Canvas, type Pen } from './pen.ts'
 import { drawTable, wholeHeight } from './table.ts'
@@ -49,8 +54,15 @@ async function collect(doc: Canvas): Promise<Buffer> {
 /** Rule, title and note of a section. */
 const SECTION_HEAD_HEIGHT = 44
 
-function drawTitle(pen: Pen, { title, subtitle }: Paper): void {
+const STRIPE_HEIGHT = 4
+
+function drawTitle(pen: Pen, paper: Paper): void {
   const wide = { x: pen.left, width: pen.width }
+  const { title, brand } = paper
+  if (brand?.color) {
+    pen.doc.rect(pen.left, pen.y, pen.width, STRIPE_HEIGHT).fill(brand.color)
+    pen.y += 2 * STRIPE_HEIGHT
+  }
   pen.y += write(pen, title, {
     ...wide,
     y: pen.y,
@@ -60,7 +72,7 @@ function drawTitle(pen: Pen, { title, subtitle }: Paper): void {
     linesMax: 2,
   })
   pen.y += 2
-  pen.y += write(pen, subtitle, { ...wide, y: pen.y, size: 8.5, color: INK.faint })
+  pen.y += write(pen, writeSubtitle(paper), { ...wide, y: pen.y, size: 8.5, color: INK.faint })
   pen.y += 10
 }
 

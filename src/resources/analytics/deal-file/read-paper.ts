@@ -2,7 +2,7 @@ import { evidenceIds } from '../../../core/analytics/deal-file/evidence-section.
 import type { DealFacts } from '../../../core/analytics/deal-file/facts.ts'
 import { dealPaper, type PaperName } from '../../../core/analytics/deal-file/file.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
-import type { Paper } from '../../../core/values/paper/paper.ts'
+import type { Paper, PaperBrand } from '../../../core/values/paper/paper.ts'
 import { audit } from '../../../platform/audit.ts'
 import { hasScope } from '../../../core/values/access/actor.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
@@ -15,6 +15,7 @@ import { XLSX_TYPE } from '../../../platform/wire/tables/xlsx.ts'
 import type { WindowQuery } from '../../../core/analytics/window.ts'
 import { loadLedger, getDataState, resolveWindow } from '../../ledgers/ledgers.ts'
 import type { LedgerQuery } from '../../ledgers/ledger-input.ts'
+import { readSetting } from '../../settings/read.ts'
 import { listDealDocuments, listRowSources } from './store.ts'
 
 interface Format {
@@ -86,13 +87,14 @@ async function buildPaper(
 ): Promise<{ paper: Paper; at: Date }> {
   const at = new Date(ctx.house.now())
   const rowsMax = hasScope(ctx.actor, 'transactions:read') ? FORMATS[format]!.rowsMax : 0
-  const { ledger, facts, analyticsVersion } = await ctx.transaction(
+  const { ledger, facts, brand, analyticsVersion } = await ctx.transaction(
     async (own) => {
       const { dataVersion: version } = await getDataState(own, submissionId)
       const found = await loadLedger(own, submissionId, query)
       return {
         ledger: found,
         facts: await loadFacts(own, found, rowsMax),
+        brand: await readSetting<PaperBrand>(own, 'brand'),
         analyticsVersion: version,
       }
     },
@@ -100,7 +102,7 @@ async function buildPaper(
   )
   const window = resolveWindow(ledger, query)
   const request = { window, options: {}, computedAt: at.toISOString(), analyticsVersion }
-  return { paper: dealPaper(name, { ledger, request, facts }), at }
+  return { paper: { ...dealPaper(name, { ledger, request, facts }), brand }, at }
 }
 
 async function loadFacts(ctx: Context, ledger: Ledger, rowsMax: number): Promise<DealFacts> {

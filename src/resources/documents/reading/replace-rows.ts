@@ -18,7 +18,6 @@ import { toStoredRows, withPositions } from '../statements/stored-rows.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 import { computeFingerprint, resolveAccount, type AccountFacts } from './accounts.ts'
 import {
-  applyCorrections,
   deleteStatements,
   insertStatement,
   insertTransactions,
@@ -74,7 +73,6 @@ export async function putIn(
     const override = before.overrides.get(id)
     kept.push(await insertReading(ctx, { document, id, reading, override, rowIds }))
   }
-  await applyCorrections(ctx, document.id)
   const count = kept.reduce((sum, { statement }) => sum + statement.rows.length, 0)
   return { transactions_count: count, kept }
 }

@@ -107,6 +107,7 @@ const ROW_SHAPE = raw(`r (id uuid, position integer, date date, amount bigint, b
   page integer, box jsonb, "lineText" text, "rowKey" text, "externalReference" text,
   "repairedFrom" text, "postedOn" text, "asRead" jsonb)`)
 
+/** Inserts rows with the corrections that are stored under their keys. */
 export async function insertTransactions(
   ctx: Context,
   { document, accountId, statementId, source }: RowsOwner,
@@ -117,15 +118,17 @@ export async function insertTransactions(
     await ctx.db.run(sql`
       insert into transactions (environment_id, id, submission_id, account_id, document_id, data_source_id, statement_id, source, position,
         date, amount, balance, balance_source, currency, raw_description, description, check_number, bank_type, is_pending,
-        page, box, line_text, row_key, as_read, metadata)
+        page, box, line_text, row_key, as_read, override, feedback, metadata)
       select ${ctx.environment.id}, r.id, ${document.submissionId}, ${accountId}, ${document.id}, ${document.id}, ${statementId}, ${source},
         r.position, r.date, r.amount, r.balance, case when r.balance is not null then 'printed' end, r.currency,
         r.description, r.description, r."checkNumber", r."bankType", r."isPending", r.page,
         (select array_agg(v::real order by n) from jsonb_array_elements_text(r.box) with ordinality as b (v, n)),
-        r."lineText", r."rowKey", r."asRead",
+        r."lineText", r."rowKey", r."asRead", c.override, c.feedback,
         jsonb_strip_nulls(jsonb_build_object('bank_reference', r."externalReference", 'repaired_from', r."repairedFrom",
           'posted_on', r."postedOn"))
-      from jsonb_to_recordset(${some}::jsonb) as ${ROW_SHAPE}`)
+      from jsonb_to_recordset(${some}::jsonb) as ${ROW_SHAPE}
+      left join corrections c on c.environment_id = ${ctx.environment.id}
+        and c.submission_id = ${document.submissionId} and c.row_key = r."rowKey"`)
   }
 }
 
@@ -200,16 +203,6 @@ async function updateRows(
         and (t.account_id, t.date, t.amount, t.balance, t.currency, t.raw_description, t.as_read)
           is distinct from (${accountId}::uuid, r.date, r.amount, r.balance, r.currency, r.description, r."asRead")`)
   }
-}
-
-/** Applies stored corrections to the rows of a document that was read again. */
-export async function applyCorrections(ctx: Context, documentId: string): Promise<void> {
-  await ctx.db.run(sql`
-    update transactions t
-    set override = c.override, feedback = c.feedback
-    from corrections c
-    where t.environment_id = ${ctx.environment.id} and t.document_id = ${documentId}
-      and c.environment_id = t.environment_id and c.submission_id = t.submission_id and c.row_key = t.row_key`)
 }
 
 /** Accounts with statements in these documents. */

@@ -5,6 +5,7 @@ import type { Body } from '../../../platform/route.ts'
 import { pick } from '../../../platform/wire/convert.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
+import { readSetting } from '../../settings/read.ts'
 import { listFunders } from '../find.ts'
 import { shown } from '../links/present.ts'
 import { linkSubmission } from '../links/link.ts'
@@ -50,6 +51,12 @@ export async function matchSubmission(
     .map((each) => closeText((each.text ??= openText(getMatchBody(each))), evaluated))
   const counts = JSON.stringify(pick(MatchSummary, summary))
   return `{"data":{"matches":[${texts.join(',')}],"summary":${counts}}}`
+}
+
+/** The same at the end of a run, where the tenant’s setting is on. */
+export async function matchAutomatically(ctx: Context, submissionId: string): Promise<void> {
+  if (await readSetting<boolean>(ctx, 'auto_match'))
+    await matchSubmission(ctx, submissionId, { limit: 1 })
 }
 
 /** Stored matches of the same basis need no rewrite. */

@@ -185,8 +185,13 @@ function toNewRow(
     categories: toCategories(row),
     is_pending: row.isPending,
     override: null,
-    metadata: row.page === null ? {} : { page: row.page },
+    metadata: toMetadata(row),
   }
+}
+
+/** Where the provider found the row: the page is of a file that we do not have. */
+function toMetadata({ page, box }: ImportedRow): Record<string, unknown> {
+  return { ...(page !== null && { page }), ...(box !== null && { bbox: box }) }
 }
 
 /** How far a provider's word is trusted until the row is enriched. */

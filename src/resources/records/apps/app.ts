@@ -24,6 +24,8 @@ export interface SwitchedOn {
   /** Providers whose payloads are imported with the options of the config. */
   imports?: readonly string[]
   nodeTypes?: readonly string[]
+  /** CRMs that an installation connects, so that workflows can write into them. */
+  crms?: readonly string[]
 }
 
 /** An entry of the catalogue: what it switches on, what it may do, and what it has to know. */

@@ -2,6 +2,7 @@ import { didYouMean } from '../../../core/values/text.ts'
 import { derivedId } from '../../../platform/crypto/derived-id.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { App, SwitchedOn } from './app.ts'
+import { CRM_APPS } from './crm-apps.ts'
 import { ENRICHER_APPS } from './enricher-apps.ts'
 import { IMPORT_APPS } from './import-apps.ts'
 import { MESSAGE_APPS } from './message-apps.ts'
@@ -10,6 +11,7 @@ import { STORAGE_APPS } from './storage-apps.ts'
 /** Every app that there is; each names the code that it switches on. */
 export const APPS: readonly App[] = [
   ...IMPORT_APPS,
+  ...CRM_APPS,
   ...ENRICHER_APPS,
   ...MESSAGE_APPS,
   ...STORAGE_APPS,

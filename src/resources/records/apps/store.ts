@@ -72,6 +72,13 @@ export async function deleteInstallation(ctx: Context, slug: string): Promise<bo
   return gone !== null
 }
 
+/** Of an app that a connection stands for: without the one there is not the other. */
+export async function deleteInstallationOf(ctx: Context, connectionId: string): Promise<void> {
+  await ctx.db.run(sql`
+    delete from app_installations
+    where environment_id = ${ctx.environment.id} and config ->> 'connection_id' = ${connectionId}`)
+}
+
 function open(ctx: Context, { secretsSealed, ...row }: Stored): Installation {
   const text = secretsSealed && APP_SECRETS.at(ctx, row.id).open(secretsSealed)
   return { ...row, secrets: text ? (JSON.parse(text) as Record<string, string>) : {} }

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
 import { keepReports } from '../../analytics/kept-reports/keep.ts'
+import { matchAutomatically } from '../../funders/match/match.ts'
 import { evaluateAutomatically } from '../../policies/evaluations/evaluate-policies.ts'
 import { holdFacts } from '../../portfolio/facts/store.ts'
 import { takeSnapshot } from '../snapshot.ts'
@@ -90,6 +91,7 @@ async function endRun(
     data: await eventData(ctx, submissionId),
   })
   await evaluateAutomatically(ctx, submissionId)
+  await matchAutomatically(ctx, submissionId)
   await notifyCrms(ctx, 'on_processed', submissionId)
 }
 

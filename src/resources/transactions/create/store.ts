@@ -48,9 +48,6 @@ const UNENRICHED = {
   normalized_description: null,
   merchant_id: null,
   counterparty: null,
-  category_confidence: null,
-  category_source: null,
-  category_rule_id: null,
   flags: [],
   fee_kind: null,
   is_revenue: false,
@@ -78,17 +75,15 @@ export async function insertTransactions(
       external_id, source, date, posted_at, position, amount, currency, balance, balance_source,
       raw_description, description, source_merchant_name, mcc_code, bank_type, provider_category,
       is_pending, override, metadata, merchant_name, channel, check_number, category_slug,
-      categories, normalized_description, merchant_id, counterparty, category_confidence,
-      category_source, category_rule_id, flags, fee_kind, is_revenue, exclusion_reason, is_debt,
-      is_recurring, is_duplicate, stream_id, position_id, position_role, funder_id,
+      categories, normalized_description, merchant_id, counterparty, flags, fee_kind, is_revenue,
+      exclusion_reason, is_debt, is_recurring, is_duplicate, stream_id, position_id, position_role, funder_id,
       matched_transaction_id, match_score, needs_review, enriched_at)
     select ${ctx.environment.id}, r.id, ${submissionId}, ${dataSourceId}, r.account_id,
       r.external_id, ${source}, r.date, r.posted_at, r.position, r.amount, r.currency, r.balance,
       case when r.balance is not null then 'provider' end, r.description, r.description,
       r.source_merchant_name, r.mcc_code, r.bank_type, r.provider_category, r.is_pending,
       r.override, r.metadata, r.merchant_name, r.channel, r.check_number, r.category_slug,
-      r.categories, r.normalized_description, r.merchant_id, r.counterparty,
-      r.category_confidence, r.category_source, r.category_rule_id, r.flags, r.fee_kind,
+      r.categories, r.normalized_description, r.merchant_id, r.counterparty, r.flags, r.fee_kind,
       r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
       r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
       r.needs_review, case when ${isEnriched} then now() end
@@ -158,7 +153,7 @@ export async function updateTransactions(
         check_number = coalesce(r.check_number, t.check_number),
         provider_category = r.provider_category, is_pending = r.is_pending,
         override = coalesce(t.override || r.override, t.override, r.override),
-        metadata = r.metadata, updated_at = now()
+        metadata = t.metadata || r.metadata, updated_at = now()
       from ${fromColumns(buildColumns(some.map(toUpdate), UPDATE_TYPES))}
       where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
         and t.id = r.id
@@ -167,7 +162,7 @@ export async function updateTransactions(
             t.provider_category, t.is_pending, t.metadata)
           is distinct from (r.account_id, r.date, r.posted_at, r.amount, r.currency, r.balance,
             r.description, r.source_merchant_name, r.mcc_code, r.bank_type,
-            r.provider_category, r.is_pending, r.metadata)
+            r.provider_category, r.is_pending, t.metadata || r.metadata)
       returning t.id`)
     for (const { id } of updated) changed.add(id)
   }

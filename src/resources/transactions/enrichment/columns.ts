@@ -12,9 +12,6 @@ export interface EnrichmentColumns {
   check_number: string | null
   category_slug: string | null
   categories: EnrichedTransaction['categories']
-  category_confidence: number | null
-  category_source: string | null
-  category_rule_id: string | null
   flags: string[]
   fee_kind: string | null
   is_revenue: boolean
@@ -43,9 +40,6 @@ export function toColumns(row: EnrichedTransaction): EnrichmentColumns {
     check_number: row.checkNumber,
     category_slug: primary!.slug,
     categories: row.categories,
-    category_confidence: primary!.confidence,
-    category_source: primary!.source,
-    category_rule_id: primary!.ruleId,
     flags: row.flags,
     fee_kind: row.feeKind,
     is_revenue: row.isRevenue,
@@ -73,9 +67,6 @@ export const ENRICHMENT_TYPES: ColumnTypes<EnrichmentColumns> = {
   check_number: 'text',
   category_slug: 'text',
   categories: 'jsonb',
-  category_confidence: 'real',
-  category_source: 'text',
-  category_rule_id: 'text',
   flags: 'text[]',
   fee_kind: 'text',
   is_revenue: 'boolean',

@@ -12,9 +12,8 @@ export async function updateEnrichment(
     update transactions t
     set normalized_description = r.normalized_description, merchant_name = r.merchant_name,
       merchant_id = r.merchant_id, counterparty = r.counterparty, channel = r.channel, check_number = r.check_number,
-      category_slug = r.category_slug, categories = r.categories,
-      category_confidence = r.category_confidence, category_source = r.category_source,
-      category_rule_id = r.category_rule_id, flags = r.flags, fee_kind = r.fee_kind,
+      category_slug = r.category_slug, categories = r.categories, flags = r.flags,
+      fee_kind = r.fee_kind,
       is_revenue = r.is_revenue, exclusion_reason = r.exclusion_reason, is_debt = r.is_debt,
       is_recurring = r.is_recurring, is_duplicate = r.is_duplicate, stream_id = r.stream_id,
       position_id = r.position_id, position_role = r.position_role, funder_id = r.funder_id,
