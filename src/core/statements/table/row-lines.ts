@@ -80,7 +80,7 @@ export function buildRow(
   const lead = { from: 0, to: leading.end }
   const references = columns ? referencesBefore(line, leading, columns) : []
   const parts = [lead, ...used, ...excluded, ...references, ...dates]
-  const found = columns ? readCode(line, leading, columns) : null
+  const found = columns ? readCode(line, leading) : null
   // The only word of a row is no code before its words.
   const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
   return {
@@ -102,19 +102,15 @@ export function buildRow(
 }
 
 /**
- * A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. In a column
- * of kinds that also holds words, as `EFTPOS`, only two letters are a code.
+ * A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. Longer
+ * words of such a column, as `EFTPOS`, are kept.
  */
 function readCode(
   line: ReadLine,
   leading: LeadingDates,
-  { columns }: Columns,
 ): { text: string; from: number; to: number } | null {
   const match = /^\s*([A-Z]{2,3}) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
   if (!match) return null
-  const roles = columns.map(({ role }) => role)
-  const hasKinds =
-    roles.includes('direction') && roles.indexOf('direction') < roles.indexOf('description')
   const from = leading.end + match[0].indexOf(match[1]!)
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
