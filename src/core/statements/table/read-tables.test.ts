@@ -558,3 +558,27 @@ test('a period may print its last day under its first', () => {
     03/08/2026  TRANSFERENCIA                      10.00`)
   assert.deepEqual([startDate, endDate], ['2026-08-01', '2026-08-31'])
 })
+
+const YEAR_END = `
+    Checking **7731 statement
+    Statement period 12/16/2025 through 01/14/2026
+    Reserve account **0264 is on a statement of its own
+
+    DATE      DESCRIPTION                        DEBIT       CREDIT      BALANCE
+    12/16     Opening balance                                           1,000.00
+    12/30     Card settlement                                250.00     1,250.00
+     1/02     12/31 Online Payment Smith        170.00                  1,080.00
+     1/12     Hardware                           80.00                  1,000.00
+    01/14     Closing balance                                           1,000.00`
+
+test('a day set to the right is its row’s own, and a second day of one row stays in its words', () => {
+  assert.deepEqual(formatRows(only(YEAR_END)), [
+    '2025-12-30 25000 Card settlement',
+    '2026-01-02 -17000 12/31 Online Payment Smith',
+    '2026-01-12 -8000 Hardware',
+  ])
+})
+
+test('an account that a sentence names is not the one of the statement', () => {
+  assert.equal(only(YEAR_END).accountLast4, '7731')
+})
