@@ -66,12 +66,17 @@ export async function openHouses(): Promise<Houses> {
   }
 }
 
+interface Submission {
+  id: string
+  counts: { transactions: number }
+}
+
 /** The operations as requests of one key, each with its response checked. */
 async function createOperations(sockets: HttpPool, key: string): Promise<Operations> {
   const send = createClient(sockets, `Bearer ${key}`)
   const create = async (): Promise<string> => {
-    const { id } = (await send(201, { path: '/v1/submissions', body: NEW_SUBMISSION })).data
-    return id
+    const { data } = await send(201, { path: '/v1/submissions', body: NEW_SUBMISSION })
+    return (data as Submission).id
   }
   const ids: string[] = []
   for (const rows of readDeals()) {
@@ -82,13 +87,14 @@ async function createOperations(sockets: HttpPool, key: string): Promise<Operati
   }
   const read = async (): Promise<void> => {
     const id = ids[Math.floor(Math.random() * ids.length)]!
-    const { data } = await send(200, { path: `/v1/submissions/${id}` })
+    const data = (await send(200, { path: `/v1/submissions/${id}` })).data as Submission
     if (data.id !== id || data.counts.transactions !== ROWS)
       throw new Error(`Reading ${id} returned ${JSON.stringify(data).slice(0, 300)}`)
   }
   const list = async (): Promise<void> => {
     const { data } = await send(200, { path: `/v1/submissions?limit=${DEALS}` })
-    if (data.length !== DEALS) throw new Error(`The list has ${data.length} items`)
+    const { length } = data as Submission[]
+    if (length !== DEALS) throw new Error(`The list has ${length} items`)
   }
   return { create: async () => void (await create()), read, list }
 }
@@ -102,7 +108,7 @@ interface Sending {
 function createClient(
   sockets: HttpPool,
   authorization: string,
-): (wanted: number | null, sending: Sending) => Promise<{ data: any }> {
+): (wanted: number | null, sending: Sending) => Promise<{ data: unknown }> {
   return async (wanted, { path, body }) => {
     const posting = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const response = await sockets.request({
@@ -114,7 +120,7 @@ function createClient(
     const text = await response.body.text()
     const isWanted = wanted === null ? response.statusCode < 300 : response.statusCode === wanted
     if (!isWanted) throw new Error(`${path} returned ${response.statusCode} ${text.slice(0, 300)}`)
-    return JSON.parse(text) as { data: any }
+    return JSON.parse(text) as { data: unknown }
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inOnePacket, openPool, type Pool } from '../src/platform/db/server/connect.ts'
 
 /** What a request must at least do in the database, written by hand for it. */
-export interface Limit {
+interface Limit {
   read(): Promise<void>
   list(): Promise<void>
   create(): Promise<void>
