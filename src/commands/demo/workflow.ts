@@ -64,11 +64,14 @@ export async function showWorkflow(
   const atEnd = follow(client, started.id)
   for (const kill of KILLS) print(await killWorker(settings, kill, atEnd))
   const worker = startWorkerProcess(settings)
-  const run = await atEnd
-  print(`\n${name} · ${run.status}\n`)
-  for (const step of run.steps) print(formatStep(step))
-  await printEffects(client, { submissionId, mailDir }, print)
-  await worker.stop()
+  try {
+    const run = await atEnd
+    print(`\n${name} · ${run.status}\n`)
+    for (const step of run.steps) print(formatStep(step))
+    await printEffects(client, { submissionId, mailDir }, print)
+  } finally {
+    await worker.stop()
+  }
 }
 
 async function activateTemplate(client: Client): Promise<{ id: string; name: string }> {
