@@ -71,10 +71,15 @@ export function readSchema(given: Schema, resolve: <Node>(node: Node) => Node): 
     return unite(options.map((one) => (resolve(one).type === 'null' ? null : read(one))))
   }
   if (schema.format === 'binary') return 'file'
-  return readTyped(schema, read)
+  return readTyped(schema, { read, resolve })
 }
 
-function readTyped(schema: Schema, read: (one: Schema) => TypeShape): TypeShape {
+interface Reader {
+  read: (one: Schema) => TypeShape
+  resolve: <Node>(node: Node) => Node
+}
+
+function readTyped(schema: Schema, reader: Reader): TypeShape {
   switch (schema.type) {
     case 'string':
     case 'integer':
@@ -82,27 +87,30 @@ function readTyped(schema: Schema, read: (one: Schema) => TypeShape): TypeShape 
     case 'boolean':
       return schema.type
     case 'array':
-      return { list: schema.items ? read(schema.items) : 'unknown' }
+      return { list: schema.items ? reader.read(schema.items) : 'unknown' }
     case 'object':
-      return readObject(schema, read)
+      return readObject(schema, reader)
     default:
-      return schema.properties ? readObject(schema, read) : 'unknown'
+      return schema.properties ? readObject(schema, reader) : 'unknown'
   }
 }
 
-function readObject(schema: Schema, read: (one: Schema) => TypeShape): TypeShape {
+function readObject(schema: Schema, { read, resolve }: Reader): TypeShape {
   const { properties = {}, required = [], additionalProperties } = schema
   if (Object.keys(properties).length === 0) {
     const isTyped = typeof additionalProperties === 'object'
     return { map: isTyped ? read(additionalProperties) : 'unknown' }
   }
-  const fields = Object.entries(properties).map(([name, property]) => ({
-    name,
-    type: read(property),
-    isOptional: !required.includes(name),
-    ...(property.deprecated ? { isDeprecated: true } : {}),
-    ...(property.description ? { description: property.description } : {}),
-  }))
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const { deprecated, description } = resolve(property)
+    return {
+      name,
+      type: read(property),
+      isOptional: !required.includes(name),
+      ...(deprecated ? { isDeprecated: true } : {}),
+      ...(description ? { description } : {}),
+    }
+  })
   return { fields }
 }
 

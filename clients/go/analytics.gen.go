@@ -77,13 +77,15 @@ type AnalyticVolume struct {
 	// Rows of the submissions.
 	Transactions int64 `json:"transactions"`
 	// Sum of the absolute amounts in `currency`. In major units. Null for several currencies.
-	Amount   *float64 `json:"amount"`
-	Currency *string  `json:"currency"`
+	Amount *float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// Figures of each currency, which are never added up.
 	ByCurrency []AnalyticVolumeByCurrency `json:"by_currency"`
 }
 
 type AnalyticVolumeByCurrency struct {
+	// Currency of its amounts, ISO 4217.
 	Currency string `json:"currency"`
 	// Rows in the currency.
 	Transactions int64 `json:"transactions"`
@@ -92,6 +94,7 @@ type AnalyticVolumeByCurrency struct {
 }
 
 type AnalyticQuality struct {
+	// Reconciled statements over those that print both balances. 1 is 100 %. Null when none does.
 	ReconciliationRate *float64 `json:"reconciliation_rate"`
 	// Documents that a person had to look at, of all. 1 is 100 %. Null when there are none.
 	ReviewRate *float64 `json:"review_rate"`
@@ -102,14 +105,23 @@ type AnalyticQuality struct {
 }
 
 type AnalyticDistribution struct {
-	Metric   string   `json:"metric"`
-	Unit     string   `json:"unit"`
-	Currency *string  `json:"currency"`
-	P10      *float64 `json:"p10"`
-	P25      *float64 `json:"p25"`
-	P50      *float64 `json:"p50"`
-	P75      *float64 `json:"p75"`
-	P90      *float64 `json:"p90"`
+	// Name of a metric, as `GET /v1/metrics` lists them.
+	Metric string `json:"metric"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
+	// Tenth percentile: a tenth of the values are lower. Null with too few values.
+	P10 *float64 `json:"p10"`
+	// Lower quartile. Null with too few values.
+	P25 *float64 `json:"p25"`
+	// Middle one of the values. Null with too few values.
+	P50 *float64 `json:"p50"`
+	// Upper quartile. Null with too few values.
+	P75 *float64 `json:"p75"`
+	// Ninetieth percentile: a tenth of the values are higher. Null with too few values.
+	P90 *float64 `json:"p90"`
 	// Mean of the values. Null without values.
 	Mean *float64 `json:"mean"`
 	// How many values there are.
@@ -117,8 +129,10 @@ type AnalyticDistribution struct {
 }
 
 type AnalyticDecline struct {
-	Code  string `json:"code"`
-	Count int64  `json:"count"`
+	// Stable code of the reason.
+	Code string `json:"code"`
+	// How many there are.
+	Count int64 `json:"count"`
 }
 
 type AnalyticOutcomes struct {
@@ -148,6 +162,7 @@ type AnalyticPortfolioGroup struct {
 }
 
 type AnalyticPortfolioRevenueBand struct {
+	// Currency of its amounts, ISO 4217.
 	Currency string `json:"currency"`
 	// Least monthly true revenue of the band. In major units.
 	From float64 `json:"from"`
@@ -184,8 +199,10 @@ type AnalyticPortfolioPositions struct {
 }
 
 type AnalyticPortfolioPositionsByFunder struct {
+	// The funder, by id. Null for none.
 	FunderID *string `json:"funder_id"`
-	Name     string  `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 	// Positions of the funder.
 	Positions int64 `json:"positions"`
 }
@@ -216,8 +233,10 @@ type AnalyticPortfolioSery struct {
 type AnalyticPortfolioReason struct {
 	// Name of the field that it is about.
 	Field string `json:"field"`
-	Code  string `json:"code"`
-	Text  string `json:"text"`
+	// Stable code of the reason.
+	Code string `json:"code"`
+	// The text, for people.
+	Text string `json:"text"`
 }
 
 type AnalyticPortfolioParams struct {

@@ -6,26 +6,45 @@ package assay
 import "context"
 
 type ApiKey struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// What the key is for, in your words.
-	Name        string                 `json:"name"`
-	Prefix      ApiKeyPrefix           `json:"prefix"`
-	Hint        string                 `json:"hint"`
-	Mode        ApiKeyMode             `json:"mode"`
-	Status      ApiKeyStatus           `json:"status"`
-	Scopes      []string               `json:"scopes"`
-	IPAllowlist []string               `json:"ip_allowlist"`
-	ExpiresAt   *string                `json:"expires_at"`
-	LastUsedAt  *string                `json:"last_used_at"`
-	LastUsedIP  *string                `json:"last_used_ip"`
-	RotatedFrom *string                `json:"rotated_from"`
-	RotatedTo   *string                `json:"rotated_to"`
-	GraceEndsAt *string                `json:"grace_ends_at"`
-	CreatedBy   *string                `json:"created_by"`
-	BrokerID    *string                `json:"broker_id"`
-	CreatedAt   string                 `json:"created_at"`
-	RevokedAt   *string                `json:"revoked_at"`
-	Metadata    map[string]interface{} `json:"metadata"`
+	Name string `json:"name"`
+	// First part of the key, which shows its mode.
+	Prefix ApiKeyPrefix `json:"prefix"`
+	// Beginning and end of the key, by which a person knows it.
+	Hint string `json:"hint"`
+	// Whether the key works on live or on test data.
+	Mode ApiKeyMode `json:"mode"`
+	// Its state.
+	Status ApiKeyStatus `json:"status"`
+	// What it may do, as `area:read` and `area:write`; `*` for everything.
+	Scopes []string `json:"scopes"`
+	// Addresses and networks that the key may be used from; empty for every address.
+	IPAllowlist []string `json:"ip_allowlist"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at"`
+	// When it was last used. Null when it never was.
+	LastUsedAt *string `json:"last_used_at"`
+	// Address from which the key was last used. Null when it never was.
+	LastUsedIP *string `json:"last_used_ip"`
+	// The key that this one replaces. Null for none.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that replaces this one. Null for none.
+	RotatedTo *string `json:"rotated_to"`
+	// When the replaced key stops working. Null when it was not replaced.
+	GraceEndsAt *string `json:"grace_ends_at"`
+	// Who created it: a key, a person or the service. Null when it is not known.
+	CreatedBy *string `json:"created_by"`
+	// The broker; for a person, the one for whom the person acts. Null for every other role.
+	BrokerID *string `json:"broker_id"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was revoked. Null while it is not.
+	RevokedAt *string `json:"revoked_at"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
 }
 
 type ApiKeyPrefix string
@@ -52,40 +71,63 @@ const (
 )
 
 type ApiKeyCreateResult struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// What the key is for, in your words.
-	Name        string                 `json:"name"`
-	Prefix      ApiKeyPrefix           `json:"prefix"`
-	Hint        string                 `json:"hint"`
-	Mode        ApiKeyMode             `json:"mode"`
-	Status      ApiKeyStatus           `json:"status"`
-	Scopes      []string               `json:"scopes"`
-	IPAllowlist []string               `json:"ip_allowlist"`
-	ExpiresAt   *string                `json:"expires_at"`
-	LastUsedAt  *string                `json:"last_used_at"`
-	LastUsedIP  *string                `json:"last_used_ip"`
-	RotatedFrom *string                `json:"rotated_from"`
-	RotatedTo   *string                `json:"rotated_to"`
-	GraceEndsAt *string                `json:"grace_ends_at"`
-	CreatedBy   *string                `json:"created_by"`
-	BrokerID    *string                `json:"broker_id"`
-	CreatedAt   string                 `json:"created_at"`
-	RevokedAt   *string                `json:"revoked_at"`
-	Metadata    map[string]interface{} `json:"metadata"`
+	Name string `json:"name"`
+	// First part of the key, which shows its mode.
+	Prefix ApiKeyPrefix `json:"prefix"`
+	// Beginning and end of the key, by which a person knows it.
+	Hint string `json:"hint"`
+	// Whether the key works on live or on test data.
+	Mode ApiKeyMode `json:"mode"`
+	// Its state.
+	Status ApiKeyStatus `json:"status"`
+	// What it may do, as `area:read` and `area:write`; `*` for everything.
+	Scopes []string `json:"scopes"`
+	// Addresses and networks that the key may be used from; empty for every address.
+	IPAllowlist []string `json:"ip_allowlist"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at"`
+	// When it was last used. Null when it never was.
+	LastUsedAt *string `json:"last_used_at"`
+	// Address from which the key was last used. Null when it never was.
+	LastUsedIP *string `json:"last_used_ip"`
+	// The key that this one replaces. Null for none.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that replaces this one. Null for none.
+	RotatedTo *string `json:"rotated_to"`
+	// When the replaced key stops working. Null when it was not replaced.
+	GraceEndsAt *string `json:"grace_ends_at"`
+	// Who created it: a key, a person or the service. Null when it is not known.
+	CreatedBy *string `json:"created_by"`
+	// The broker; for a person, the one for whom the person acts. Null for every other role.
+	BrokerID *string `json:"broker_id"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was revoked. Null while it is not.
+	RevokedAt *string `json:"revoked_at"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
 	// The secret, shown only in this response.
 	Key string `json:"key"`
 }
 
 type ApiKeyCreateParams struct {
 	// What the key is for, in your words.
-	Name string      `json:"name"`
+	Name string `json:"name"`
+	// Whether the key works on live or on test data.
 	Mode *ApiKeyMode `json:"mode,omitempty"`
 	// What it may do, as `area:read` and `area:write`; `*` for everything.
 	Scopes []ApiKeyCreateParamsScope `json:"scopes,omitempty"`
 	// Addresses and networks that the key may be used from; empty for every address.
-	IPAllowlist []string               `json:"ip_allowlist,omitempty"`
-	ExpiresAt   *string                `json:"expires_at,omitempty"`
-	Metadata    map[string]interface{} `json:"metadata,omitempty"`
+	IPAllowlist []string `json:"ip_allowlist,omitempty"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type ApiKeyCreateParamsScope string
@@ -151,6 +193,7 @@ type ApiKeyListParams struct {
 }
 
 type Deletion struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`

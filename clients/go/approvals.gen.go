@@ -6,10 +6,13 @@ package assay
 import "context"
 
 type Approval struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The run that waits for the decision, by id.
-	RunID        string  `json:"run_id"`
-	WorkflowID   string  `json:"workflow_id"`
+	RunID string `json:"run_id"`
+	// The workflow, by id.
+	WorkflowID string `json:"workflow_id"`
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// The decision in a few words, as the node has it with its `{{ }}` filled in.
 	Title string `json:"title"`
@@ -32,8 +35,9 @@ type Approval struct {
 	// Remark of the person, free text. Null for none.
 	Comment *string `json:"comment"`
 	// What whoever decided filled in, by the name of the field. Null unless somebody decided.
-	Values    map[string]interface{} `json:"values"`
-	CreatedAt string                 `json:"created_at"`
+	Values map[string]interface{} `json:"values"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type ApprovalStatus string

@@ -6,6 +6,7 @@ package assay
 import "context"
 
 type AuditLog struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Place in the chain. Null when the entry is not chained yet.
 	Sequence *int64 `json:"sequence"`
@@ -18,14 +19,17 @@ type AuditLog struct {
 	// Kind of resource.
 	ResourceType string `json:"resource_type"`
 	// Id of the resource. Null when it has none.
-	ResourceID   *string `json:"resource_id"`
+	ResourceID *string `json:"resource_id"`
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// What was done, as a sentence.
-	Summary string           `json:"summary"`
+	Summary string `json:"summary"`
+	// Fields that changed, with both values; secrets and identifiers are masked.
 	Changes []AuditLogChange `json:"changes"`
 	// The request that did it. Null for a job.
 	RequestID *string `json:"request_id"`
-	Livemode  bool    `json:"livemode"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
 	// SHA-256 of the entry and of the hash before, in hex. Null when the entry is not chained yet.
 	Hash *string `json:"hash"`
 	// Hash of the entry before. Null for the first.
@@ -35,13 +39,16 @@ type AuditLog struct {
 type AuditLogActor struct {
 	// What acted: a key, a person, a program or the service.
 	Type AuditLogType `json:"type"`
-	ID   *string      `json:"id"`
+	// Id of the key, person or program. Null for the service itself.
+	ID *string `json:"id"`
 	// Name of the key, person or program. Null for the service itself.
 	Name *string `json:"name"`
 	// Beginning and end of the key, by which a person knows it. Null when no key acted.
 	APIKeyHint *string `json:"api_key_hint"`
-	IP         *string `json:"ip"`
-	UserAgent  *string `json:"user_agent"`
+	// Address that the request came from. Null when it is not known.
+	IP *string `json:"ip"`
+	// Program that made the request, as it names itself. Null when it does not.
+	UserAgent *string `json:"user_agent"`
 }
 
 type AuditLogType string

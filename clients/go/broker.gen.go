@@ -6,6 +6,7 @@ package assay
 import "context"
 
 type BrokerSubmission struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Your own reference of the deal.
 	Reference string `json:"reference"`
@@ -24,22 +25,28 @@ type BrokerSubmission struct {
 	// Files of the deal, with how far each is read.
 	Files []BrokerSubmissionFile `json:"files"`
 	// The broker who made the deal.
-	Broker       BrokerSubmissionBroker `json:"broker"`
-	SubmissionID *string                `json:"submission_id"`
+	Broker BrokerSubmissionBroker `json:"broker"`
+	// The submission, by id. Null for none.
+	SubmissionID *string `json:"submission_id"`
 	// What the deal needs before it can be submitted, and what is there.
 	Requirements []BrokerSubmissionRequirement `json:"requirements"`
 	// What is wrong with the values, field by field.
 	ValidationErrors []BrokerSubmissionValidationError `json:"validation_errors"`
-	Notes            *string                           `json:"notes"`
-	Metadata         map[string]interface{}            `json:"metadata"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
 	// What has happened to the deal, the first one first.
 	History []BrokerSubmissionHistory `json:"history"`
 	// When the broker submitted the deal. Null before.
 	SubmittedAt *string `json:"submitted_at"`
 	// When the lender began to review the deal. Null before.
 	ReviewedAt *string `json:"reviewed_at"`
-	CreatedAt  string  `json:"created_at"`
-	UpdatedAt  string  `json:"updated_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type BrokerStatusValue string
@@ -74,22 +81,35 @@ const (
 )
 
 type BrokerSubmissionBusiness struct {
-	Name                 *string               `json:"name"`
-	EIN                  *string               `json:"ein"`
-	Dba                  *string               `json:"dba"`
-	EntityType           *SubmissionEntityType `json:"entity_type"`
-	StartDate            *string               `json:"start_date"`
-	StateOfIncorporation *string               `json:"state_of_incorporation"`
-	NaicsCode            *string               `json:"naics_code"`
+	// Legal name of the business. Null when not given.
+	Name *string `json:"name"`
+	// Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+	// `**-***1234`. Null when not given.
+	EIN *string `json:"ein"`
+	// Trade name, when it differs from the legal one. Null when not given.
+	Dba *string `json:"dba"`
+	// Legal form of the business. Null when not given.
+	EntityType *SubmissionEntityType `json:"entity_type"`
+	// Day on which the business began. Null when not given.
+	StartDate *string `json:"start_date"`
+	// State in which the business is registered, two letters. Null when not given.
+	StateOfIncorporation *string `json:"state_of_incorporation"`
+	// Industry by the North American classification, 2 to 6 digits. Null when not known.
+	NaicsCode *string `json:"naics_code"`
 	// Industry by the Standard Industrial Classification, four digits. Null when not known.
-	SicCode  *string `json:"sic_code"`
+	SicCode *string `json:"sic_code"`
+	// Industry, in the words of the source. Null when not given.
 	Industry *string `json:"industry"`
 	// Address of the business. Null when not given.
-	Address       *BrokerAddress `json:"address"`
-	Phone         *string        `json:"phone"`
-	Email         *string        `json:"email"`
-	Website       *string        `json:"website"`
-	AnnualRevenue *float64       `json:"annual_revenue"`
+	Address *BrokerAddress `json:"address"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website"`
+	// Revenue of a year as stated, not computed. In major units. Null when not given.
+	AnnualRevenue *float64 `json:"annual_revenue"`
 }
 
 type BrokerAddress struct {
@@ -97,52 +117,69 @@ type BrokerAddress struct {
 	Line1 *string `json:"line1"`
 	// Suite, floor and the like. Null when not given.
 	Line2 *string `json:"line2"`
-	City  *string `json:"city"`
+	// City of the address. Null when not given.
+	City *string `json:"city"`
+	// State, two letters. Null when not given.
 	State *string `json:"state"`
 	// Postal code of the address. Null when not given.
 	PostalCode *string `json:"postal_code"`
-	Country    *string `json:"country"`
+	// Country, two letters of ISO 3166-1. Null when not known.
+	Country *string `json:"country"`
 }
 
 type BrokerSubmissionOwner struct {
-	FirstName        *string  `json:"first_name"`
-	LastName         *string  `json:"last_name"`
+	// First name of the person. Null when not given.
+	FirstName *string `json:"first_name"`
+	// Last name of the person. Null when not given.
+	LastName *string `json:"last_name"`
+	// Share in the business. In percent. Null when not given.
 	OwnershipPercent *float64 `json:"ownership_percent"`
-	Email            *string  `json:"email"`
-	Phone            *string  `json:"phone"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
 	// Date of birth of which only the year can be read. Null when not given.
 	DateOfBirthMasked *string `json:"date_of_birth_masked"`
 	// Last four digits of the social security number. Null when not given.
 	SsnLast4 *string `json:"ssn_last4"`
 	// Credit score of the owner, 300 to 850. Null when not given.
-	Fico        *int64 `json:"fico"`
-	IsGuarantor *bool  `json:"is_guarantor"`
+	Fico *int64 `json:"fico"`
+	// Whether the owner guarantees the debt. Null when not given.
+	IsGuarantor *bool `json:"is_guarantor"`
 	// Home address of the owner. Null when not given.
 	Address *BrokerAddress `json:"address"`
 }
 
 type BrokerSubmissionFunding struct {
-	Amount   *float64 `json:"amount"`
-	Currency *string  `json:"currency"`
+	// Amount that the business requests. In major units. Null when not given.
+	Amount *float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// What the money is for. Null when not given.
-	Purpose     *string `json:"purpose"`
+	Purpose *string `json:"purpose"`
+	// Kind of financing. Null when not given.
 	ProductType *string `json:"product_type"`
 	// How long it is paid. In months. Null when not known.
-	TermMonths *int64  `json:"term_months"`
+	TermMonths *int64 `json:"term_months"`
+	// What the money is for. Null when not given.
 	UseOfFunds *string `json:"use_of_funds"`
 }
 
 type BrokerSubmissionFile struct {
 	// Id of the file, which stays when it becomes a document.
-	ID       string `json:"id"`
+	ID string `json:"id"`
+	// Name of the file as it was uploaded.
 	Filename string `json:"filename"`
 	// Class that was found in the file. Null before it is read.
 	DocumentClass *string `json:"document_class"`
 	// How far the file is: received, being read, read, or failed.
-	Status       BrokerSubmissionFileStatus `json:"status"`
-	PageCount    *int64                     `json:"page_count"`
-	ErrorCode    *string                    `json:"error_code"`
-	ErrorMessage *string                    `json:"error_message"`
+	Status BrokerSubmissionFileStatus `json:"status"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"page_count"`
+	// Code of the error, as the list of errors has it. Null without one.
+	ErrorCode *string `json:"error_code"`
+	// What went wrong and what to do, in one sentence. Null without an error.
+	ErrorMessage *string `json:"error_message"`
 	// When the file was uploaded.
 	CreatedAt string `json:"created_at"`
 }
@@ -157,8 +194,11 @@ const (
 )
 
 type BrokerSubmissionBroker struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the broker, or of the key.
+	Name string `json:"name"`
+	// E-mail address.
 	Email string `json:"email"`
 	// The broker's key that made the deal. Null when the lender did.
 	KeyID *string `json:"key_id"`
@@ -166,8 +206,9 @@ type BrokerSubmissionBroker struct {
 
 type BrokerSubmissionRequirement struct {
 	// What is required.
-	Code  BrokerCode `json:"code"`
-	Label string     `json:"label"`
+	Code BrokerCode `json:"code"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
 	// Whether the requirement is met.
 	Satisfied bool `json:"satisfied"`
 	// What is missing, as a sentence. Null when nothing is.
@@ -195,11 +236,13 @@ type BrokerSubmissionValidationError struct {
 	// Field that the error is about.
 	Param string `json:"param"`
 	// What is wrong, as a code.
-	Code    string `json:"code"`
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 }
 
 type BrokerSubmissionHistory struct {
+	// When it happened.
 	At string `json:"at"`
 	// State before. Null for the creation.
 	From *BrokerStatusValue `json:"from"`
@@ -219,32 +262,55 @@ const (
 )
 
 type BrokerApiKey struct {
-	ID          string                 `json:"id"`
-	Name        string                 `json:"name"`
-	Prefix      ApiKeyPrefix           `json:"prefix"`
-	Hint        string                 `json:"hint"`
-	Mode        ApiKeyMode             `json:"mode"`
-	Status      ApiKeyStatus           `json:"status"`
-	Scopes      []string               `json:"scopes"`
-	IPAllowlist []string               `json:"ip_allowlist"`
-	ExpiresAt   *string                `json:"expires_at"`
-	LastUsedAt  *string                `json:"last_used_at"`
-	LastUsedIP  *string                `json:"last_used_ip"`
-	RotatedFrom *string                `json:"rotated_from"`
-	RotatedTo   *string                `json:"rotated_to"`
-	GraceEndsAt *string                `json:"grace_ends_at"`
-	CreatedBy   *string                `json:"created_by"`
-	BrokerID    *string                `json:"broker_id"`
-	CreatedAt   string                 `json:"created_at"`
-	RevokedAt   *string                `json:"revoked_at"`
-	Metadata    map[string]interface{} `json:"metadata"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the broker, or of the key.
+	Name string `json:"name"`
+	// First part of the key, which shows its mode.
+	Prefix ApiKeyPrefix `json:"prefix"`
+	// Beginning and end of the key, by which a person knows it.
+	Hint string `json:"hint"`
+	// Whether the key works on live or on test data.
+	Mode ApiKeyMode `json:"mode"`
+	// Its state.
+	Status ApiKeyStatus `json:"status"`
+	// What it may do, as `area:read` and `area:write`; `*` for everything.
+	Scopes []string `json:"scopes"`
+	// Addresses and networks that the key may be used from; empty for every address.
+	IPAllowlist []string `json:"ip_allowlist"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at"`
+	// When it was last used. Null when it never was.
+	LastUsedAt *string `json:"last_used_at"`
+	// Address from which the key was last used. Null when it never was.
+	LastUsedIP *string `json:"last_used_ip"`
+	// The key that this one replaces. Null for none.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that replaces this one. Null for none.
+	RotatedTo *string `json:"rotated_to"`
+	// When the replaced key stops working. Null when it was not replaced.
+	GraceEndsAt *string `json:"grace_ends_at"`
+	// Who created it: a key, a person or the service. Null when it is not known.
+	CreatedBy *string `json:"created_by"`
+	// The broker; for a person, the one for whom the person acts. Null for every other role.
+	BrokerID *string `json:"broker_id"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was revoked. Null while it is not.
+	RevokedAt *string `json:"revoked_at"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
 	// The broker who made the deal.
 	Broker BrokerBroker `json:"broker"`
 }
 
 type BrokerBroker struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the broker, or of the key.
+	Name string `json:"name"`
+	// E-mail address.
 	Email string `json:"email"`
 }
 
@@ -252,38 +318,62 @@ type BrokerCreateSubmissionParams struct {
 	// The business that requests financing.
 	Business BrokerCreateSubmissionParamsBusiness `json:"business"`
 	// Your own reference of the deal.
-	Reference *string       `json:"reference,omitempty"`
-	Owners    []BrokerOwner `json:"owners,omitempty"`
+	Reference *string `json:"reference,omitempty"`
+	// Owners of the business. Null when not given.
+	Owners []BrokerOwner `json:"owners,omitempty"`
 	// What financing is requested, and what for. Null removes it.
-	Funding  *BrokerFunding         `json:"funding,omitempty"`
-	Notes    *string                `json:"notes,omitempty"`
+	Funding *BrokerFunding `json:"funding,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
 	Metadata map[string]interface{} `json:"metadata,omitempty"`
-	BrokerID *string                `json:"broker_id,omitempty"`
+	// The broker; for a person, the one for whom the person acts.
+	BrokerID *string `json:"broker_id,omitempty"`
 }
 
 type BrokerCreateSubmissionParamsBusiness struct {
 	// Legal name of the business.
-	Name                 string                `json:"name"`
-	EIN                  *string               `json:"ein,omitempty"`
-	Dba                  *string               `json:"dba,omitempty"`
-	EntityType           *SubmissionEntityType `json:"entity_type,omitempty"`
-	StartDate            *string               `json:"start_date,omitempty"`
-	StateOfIncorporation *string               `json:"state_of_incorporation,omitempty"`
-	NaicsCode            *string               `json:"naics_code,omitempty"`
-	SicCode              *string               `json:"sic_code,omitempty"`
-	Industry             *string               `json:"industry,omitempty"`
+	Name string `json:"name"`
+	// Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+	// `**-***1234`. Null when not given.
+	EIN *string `json:"ein,omitempty"`
+	// Trade name, when it differs from the legal one. Null when not given.
+	Dba *string `json:"dba,omitempty"`
+	// Legal form of the business. Null when not given.
+	EntityType *SubmissionEntityType `json:"entity_type,omitempty"`
+	// Day on which the business began. Null when not given.
+	StartDate *string `json:"start_date,omitempty"`
+	// State in which the business is registered, two letters. Null when not given.
+	StateOfIncorporation *string `json:"state_of_incorporation,omitempty"`
+	// Industry by the North American classification, 2 to 6 digits. Null when not known.
+	NaicsCode *string `json:"naics_code,omitempty"`
+	// Industry by the Standard Industrial Classification, four digits. Null when not known.
+	SicCode *string `json:"sic_code,omitempty"`
+	// Industry, in the words of the source. Null when not given.
+	Industry *string `json:"industry,omitempty"`
 	// Address of the business. Null when not given.
-	Address               *BrokerAddressResult  `json:"address,omitempty"`
-	Phone                 *string               `json:"phone,omitempty"`
-	Email                 *string               `json:"email,omitempty"`
-	Website               *string               `json:"website,omitempty"`
-	AnnualRevenue         *float64              `json:"annual_revenue,omitempty"`
-	EntityType2           *SubmissionEntityType `json:"entityType,omitempty"`
-	StartDate2            *string               `json:"startDate,omitempty"`
-	StateOfIncorporation2 *string               `json:"stateOfIncorporation,omitempty"`
-	NaicsCode2            *string               `json:"naicsCode,omitempty"`
-	SicCode2              *string               `json:"sicCode,omitempty"`
-	AnnualRevenue2        *float64              `json:"annualRevenue,omitempty"`
+	Address *BrokerAddressResult `json:"address,omitempty"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone,omitempty"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email,omitempty"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website,omitempty"`
+	// Revenue of a year as stated, not computed. In major units. Null when not given.
+	AnnualRevenue *float64 `json:"annual_revenue,omitempty"`
+	// The same as entity_type; send one of the two. Deprecated.
+	EntityType2 *SubmissionEntityType `json:"entityType,omitempty"`
+	// The same as start_date; send one of the two. Deprecated.
+	StartDate2 *string `json:"startDate,omitempty"`
+	// The same as state_of_incorporation; send one of the two. Deprecated.
+	StateOfIncorporation2 *string `json:"stateOfIncorporation,omitempty"`
+	// The same as naics_code; send one of the two. Deprecated.
+	NaicsCode2 *string `json:"naicsCode,omitempty"`
+	// The same as sic_code; send one of the two. Deprecated.
+	SicCode2 *string `json:"sicCode,omitempty"`
+	// The same as annual_revenue; send one of the two. Deprecated.
+	AnnualRevenue2 *float64 `json:"annualRevenue,omitempty"`
 }
 
 type BrokerAddressResult struct {
@@ -310,13 +400,18 @@ type BrokerOwner struct {
 	LastName *string `json:"last_name,omitempty"`
 	// Share in the business. In percent. Null when not given.
 	OwnershipPercent *float64 `json:"ownership_percent,omitempty"`
-	Email            *string  `json:"email,omitempty"`
-	Phone            *string  `json:"phone,omitempty"`
-	DateOfBirth      *string  `json:"date_of_birth,omitempty"`
-	SsnLast4         *string  `json:"ssn_last4,omitempty"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email,omitempty"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone,omitempty"`
+	// Date of birth; stored encrypted, and shown masked. Null when not given.
+	DateOfBirth *string `json:"date_of_birth,omitempty"`
+	// Last four digits of the social security number. Null when not given.
+	SsnLast4 *string `json:"ssn_last4,omitempty"`
 	// Credit score of the owner, 300 to 850. Null when not given.
-	Fico        *int64 `json:"fico,omitempty"`
-	IsGuarantor *bool  `json:"is_guarantor,omitempty"`
+	Fico *int64 `json:"fico,omitempty"`
+	// Whether the owner guarantees the debt. Null when not given.
+	IsGuarantor *bool `json:"is_guarantor,omitempty"`
 	// Home address of the owner. Null when not given.
 	Address *BrokerAddressResult `json:"address,omitempty"`
 	// The same as first_name; send one of the two. Deprecated.
@@ -335,10 +430,12 @@ type BrokerOwner struct {
 
 type BrokerFunding struct {
 	// Amount that the business requests. In major units. Null when not given.
-	Amount   *float64 `json:"amount,omitempty"`
-	Currency *string  `json:"currency,omitempty"`
+	Amount *float64 `json:"amount,omitempty"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency,omitempty"`
 	// What the money is for. Null when not given.
-	Purpose     *string `json:"purpose,omitempty"`
+	Purpose *string `json:"purpose,omitempty"`
+	// Kind of financing. Null when not given.
 	ProductType *string `json:"product_type,omitempty"`
 	// How long it is paid. In months. Null when not known.
 	TermMonths *int64 `json:"term_months,omitempty"`
@@ -375,39 +472,64 @@ type BrokerUpdateSubmissionParams struct {
 	// The business that requests financing.
 	Business *BrokerBusiness `json:"business,omitempty"`
 	// Your own reference of the deal.
-	Reference *string       `json:"reference,omitempty"`
-	Owners    []BrokerOwner `json:"owners,omitempty"`
+	Reference *string `json:"reference,omitempty"`
+	// Owners of the business. Null when not given.
+	Owners []BrokerOwner `json:"owners,omitempty"`
 	// What financing is requested, and what for. Null removes it.
-	Funding  *BrokerFunding         `json:"funding,omitempty"`
-	Notes    *string                `json:"notes,omitempty"`
+	Funding *BrokerFunding `json:"funding,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
 	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type BrokerBusiness struct {
-	Name                 *string               `json:"name,omitempty"`
-	EIN                  *string               `json:"ein,omitempty"`
-	Dba                  *string               `json:"dba,omitempty"`
-	EntityType           *SubmissionEntityType `json:"entity_type,omitempty"`
-	StartDate            *string               `json:"start_date,omitempty"`
-	StateOfIncorporation *string               `json:"state_of_incorporation,omitempty"`
-	NaicsCode            *string               `json:"naics_code,omitempty"`
-	SicCode              *string               `json:"sic_code,omitempty"`
-	Industry             *string               `json:"industry,omitempty"`
+	// Legal name of the business. Null when not given.
+	Name *string `json:"name,omitempty"`
+	// Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+	// `**-***1234`. Null when not given.
+	EIN *string `json:"ein,omitempty"`
+	// Trade name, when it differs from the legal one. Null when not given.
+	Dba *string `json:"dba,omitempty"`
+	// Legal form of the business. Null when not given.
+	EntityType *SubmissionEntityType `json:"entity_type,omitempty"`
+	// Day on which the business began. Null when not given.
+	StartDate *string `json:"start_date,omitempty"`
+	// State in which the business is registered, two letters. Null when not given.
+	StateOfIncorporation *string `json:"state_of_incorporation,omitempty"`
+	// Industry by the North American classification, 2 to 6 digits. Null when not known.
+	NaicsCode *string `json:"naics_code,omitempty"`
+	// Industry by the Standard Industrial Classification, four digits. Null when not known.
+	SicCode *string `json:"sic_code,omitempty"`
+	// Industry, in the words of the source. Null when not given.
+	Industry *string `json:"industry,omitempty"`
 	// Address of the business. Null when not given.
-	Address               *BrokerAddressResult  `json:"address,omitempty"`
-	Phone                 *string               `json:"phone,omitempty"`
-	Email                 *string               `json:"email,omitempty"`
-	Website               *string               `json:"website,omitempty"`
-	AnnualRevenue         *float64              `json:"annual_revenue,omitempty"`
-	EntityType2           *SubmissionEntityType `json:"entityType,omitempty"`
-	StartDate2            *string               `json:"startDate,omitempty"`
-	StateOfIncorporation2 *string               `json:"stateOfIncorporation,omitempty"`
-	NaicsCode2            *string               `json:"naicsCode,omitempty"`
-	SicCode2              *string               `json:"sicCode,omitempty"`
-	AnnualRevenue2        *float64              `json:"annualRevenue,omitempty"`
+	Address *BrokerAddressResult `json:"address,omitempty"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone,omitempty"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email,omitempty"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website,omitempty"`
+	// Revenue of a year as stated, not computed. In major units. Null when not given.
+	AnnualRevenue *float64 `json:"annual_revenue,omitempty"`
+	// The same as entity_type; send one of the two. Deprecated.
+	EntityType2 *SubmissionEntityType `json:"entityType,omitempty"`
+	// The same as start_date; send one of the two. Deprecated.
+	StartDate2 *string `json:"startDate,omitempty"`
+	// The same as state_of_incorporation; send one of the two. Deprecated.
+	StateOfIncorporation2 *string `json:"stateOfIncorporation,omitempty"`
+	// The same as naics_code; send one of the two. Deprecated.
+	NaicsCode2 *string `json:"naicsCode,omitempty"`
+	// The same as sic_code; send one of the two. Deprecated.
+	SicCode2 *string `json:"sicCode,omitempty"`
+	// The same as annual_revenue; send one of the two. Deprecated.
+	AnnualRevenue2 *float64 `json:"annualRevenue,omitempty"`
 }
 
 type BrokerUploadFileParams struct {
+	// The files, one part each.
 	File []File `json:"-"`
 }
 
@@ -432,25 +554,45 @@ const (
 )
 
 type BrokerApiKeyResult struct {
-	ID          string                 `json:"id"`
-	Name        string                 `json:"name"`
-	Prefix      ApiKeyPrefix           `json:"prefix"`
-	Hint        string                 `json:"hint"`
-	Mode        ApiKeyMode             `json:"mode"`
-	Status      ApiKeyStatus           `json:"status"`
-	Scopes      []string               `json:"scopes"`
-	IPAllowlist []string               `json:"ip_allowlist"`
-	ExpiresAt   *string                `json:"expires_at"`
-	LastUsedAt  *string                `json:"last_used_at"`
-	LastUsedIP  *string                `json:"last_used_ip"`
-	RotatedFrom *string                `json:"rotated_from"`
-	RotatedTo   *string                `json:"rotated_to"`
-	GraceEndsAt *string                `json:"grace_ends_at"`
-	CreatedBy   *string                `json:"created_by"`
-	BrokerID    *string                `json:"broker_id"`
-	CreatedAt   string                 `json:"created_at"`
-	RevokedAt   *string                `json:"revoked_at"`
-	Metadata    map[string]interface{} `json:"metadata"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the broker, or of the key.
+	Name string `json:"name"`
+	// First part of the key, which shows its mode.
+	Prefix ApiKeyPrefix `json:"prefix"`
+	// Beginning and end of the key, by which a person knows it.
+	Hint string `json:"hint"`
+	// Whether the key works on live or on test data.
+	Mode ApiKeyMode `json:"mode"`
+	// Its state.
+	Status ApiKeyStatus `json:"status"`
+	// What it may do, as `area:read` and `area:write`; `*` for everything.
+	Scopes []string `json:"scopes"`
+	// Addresses and networks that the key may be used from; empty for every address.
+	IPAllowlist []string `json:"ip_allowlist"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at"`
+	// When it was last used. Null when it never was.
+	LastUsedAt *string `json:"last_used_at"`
+	// Address from which the key was last used. Null when it never was.
+	LastUsedIP *string `json:"last_used_ip"`
+	// The key that this one replaces. Null for none.
+	RotatedFrom *string `json:"rotated_from"`
+	// The key that replaces this one. Null for none.
+	RotatedTo *string `json:"rotated_to"`
+	// When the replaced key stops working. Null when it was not replaced.
+	GraceEndsAt *string `json:"grace_ends_at"`
+	// Who created it: a key, a person or the service. Null when it is not known.
+	CreatedBy *string `json:"created_by"`
+	// The broker; for a person, the one for whom the person acts. Null for every other role.
+	BrokerID *string `json:"broker_id"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was revoked. Null while it is not.
+	RevokedAt *string `json:"revoked_at"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
 	// The broker who made the deal.
 	Broker BrokerBroker `json:"broker"`
 	// The secret, shown only in this response.
@@ -461,13 +603,15 @@ type BrokerCreateApiKeyParams struct {
 	// Name of the broker, or of the key.
 	Name string `json:"name"`
 	// The broker for whom the lender makes the deal.
-	Broker    *BrokerCreateApiKeyParamsBroker `json:"broker,omitempty"`
-	ExpiresAt *string                         `json:"expires_at,omitempty"`
+	Broker *BrokerCreateApiKeyParamsBroker `json:"broker,omitempty"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at,omitempty"`
 }
 
 type BrokerCreateApiKeyParamsBroker struct {
 	// Name of the broker, or of the key.
-	Name  string `json:"name"`
+	Name string `json:"name"`
+	// E-mail address.
 	Email string `json:"email"`
 }
 

@@ -6,17 +6,23 @@ package assay
 import "context"
 
 type Broker struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the broker.
-	Name  string `json:"name"`
+	Name string `json:"name"`
+	// E-mail address.
 	Email string `json:"email"`
 	// Its state.
 	Status BrokerStatus `json:"status"`
 	// What was agreed on commissions, free text. Null for none.
-	CommissionNote *string                `json:"commission_note"`
-	Metadata       map[string]interface{} `json:"metadata"`
-	CreatedAt      string                 `json:"created_at"`
-	UpdatedAt      string                 `json:"updated_at"`
+	CommissionNote *string `json:"commission_note"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type BrokerStatus string
@@ -28,10 +34,14 @@ const (
 
 type BrokerCreateParams struct {
 	// Name of the broker.
-	Name           string                 `json:"name"`
-	Email          string                 `json:"email"`
-	CommissionNote *string                `json:"commission_note,omitempty"`
-	Metadata       map[string]interface{} `json:"metadata,omitempty"`
+	Name string `json:"name"`
+	// E-mail address.
+	Email string `json:"email"`
+	// What was agreed on commissions, free text. Null for none.
+	CommissionNote *string `json:"commission_note,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type BrokerListParams struct {
@@ -53,12 +63,16 @@ type BrokerListParams struct {
 
 type BrokerUpdateParams struct {
 	// Name of the broker.
-	Name  *string `json:"name,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// E-mail address.
 	Email *string `json:"email,omitempty"`
 	// State to move to.
-	Status         *BrokerStatus          `json:"status,omitempty"`
-	CommissionNote *string                `json:"commission_note,omitempty"`
-	Metadata       map[string]interface{} `json:"metadata,omitempty"`
+	Status *BrokerStatus `json:"status,omitempty"`
+	// What was agreed on commissions, free text. Null for none.
+	CommissionNote *string `json:"commission_note,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 // BrokersResource has the methods of brokers.

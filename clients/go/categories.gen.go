@@ -6,10 +6,13 @@ package assay
 import "context"
 
 type Category struct {
+	// Name for programs: `root.leaf` of a category.
 	Slug string `json:"slug"`
+	// Name of the category, for people.
 	Name string `json:"name"`
 	// Slug of the parent category. Null at the top.
-	ParentSlug  *string `json:"parent_slug"`
+	ParentSlug *string `json:"parent_slug"`
+	// What it is, for people.
 	Description *string `json:"description,omitempty"`
 	// Sign that is normal for the category; rows of the other sign go elsewhere.
 	Sign *CategorySign `json:"sign,omitempty"`
@@ -20,11 +23,15 @@ type Category struct {
 	// Line of the cash flow that the category counts in; `Excluded` when it is only shown below.
 	PnlLine *string `json:"pnl_line,omitempty"`
 	// Rank of that line.
-	PnlOrder           *int64    `json:"pnl_order,omitempty"`
-	ExampleDescriptors []string  `json:"example_descriptors,omitempty"`
-	PlaidPfc           []string  `json:"plaid_pfc,omitempty"`
-	HeronLabel         *string   `json:"heron_label,omitempty"`
-	MCCRanges          [][]int64 `json:"mcc_ranges,omitempty"`
+	PnlOrder *int64 `json:"pnl_order,omitempty"`
+	// Descriptions of rows in the category.
+	ExampleDescriptors []string `json:"example_descriptors,omitempty"`
+	// Categories of Plaid that fall into this one.
+	PlaidPfc []string `json:"plaid_pfc,omitempty"`
+	// Label that Heron uses for the same. Null when it has none.
+	HeronLabel *string `json:"heron_label,omitempty"`
+	// Merchant category codes of the category, as first and last; descriptive only.
+	MCCRanges [][]int64 `json:"mcc_ranges,omitempty"`
 	// Whether you defined the category.
 	IsTenantDefined *bool `json:"is_tenant_defined,omitempty"`
 	// Slug that took over from a retired category. Null for one in use.
@@ -60,11 +67,14 @@ const (
 )
 
 type CategoryChildren struct {
+	// Name for programs: `root.leaf` of a category.
 	Slug string `json:"slug"`
+	// Its name.
 	Name string `json:"name"`
 	// Slug of the parent category. Null at the top.
-	ParentSlug  *string `json:"parent_slug"`
-	Description string  `json:"description"`
+	ParentSlug *string `json:"parent_slug"`
+	// What it is, for people.
+	Description string `json:"description"`
 	// Sign that is normal for the category; rows of the other sign go elsewhere.
 	Sign CategorySign `json:"sign"`
 	// Whether rows of the category count in true revenue.
@@ -74,11 +84,15 @@ type CategoryChildren struct {
 	// Line of the cash flow that the category counts in; `Excluded` when it is only shown below.
 	PnlLine string `json:"pnl_line"`
 	// Rank of that line.
-	PnlOrder           int64     `json:"pnl_order"`
-	ExampleDescriptors []string  `json:"example_descriptors"`
-	PlaidPfc           []string  `json:"plaid_pfc"`
-	HeronLabel         *string   `json:"heron_label"`
-	MCCRanges          [][]int64 `json:"mcc_ranges"`
+	PnlOrder int64 `json:"pnl_order"`
+	// Descriptions of rows in the category.
+	ExampleDescriptors []string `json:"example_descriptors"`
+	// Categories of Plaid that fall into this one.
+	PlaidPfc []string `json:"plaid_pfc"`
+	// Label that Heron uses for the same. Null when it has none.
+	HeronLabel *string `json:"heron_label"`
+	// Merchant category codes of the category, as first and last; descriptive only.
+	MCCRanges [][]int64 `json:"mcc_ranges"`
 	// Whether you defined the category.
 	IsTenantDefined bool `json:"is_tenant_defined"`
 	// Slug that took over from a retired category. Null for one in use.

@@ -6,11 +6,14 @@ package assay
 import "context"
 
 type CrmIntegration struct {
-	ID       string `json:"id"`
-	Livemode bool   `json:"livemode"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
 	// Which CRM it is, or how any other is reached: `rest`, `webhook` or `csv`.
 	Provider CrmIntegrationProvider `json:"provider"`
-	Name     string                 `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 	// Its state.
 	Status CrmIntegrationStatus `json:"status"`
 	// Whether credentials are kept; they are never shown.
@@ -28,9 +31,11 @@ type CrmIntegration struct {
 	// The sync that began last. Null before the first.
 	LastSync *CrmIntegrationLastSync `json:"last_sync"`
 	// Why the last call failed, or why a sync did. Null for nothing wrong.
-	Error     *CrmIntegrationError `json:"error"`
-	CreatedAt string               `json:"created_at"`
-	UpdatedAt string               `json:"updated_at"`
+	Error *CrmIntegrationError `json:"error"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type CrmIntegrationProvider string
@@ -63,7 +68,8 @@ type CrmIntegrationConfig struct {
 	ObjectConfigs []CrmIntegrationObjectConfig `json:"object_configs"`
 	// Whether deals are written into the CRM or taken over from it; `both` does both.
 	Direction CrmIntegrationDirection `json:"direction"`
-	Trigger   CrmIntegrationTrigger   `json:"trigger"`
+	// What begins a sync by itself; `manual` leaves it to the API.
+	Trigger CrmIntegrationTrigger `json:"trigger"`
 	// When the trigger `schedule` fires. Null without that trigger.
 	Schedule *CrmIntegrationSchedule `json:"schedule"`
 	// For the provider `rest`: how a record is written. `{{…}}` stands for a mapped field, or for
@@ -115,10 +121,13 @@ type CrmIntegrationSchedule struct {
 
 type CrmIntegrationConfigRest struct {
 	// Method of the call that makes a record.
-	Method       CrmIntegrationMethod  `json:"method"`
-	Path         string                `json:"path"`
+	Method CrmIntegrationMethod `json:"method"`
+	// Path of the call that makes a record, behind `base_url`.
+	Path string `json:"path"`
+	// Method of the call that changes a record that is there. Null for the same as `method`.
 	UpdateMethod *CrmIntegrationMethod `json:"update_method"`
-	UpdatePath   *string               `json:"update_path"`
+	// Path of the call that changes a record that is there. Null for the same as `path`.
+	UpdatePath *string `json:"update_path"`
 	// Body of the calls; a text that is one placeholder becomes the value with its type.
 	Body interface{} `json:"body"`
 	// Where the response has the id of the record (RFC 6901).
@@ -134,14 +143,21 @@ const (
 )
 
 type CrmIntegrationFieldMapping struct {
+	// The value: `submission.…`, `entity.company.…`, `metric.…`, `constant.…`, and `owner.…`,
+	// `statement.…`, `position.…` in objects of their role.
 	Source string `json:"source"`
 	// The object of the CRM; one of `config.object_configs`.
 	TargetObject string `json:"target_object"`
-	TargetField  string `json:"target_field"`
+	// The field of the object, by its name in the CRM.
+	TargetField string `json:"target_field"`
 	// Whether the field is written, taken over, or both.
-	Direction CrmIntegrationDirection  `json:"direction"`
+	Direction CrmIntegrationDirection `json:"direction"`
+	// How the value is changed first: `percent` is 1 or 100 for all of it as the CRM expects,
+	// `map` looks it up in `value_mappings`. Null for as it is.
 	Transform *CrmIntegrationTransform `json:"transform"`
-	Overwrite CrmIntegrationOverwrite  `json:"overwrite"`
+	// What happens to a value that is there: `always` replaces it, `if_empty` keeps it, `never`
+	// writes only when the object is made.
+	Overwrite CrmIntegrationOverwrite `json:"overwrite"`
 }
 
 type CrmIntegrationTransform string
@@ -164,6 +180,7 @@ const (
 )
 
 type CrmIntegrationValueMapping struct {
+	// The field of the CRM that it is for. Null for every field.
 	Field *string `json:"field"`
 	// The value here.
 	From string `json:"from"`
@@ -179,6 +196,7 @@ type CrmIntegrationStats struct {
 }
 
 type CrmIntegrationLastSync struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Its state.
 	Status CrmIntegrationStatusValue `json:"status"`
@@ -198,13 +216,15 @@ const (
 
 type CrmIntegrationError struct {
 	// The code of the CRM, or `unreachable`, `timeout`, `rate_limited`.
-	Code    string `json:"code"`
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 	// When it failed.
 	At string `json:"at"`
 }
 
 type CrmIntegrationSync struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The integration, by id.
 	IntegrationID string `json:"integration_id"`
@@ -235,17 +255,22 @@ type CrmIntegrationSync struct {
 	// What happened to each record, at most 1,000 of them, failed ones first.
 	Items []CrmIntegrationSyncItem `json:"items"`
 	// Why the last call failed, or why a sync did. Null for nothing wrong.
-	Error      *DataSourceError `json:"error"`
-	StartedAt  *string          `json:"started_at"`
-	FinishedAt *string          `json:"finished_at"`
-	CreatedAt  string           `json:"created_at"`
+	Error *DataSourceError `json:"error"`
+	// When it started. Null before.
+	StartedAt *string `json:"started_at"`
+	// When it ended. Null while it runs.
+	FinishedAt *string `json:"finished_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type CrmIntegrationSyncItem struct {
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// The object of the CRM.
 	Object string `json:"object"`
-	Key    string `json:"key"`
+	// What the record is here, as the CRM has it in the field of our key.
+	Key string `json:"key"`
 	// Its id in the CRM. Null for none yet.
 	ExternalID *string `json:"external_id"`
 	// Whether it was written or taken over.
@@ -276,7 +301,9 @@ const (
 )
 
 type CrmIntegrationSyncItemError struct {
-	Code    string `json:"code"`
+	// Stable name of the fault, as the list of errors has it.
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 	// The field of the CRM that is at fault. Null for the record as a whole.
 	Field *string `json:"field"`
@@ -284,12 +311,17 @@ type CrmIntegrationSyncItemError struct {
 
 type CrmIntegrationCreateParams struct {
 	// `hubspot`, `salesforce`, `zoho`, `pipedrive`, or `rest`, `webhook`, `csv` for any other CRM.
-	Provider    string            `json:"provider"`
-	Name        string            `json:"name"`
+	Provider string `json:"provider"`
+	// Its name.
+	Name string `json:"name"`
+	// Credentials by name, as docs/crm.md lists them for the provider; replaced as a whole, null
+	// removes them.
 	Credentials map[string]string `json:"credentials,omitempty"`
 	// How the CRM is reached and when it is written to.
-	Config        *CrmIntegrationConfigResult        `json:"config,omitempty"`
+	Config *CrmIntegrationConfigResult `json:"config,omitempty"`
+	// Values of a deal, and the fields of the CRM that get them.
 	FieldMappings []CrmIntegrationFieldMappingResult `json:"field_mappings,omitempty"`
+	// What a value of ours is in the CRM, for the transform `map`, and back.
 	ValueMappings []CrmIntegrationValueMappingResult `json:"value_mappings,omitempty"`
 }
 
@@ -302,7 +334,8 @@ type CrmIntegrationConfigResult struct {
 	ObjectConfigs []CrmIntegrationObjectConfig `json:"object_configs,omitempty"`
 	// Whether deals are written into the CRM or taken over from it; `both` does both.
 	Direction *CrmIntegrationDirection `json:"direction,omitempty"`
-	Trigger   *CrmIntegrationTrigger   `json:"trigger,omitempty"`
+	// What begins a sync by itself; `manual` leaves it to the API.
+	Trigger *CrmIntegrationTrigger `json:"trigger,omitempty"`
 	// When the trigger `schedule` fires. Null without that trigger.
 	Schedule *CrmIntegrationSchedule `json:"schedule,omitempty"`
 	// For the provider `rest`: how a record is written. `{{…}}` stands for a mapped field, or for
@@ -312,10 +345,13 @@ type CrmIntegrationConfigResult struct {
 
 type CrmIntegrationConfigResultRest struct {
 	// Method of the call that makes a record.
-	Method       *CrmIntegrationMethod `json:"method,omitempty"`
-	Path         *string               `json:"path,omitempty"`
+	Method *CrmIntegrationMethod `json:"method,omitempty"`
+	// Path of the call that makes a record, behind `base_url`.
+	Path *string `json:"path,omitempty"`
+	// Method of the call that changes a record that is there. Null for the same as `method`.
 	UpdateMethod *CrmIntegrationMethod `json:"update_method,omitempty"`
-	UpdatePath   *string               `json:"update_path,omitempty"`
+	// Path of the call that changes a record that is there. Null for the same as `path`.
+	UpdatePath *string `json:"update_path,omitempty"`
 	// Body of the calls; a text that is one placeholder becomes the value with its type.
 	Body interface{} `json:"body,omitempty"`
 	// Where the response has the id of the record (RFC 6901).
@@ -323,17 +359,25 @@ type CrmIntegrationConfigResultRest struct {
 }
 
 type CrmIntegrationFieldMappingResult struct {
+	// The value: `submission.…`, `entity.company.…`, `metric.…`, `constant.…`, and `owner.…`,
+	// `statement.…`, `position.…` in objects of their role.
 	Source string `json:"source"`
 	// The object of the CRM; one of `config.object_configs`.
 	TargetObject string `json:"target_object"`
-	TargetField  string `json:"target_field"`
+	// The field of the object, by its name in the CRM.
+	TargetField string `json:"target_field"`
 	// Whether the field is written, taken over, or both.
 	Direction *CrmIntegrationDirection `json:"direction,omitempty"`
+	// How the value is changed first: `percent` is 1 or 100 for all of it as the CRM expects,
+	// `map` looks it up in `value_mappings`. Null for as it is.
 	Transform *CrmIntegrationTransform `json:"transform,omitempty"`
+	// What happens to a value that is there: `always` replaces it, `if_empty` keeps it, `never`
+	// writes only when the object is made.
 	Overwrite *CrmIntegrationOverwrite `json:"overwrite,omitempty"`
 }
 
 type CrmIntegrationValueMappingResult struct {
+	// The field of the CRM that it is for. Null for every field.
 	Field *string `json:"field,omitempty"`
 	// The value here.
 	From string `json:"from"`
@@ -359,13 +403,18 @@ type CrmIntegrationListParams struct {
 }
 
 type CrmIntegrationUpdateParams struct {
+	// Its name.
 	Name *string `json:"name,omitempty"`
 	// State to move to.
-	Status      *BrokerStatus     `json:"status,omitempty"`
+	Status *BrokerStatus `json:"status,omitempty"`
+	// Credentials by name, as docs/crm.md lists them for the provider; replaced as a whole, null
+	// removes them.
 	Credentials map[string]string `json:"credentials,omitempty"`
 	// How the CRM is reached and when it is written to.
-	Config        *CrmIntegrationConfigResult        `json:"config,omitempty"`
+	Config *CrmIntegrationConfigResult `json:"config,omitempty"`
+	// Values of a deal, and the fields of the CRM that get them.
 	FieldMappings []CrmIntegrationFieldMappingResult `json:"field_mappings,omitempty"`
+	// What a value of ours is in the CRM, for the transform `map`, and back.
 	ValueMappings []CrmIntegrationValueMappingResult `json:"value_mappings,omitempty"`
 }
 
@@ -427,6 +476,7 @@ type CrmIntegrationFieldsParams struct {
 }
 
 type CrmIntegrationPreview struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Objects of the CRM as a sync would leave them.
 	Records []CrmIntegrationPreviewRecord `json:"records"`
@@ -435,7 +485,8 @@ type CrmIntegrationPreview struct {
 type CrmIntegrationPreviewRecord struct {
 	// The object of the CRM.
 	Object string `json:"object"`
-	Key    string `json:"key"`
+	// What the record is here, as the CRM has it in the field of our key.
+	Key string `json:"key"`
 	// Its id in the CRM. Null for none yet.
 	ExternalID *string `json:"external_id"`
 	// What a sync would do.
@@ -462,6 +513,7 @@ type CrmIntegrationPreviewRecordChange struct {
 }
 
 type CrmIntegrationPreviewParams struct {
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID string `json:"submission_id"`
 }
 

@@ -6,7 +6,9 @@ package assay
 import "context"
 
 type DataSource struct {
-	ID           string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Type of the source.
 	Type DataSourceType `json:"type"`
@@ -17,23 +19,31 @@ type DataSource struct {
 	// Name of the source: of a file its name.
 	Name string `json:"name"`
 	// Its state.
-	Status     DataSourceStatus `json:"status"`
-	DocumentID *string          `json:"document_id"`
+	Status DataSourceStatus `json:"status"`
+	// The document, by id. Null when there is none.
+	DocumentID *string `json:"document_id"`
 	// The connection at the provider that feeds the source. Null for files and callers.
-	LinkID          *string `json:"link_id"`
-	IsIncluded      bool    `json:"is_included"`
+	LinkID *string `json:"link_id"`
+	// Whether it takes part in the figures.
+	IsIncluded bool `json:"is_included"`
+	// Bank or institution. Null when it is not known.
 	InstitutionName *string `json:"institution_name"`
-	StartDate       *string `json:"start_date"`
-	EndDate         *string `json:"end_date"`
+	// First day of the period. Null when it is not known.
+	StartDate *string `json:"start_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
 	// Accounts of the data source.
-	AccountsCount     int64 `json:"accounts_count"`
+	AccountsCount int64 `json:"accounts_count"`
+	// Rows of it.
 	TransactionsCount int64 `json:"transactions_count"`
 	// When the provider last sent data. Null for files.
 	LastSyncedAt *string `json:"last_synced_at"`
 	// What went wrong. Null when nothing did.
-	Error     *DataSourceError `json:"error"`
-	CreatedAt string           `json:"created_at"`
-	UpdatedAt string           `json:"updated_at"`
+	Error *DataSourceError `json:"error"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type DataSourceType string
@@ -78,15 +88,20 @@ const (
 )
 
 type DataSourceError struct {
-	Code    string `json:"code"`
+	// Stable name of the fault, as the list of errors has it.
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 }
 
 type DataSourceAccount struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The source that the rows came from: a file, a feed or a caller.
-	DataSourceID    string  `json:"data_source_id"`
-	SubmissionID    string  `json:"submission_id"`
+	DataSourceID string `json:"data_source_id"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// Bank or institution. Null when it is not known.
 	InstitutionName *string `json:"institution_name"`
 	// Name of the source: of a file its name.
 	Name string `json:"name"`
@@ -96,20 +111,25 @@ type DataSourceAccount struct {
 	HolderNames []string `json:"holder_names"`
 	// Account number with all but its last digits masked. Null when not known.
 	NumberMasked *string `json:"number_masked"`
-	Last4        *string `json:"last4"`
+	// Last four digits of the account number. Null when not known.
+	Last4 *string `json:"last4"`
 	// Equal for equal account numbers, without revealing them.
-	NumberFingerprint string  `json:"number_fingerprint"`
-	RoutingNumber     *string `json:"routing_number"`
+	NumberFingerprint string `json:"number_fingerprint"`
+	// Routing number of the bank, nine digits. Null when not known.
+	RoutingNumber *string `json:"routing_number"`
 	// Type of the source.
 	Type DocumentAccountType `json:"type"`
 	// Finer kind of the account. Null when not known.
-	Subtype  *string `json:"subtype"`
-	Currency string  `json:"currency"`
+	Subtype *string `json:"subtype"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the account is one of the business. Null when it is not known.
 	IsBusiness *bool `json:"is_business"`
-	IsIncluded bool  `json:"is_included"`
+	// Whether it takes part in the figures.
+	IsIncluded bool `json:"is_included"`
 	// Whether it is the main account of the business.
-	IsPrimary   bool    `json:"is_primary"`
+	IsPrimary bool `json:"is_primary"`
+	// The account that this one was merged into. Null when it was not.
 	DuplicateOf *string `json:"duplicate_of"`
 	// Accounts that may be the same one, with the reason; merge them or leave them.
 	DuplicateCandidates []DataSourceAccountDuplicateCandidate `json:"duplicate_candidates"`
@@ -118,19 +138,25 @@ type DataSourceAccount struct {
 	// Days that the account's statements cover, with what is missing between.
 	Coverage DataSourceAccountCoverage `json:"coverage"`
 	// Days that callers state the rows to cover.
-	StatedPeriods      []DataSourceAccountStatedPeriod `json:"stated_periods"`
-	StatementsCount    int64                           `json:"statements_count"`
-	TransactionsCount  int64                           `json:"transactions_count"`
-	ReconciliationRate *float64                        `json:"reconciliation_rate"`
+	StatedPeriods []DataSourceAccountStatedPeriod `json:"stated_periods"`
+	// Statements of it.
+	StatementsCount int64 `json:"statements_count"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
+	// Reconciled statements over those that print both balances. 1 is 100 %. Null when none does.
+	ReconciliationRate *float64 `json:"reconciliation_rate"`
 	// Sums of the account's rows.
 	Totals DataSourceAccountTotals `json:"totals"`
 	// Accounts that were merged into this one.
 	MergedAccountIds []string `json:"merged_account_ids"`
-	CreatedAt        string   `json:"created_at"`
-	UpdatedAt        string   `json:"updated_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type DataSourceAccountDuplicateCandidate struct {
+	// The account, by id.
 	AccountID string `json:"account_id"`
 	// Why they may be the same.
 	Reason DataSourceAccountDuplicateCandidateReason `json:"reason"`
@@ -160,8 +186,10 @@ type DataSourceAccountBalances struct {
 }
 
 type DataSourceAccountCoverage struct {
+	// First day of the period. Null when it is not known.
 	StartDate *string `json:"start_date"`
-	EndDate   *string `json:"end_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
 	// Days between the first and the last one. In days.
 	Days int64 `json:"days"`
 	// Times that nothing covers.
@@ -171,11 +199,15 @@ type DataSourceAccountCoverage struct {
 }
 
 type DataSourceAccountCoverageGap struct {
+	// First day of the period.
 	StartDate string `json:"start_date"`
-	EndDate   string `json:"end_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
 	// `soft` for one day at the edge of a month with equal balances, else `hard`.
-	Kind                  DataSourceKind `json:"kind"`
-	MissingActivityAmount *float64       `json:"missing_activity_amount"`
+	Kind DataSourceKind `json:"kind"`
+	// By how much the balance changed where nothing is covered. In major units. Null when a
+	// balance is missing.
+	MissingActivityAmount *float64 `json:"missing_activity_amount"`
 }
 
 type DataSourceKind string
@@ -193,13 +225,19 @@ type DataSourceBreak struct {
 }
 
 type DataSourceAccountStatedPeriod struct {
-	StartDate      string   `json:"start_date"`
-	EndDate        string   `json:"end_date"`
+	// First day of the period.
+	StartDate string `json:"start_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
 	OpeningBalance *float64 `json:"opening_balance"`
 }
 
 type DataSourceAccountTotals struct {
-	Inflow  float64 `json:"inflow"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
 	Outflow float64 `json:"outflow"`
 }
 
@@ -224,8 +262,9 @@ type DataSourceListParams struct {
 
 type DataSourceUpdateParams struct {
 	// Name of the source: of a file its name.
-	Name       *string `json:"name,omitempty"`
-	IsIncluded *bool   `json:"is_included,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// Whether it takes part in the figures.
+	IsIncluded *bool `json:"is_included,omitempty"`
 	// State to move to.
 	Status *BrokerStatus `json:"status,omitempty"`
 }
@@ -256,16 +295,22 @@ type DataSourceUpdateAccountParams struct {
 	Subtype *string `json:"subtype,omitempty"`
 	// Whether the account is one of the business. Null when it is not known.
 	IsBusiness *bool `json:"is_business,omitempty"`
+	// Whether it takes part in the figures.
 	IsIncluded *bool `json:"is_included,omitempty"`
 	// Whether it is the main account of the business.
-	IsPrimary     *bool   `json:"is_primary,omitempty"`
+	IsPrimary *bool `json:"is_primary,omitempty"`
+	// Account number as printed, masked or not. It is stored encrypted, and responses show it
+	// masked.
 	AccountNumber *string `json:"account_number,omitempty"`
 	// Holders as the bank prints them, the business first.
 	HolderNames []string `json:"holder_names,omitempty"`
-	DuplicateOf *string  `json:"duplicate_of,omitempty"`
+	// The account that this one was merged into. Null when it was not.
+	DuplicateOf *string `json:"duplicate_of,omitempty"`
 	// Days that the rows cover, in place of those stated before. Null withdraws them.
-	Period         *ImportDateRange `json:"period,omitempty"`
-	OpeningBalance *float64         `json:"opening_balance,omitempty"`
+	Period *ImportDateRange `json:"period,omitempty"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	OpeningBalance *float64 `json:"opening_balance,omitempty"`
 	// The account that this one is merged into, which then has the rows of both.
 	MergeInto *string `json:"merge_into,omitempty"`
 }

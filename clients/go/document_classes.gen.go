@@ -6,16 +6,22 @@ package assay
 import "context"
 
 type DocumentClass struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the class, as requests use it.
-	Name  string `json:"name"`
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// Kind of document that the class belongs to.
-	Family      DocumentClassFamily `json:"family"`
-	Description string              `json:"description"`
-	Parser      DocumentClassParser `json:"parser"`
-	IsBuiltin   bool                `json:"is_builtin"`
-	IsActive    bool                `json:"is_active"`
+	Family DocumentClassFamily `json:"family"`
+	// What it is, for people.
+	Description string `json:"description"`
+	// How the document is read; in a class, how its documents are.
+	Parser DocumentClassParser `json:"parser"`
+	// Whether it comes with the service; little of it can be changed.
+	IsBuiltin bool `json:"is_builtin"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
 	// Words by which documents of the class are known.
 	Cues DocumentClassCues `json:"cues"`
 	// Fields that are read from documents of the class.
@@ -26,10 +32,13 @@ type DocumentClass struct {
 	RequiredForProcessing bool `json:"required_for_processing"`
 	// How long files of the class are kept after the deal is archived. In days. Null for the
 	// tenant's setting.
-	RetentionDays  *int64  `json:"retention_days"`
-	DocumentsCount int64   `json:"documents_count"`
-	CreatedAt      *string `json:"created_at"`
-	UpdatedAt      *string `json:"updated_at"`
+	RetentionDays *int64 `json:"retention_days"`
+	// Documents of it.
+	DocumentsCount int64 `json:"documents_count"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 }
 
 type DocumentClassFamily string
@@ -81,7 +90,8 @@ type DocumentClassExtractionField struct {
 	// Values that the field can have.
 	Enum []string `json:"enum"`
 	// What helps to find the field in a document. Null for none.
-	Hint    *string `json:"hint"`
+	Hint *string `json:"hint"`
+	// RE2 expression that the whole value must match. Null for any.
 	Pattern *string `json:"pattern"`
 }
 
@@ -100,21 +110,28 @@ const (
 
 type DocumentClassCreateParams struct {
 	// Name of the class, as requests use it.
-	Name  string  `json:"name"`
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label *string `json:"label,omitempty"`
 	// Kind of document that the class belongs to.
-	Family      *DocumentClassFamily `json:"family,omitempty"`
-	Description *string              `json:"description,omitempty"`
-	Parser      *DocumentClassParser `json:"parser,omitempty"`
+	Family *DocumentClassFamily `json:"family,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// How the document is read; in a class, how its documents are.
+	Parser *DocumentClassParser `json:"parser,omitempty"`
 	// Words by which documents of the class are known.
 	Cues *DocumentClassCuesResult `json:"cues,omitempty"`
 	// Fields that are read from documents of the class.
 	ExtractionFields []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
-	Aliases          []string                             `json:"aliases,omitempty"`
+	// Other names of the class, which requests may use as well.
+	Aliases []string `json:"aliases,omitempty"`
 	// Whether a deal is incomplete without a document of the class.
-	RequiredForProcessing *bool  `json:"required_for_processing,omitempty"`
-	IsActive              *bool  `json:"is_active,omitempty"`
-	RetentionDays         *int64 `json:"retention_days,omitempty"`
+	RequiredForProcessing *bool `json:"required_for_processing,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// How long files of the class are kept after the deal is archived. In days. Null for the
+	// tenant's setting.
+	RetentionDays *int64 `json:"retention_days,omitempty"`
 }
 
 type DocumentClassCuesResult struct {
@@ -169,20 +186,27 @@ type DocumentClassListParams struct {
 }
 
 type DocumentClassUpdateParams struct {
+	// What it is called on pages and files.
 	Label *string `json:"label,omitempty"`
 	// Kind of document that the class belongs to.
-	Family      *DocumentClassFamily `json:"family,omitempty"`
-	Description *string              `json:"description,omitempty"`
-	Parser      *DocumentClassParser `json:"parser,omitempty"`
+	Family *DocumentClassFamily `json:"family,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// How the document is read; in a class, how its documents are.
+	Parser *DocumentClassParser `json:"parser,omitempty"`
 	// Words by which documents of the class are known.
 	Cues *DocumentClassCuesResult `json:"cues,omitempty"`
 	// Fields that are read from documents of the class.
 	ExtractionFields []DocumentClassExtractionFieldResult `json:"extraction_fields,omitempty"`
-	Aliases          []string                             `json:"aliases,omitempty"`
+	// Other names of the class, which requests may use as well.
+	Aliases []string `json:"aliases,omitempty"`
 	// Whether a deal is incomplete without a document of the class.
-	RequiredForProcessing *bool  `json:"required_for_processing,omitempty"`
-	IsActive              *bool  `json:"is_active,omitempty"`
-	RetentionDays         *int64 `json:"retention_days,omitempty"`
+	RequiredForProcessing *bool `json:"required_for_processing,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// How long files of the class are kept after the deal is archived. In days. Null for the
+	// tenant's setting.
+	RetentionDays *int64 `json:"retention_days,omitempty"`
 }
 
 type DocumentClassDeleteParams struct {

@@ -6,50 +6,87 @@ package assay
 import "context"
 
 type Document struct {
-	ID           string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Your own id of the document. Null for none.
-	ExternalID       *string                 `json:"external_id"`
-	Filename         string                  `json:"filename"`
-	OriginalFilename string                  `json:"original_filename"`
-	DisplayName      string                  `json:"display_name"`
-	ContentType      string                  `json:"content_type"`
-	SizeBytes        int64                   `json:"size_bytes"`
-	Sha256           string                  `json:"sha256"`
-	PageCount        *int64                  `json:"page_count"`
-	StatementYear    *int64                  `json:"statement_year"`
-	DocumentClass    *string                 `json:"document_class"`
-	DocumentSubtype  *string                 `json:"document_subtype"`
-	Classification   *DocumentClassification `json:"classification"`
-	Segments         []DocumentSegment       `json:"segments"`
+	ExternalID *string `json:"external_id"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Name of the file as it was uploaded.
+	OriginalFilename string `json:"original_filename"`
+	// Name of the file for people, which a rename changes.
+	DisplayName string `json:"display_name"`
+	// Media type of the file, found from its content and not its name.
+	ContentType string `json:"content_type"`
+	// Size of the file. In bytes.
+	SizeBytes int64 `json:"size_bytes"`
+	// SHA-256 of the file's bytes, in hex.
+	Sha256 string `json:"sha256"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"page_count"`
+	// Year in which a statement ends that prints none, as the caller gave it. Null when not given.
+	StatementYear *int64 `json:"statement_year"`
+	// Name of its class. Null before it is classified.
+	DocumentClass *string `json:"document_class"`
+	// Finer kind within the class. Null when there is none.
+	DocumentSubtype *string `json:"document_subtype"`
+	// How the class was found, with its confidence and the words that showed it. Null before it
+	// was.
+	Classification *DocumentClassification `json:"classification"`
+	// Documents that the file seems to hold. Null where none were looked for.
+	Segments []DocumentSegment `json:"segments"`
 	// Its state.
 	Status DocumentStatus `json:"status"`
-	Stage  *DocumentStage `json:"stage"`
+	// Stage that is being worked on. Null when none is.
+	Stage *DocumentStage `json:"stage"`
 	// How much of it is read, from 0 to 1. 1 is 100 %.
-	Progress     float64 `json:"progress"`
-	ErrorCode    *string `json:"error_code"`
+	Progress float64 `json:"progress"`
+	// Code of the error, as the list of errors has it. Null without one.
+	ErrorCode *string `json:"error_code"`
+	// What went wrong and what to do, in one sentence. Null without an error.
 	ErrorMessage *string `json:"error_message"`
 	// How the file came here.
-	Source            DocumentSource     `json:"source"`
-	ParentDocumentID  *string            `json:"parent_document_id"`
-	ChildDocumentIds  []string           `json:"child_document_ids"`
-	PageRange         *DocumentPageRange `json:"page_range"`
-	DuplicateOf       *string            `json:"duplicate_of"`
-	IsIncluded        bool               `json:"is_included"`
-	StatementsCount   int64              `json:"statements_count"`
-	TransactionsCount int64              `json:"transactions_count"`
+	Source DocumentSource `json:"source"`
+	// The archive, e-mail or file that it came in. Null when it was uploaded itself.
+	ParentDocumentID *string `json:"parent_document_id"`
+	// Documents that were made of this one by splitting or unpacking.
+	ChildDocumentIds []string `json:"child_document_ids"`
+	// Pages of the larger file that are this document. Null when it is a file of its own.
+	PageRange *DocumentPageRange `json:"page_range"`
+	// The document with the same bytes. Null when there is none.
+	DuplicateOf *string `json:"duplicate_of"`
+	// Whether it takes part in the figures.
+	IsIncluded bool `json:"is_included"`
+	// Statements of it.
+	StatementsCount int64 `json:"statements_count"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// First and last day of its statements. Null without any.
-	Period          *DocumentPeriod         `json:"period"`
-	InstitutionName *string                 `json:"institution_name"`
-	AccountMasks    []string                `json:"account_masks"`
-	Reconciliation  *DocumentReconciliation `json:"reconciliation"`
-	Problems        []DocumentProblem       `json:"problems"`
-	Authenticity    *DocumentAuthenticity   `json:"authenticity"`
-	Metadata        map[string]interface{}  `json:"metadata"`
-	Tags            []string                `json:"tags"`
-	ParsedAt        *string                 `json:"parsed_at"`
-	CreatedAt       string                  `json:"created_at"`
-	UpdatedAt       string                  `json:"updated_at"`
+	Period *DocumentPeriod `json:"period"`
+	// Bank or institution. Null when it is not known.
+	InstitutionName *string `json:"institution_name"`
+	// Last digits of the accounts that were read from the document.
+	AccountMasks []string `json:"account_masks"`
+	// Whether the rows make the printed balances. Null without a statement.
+	Reconciliation *DocumentReconciliation `json:"reconciliation"`
+	// What the reading left out or doubts, with its place.
+	Problems []DocumentProblem `json:"problems"`
+	// How sure it is that nobody altered the file after its bank issued it. Null before it was
+	// looked at.
+	Authenticity *DocumentAuthenticity `json:"authenticity"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags"`
+	// When it was last read. Null before.
+	ParsedAt *string `json:"parsed_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 	// Statements of the document; only with `expand=statements`.
 	Statements []DocumentStatement `json:"statements,omitempty"`
 	// Signs that the file was altered; only with `expand=signals`.
@@ -58,7 +95,8 @@ type Document struct {
 
 type DocumentClassification struct {
 	// Class of the document.
-	Class      string  `json:"class"`
+	Class string `json:"class"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
 	Confidence float64 `json:"confidence"`
 	// How the class was found.
 	Method DocumentClassificationMethod `json:"method"`
@@ -93,9 +131,11 @@ type DocumentSegment struct {
 	// First page, from 1.
 	StartPage int64 `json:"start_page"`
 	// Last page, from 1, included.
-	EndPage       int64   `json:"end_page"`
+	EndPage int64 `json:"end_page"`
+	// Name of a document class. Null for none.
 	DocumentClass *string `json:"document_class"`
-	Confidence    float64 `json:"confidence"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
 }
 
 type DocumentStatus string
@@ -144,14 +184,18 @@ type DocumentPageRange struct {
 }
 
 type DocumentPeriod struct {
+	// First day of the period. Null when it is not known.
 	StartDate *string `json:"start_date"`
-	EndDate   *string `json:"end_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
 }
 
 type DocumentReconciliation struct {
 	// Whether the rows make the printed balances.
-	Status     DocumentStatusValue `json:"status"`
-	Difference *float64            `json:"difference"`
+	Status DocumentStatusValue `json:"status"`
+	// Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+	// units. Null when a balance is missing.
+	Difference *float64 `json:"difference"`
 	// Names of the checks that failed.
 	FailedChecks []string `json:"failed_checks"`
 }
@@ -198,9 +242,12 @@ const (
 
 type DocumentAuthenticityTopSignal struct {
 	// Stable name of the signal.
-	Code     string           `json:"code"`
+	Code string `json:"code"`
+	// How grave it is.
 	Severity DocumentSeverity `json:"severity"`
-	Points   int64            `json:"points"`
+	// Taken off the score of 100; of several signals of one group, only the most counts. In
+	// points.
+	Points int64 `json:"points"`
 }
 
 type DocumentSeverity string
@@ -214,37 +261,64 @@ const (
 )
 
 type DocumentStatement struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The document that the statement is in, by id.
-	PDFID        string  `json:"pdf_id"`
+	PDFID string `json:"pdf_id"`
+	// The source that the rows came from: a file, a feed or a caller. Null when there is none.
 	DataSourceID *string `json:"data_source_id"`
-	AccountID    string  `json:"account_id"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
 	// Place of the statement among those of its document, from 0.
-	Index                int64    `json:"index"`
-	InstitutionName      *string  `json:"institution_name"`
-	AccountHolderNames   []string `json:"account_holder_names"`
-	AccountHolderAddress *string  `json:"account_holder_address"`
-	AccountNumberMasked  *string  `json:"account_number_masked"`
-	AccountLast4         *string  `json:"account_last4"`
-	RoutingNumber        *string  `json:"routing_number"`
+	Index int64 `json:"index"`
+	// Bank or institution. Null when it is not known.
+	InstitutionName *string `json:"institution_name"`
+	// Holders as the statement prints them, the business first.
+	AccountHolderNames []string `json:"account_holder_names"`
+	// Address of the holder as the statement prints it, lines parted by commas. Null when it
+	// prints none.
+	AccountHolderAddress *string `json:"account_holder_address"`
+	// Account number with all but its last digits masked. Null when none was read.
+	AccountNumberMasked *string `json:"account_number_masked"`
+	// Last four digits of the account number. Null when no number was read.
+	AccountLast4 *string `json:"account_last4"`
+	// Routing number of the bank, nine digits. Null when not known.
+	RoutingNumber *string `json:"routing_number"`
 	// Kind of account, which decides the sign of what is printed: cards and loans print what is
 	// owed.
-	AccountType          DocumentAccountType              `json:"account_type"`
-	Currency             string                           `json:"currency"`
-	CurrencySource       *DocumentStatementCurrencySource `json:"currency_source"`
-	StartDate            *string                          `json:"start_date"`
-	EndDate              *string                          `json:"end_date"`
-	OpeningBalance       *float64                         `json:"opening_balance"`
-	ClosingBalance       *float64                         `json:"closing_balance"`
-	PeriodSource         *DocumentPeriodSource            `json:"period_source"`
-	OpeningBalanceSource *DocumentPeriodSource            `json:"opening_balance_source"`
-	ClosingBalanceSource *DocumentPeriodSource            `json:"closing_balance_source"`
-	TotalCredits         *float64                         `json:"total_credits"`
-	TotalDebits          *float64                         `json:"total_debits"`
+	AccountType DocumentAccountType `json:"account_type"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// What shows the currency: the print, the country, the tenant's setting, or nothing. Null when
+	// it is not known.
+	CurrencySource *DocumentStatementCurrencySource `json:"currency_source"`
+	// First day of the period. Null when it is not known.
+	StartDate *string `json:"start_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	OpeningBalance *float64 `json:"opening_balance"`
+	// Balance at the end of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	ClosingBalance *float64 `json:"closing_balance"`
+	// Whether the period is printed, derived from rows, or stated by a person. Null when unknown.
+	PeriodSource *DocumentPeriodSource `json:"period_source"`
+	// Whether the opening balance is printed, derived from rows, or stated by a person. Null when
+	// unknown.
+	OpeningBalanceSource *DocumentPeriodSource `json:"opening_balance_source"`
+	// Whether the closing balance is printed, derived from rows, or stated by a person. Null when
+	// unknown.
+	ClosingBalanceSource *DocumentPeriodSource `json:"closing_balance_source"`
+	// Sum of the credits. In major units. Null when it is not known.
+	TotalCredits *float64 `json:"total_credits"`
+	// Sum of the debits, as a positive amount. In major units. Null when it is not known.
+	TotalDebits *float64 `json:"total_debits"`
 	// Number of credits. Null when it is not known.
 	CreditsCount *int64 `json:"credits_count"`
 	// Number of debits. Null when it is not known.
-	DebitsCount           *int64   `json:"debits_count"`
+	DebitsCount *int64 `json:"debits_count"`
+	// Average balance that the statement itself prints. In major units. Null when it prints none.
 	AverageBalancePrinted *float64 `json:"average_balance_printed"`
 	// Fees as the statement itself sums them up. Null when it does not.
 	FeesPrinted *DocumentStatementFeesPrinted `json:"fees_printed"`
@@ -253,15 +327,19 @@ type DocumentStatement struct {
 	// Sums and closing balance that follow from the rows.
 	Computed DocumentStatementComputed `json:"computed"`
 	// Whether the rows make the printed balances.
-	Reconciliation    DocumentStatementReconciliation `json:"reconciliation"`
-	TransactionsCount int64                           `json:"transactions_count"`
+	Reconciliation DocumentStatementReconciliation `json:"reconciliation"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// Pages of the document that the statement is on. Null for formats without pages.
-	Pages        *DocumentStatementPages        `json:"pages"`
-	IsIncluded   bool                           `json:"is_included"`
+	Pages *DocumentStatementPages `json:"pages"`
+	// Whether it takes part in the figures.
+	IsIncluded bool `json:"is_included"`
+	// Why a person has to look before it counts; empty when nothing remains.
 	ReviewCauses []DocumentStatementReviewCause `json:"review_causes"`
 	// Equal for statements of one layout. Null where nothing distinguishes it.
-	LayoutFingerprint *string                   `json:"layout_fingerprint"`
-	Taught            []DocumentStatementTaught `json:"taught"`
+	LayoutFingerprint *string `json:"layout_fingerprint"`
+	// Values of this reading that follow corrections of an earlier document.
+	Taught []DocumentStatementTaught `json:"taught"`
 	// Corrections of the statement by people.
 	Overrides []DocumentStatementOverride `json:"overrides"`
 }
@@ -325,14 +403,20 @@ type DocumentStatementSection struct {
 }
 
 type DocumentStatementComputed struct {
+	// Balance at the end of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
 	ClosingBalance *float64 `json:"closing_balance"`
 	// Sum of the credits. In major units.
 	TotalCredits float64 `json:"total_credits"`
-	TotalDebits  float64 `json:"total_debits"`
+	// Sum of the debits, as a positive amount. In major units.
+	TotalDebits float64 `json:"total_debits"`
 }
 
 type DocumentStatementReconciliation struct {
-	Status     string   `json:"status"`
+	// Whether the rows make the printed balances.
+	Status string `json:"status"`
+	// Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+	// units. Null when a balance is missing.
 	Difference *float64 `json:"difference"`
 	// The checks of the statement, each with what it compared.
 	Checks []DocumentStatementReconciliationCheck `json:"checks"`
@@ -341,6 +425,7 @@ type DocumentStatementReconciliation struct {
 }
 
 type DocumentStatementReconciliationCheck struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Whether it holds.
 	Passed bool `json:"passed"`
@@ -363,8 +448,9 @@ type DocumentStatementReviewCause struct {
 	// Stable name of what a person has to look at.
 	Code string `json:"code"`
 	// Page, row or line, in words a person can follow. Null when it concerns the whole.
-	Where   *string `json:"where"`
-	Message string  `json:"message"`
+	Where *string `json:"where"`
+	// What it is about, in one sentence for people.
+	Message string `json:"message"`
 	// Fields of `PATCH …/pdfs/:pid/statements` that settle it; empty where only an approval does.
 	Corrections []string `json:"corrections"`
 }
@@ -394,24 +480,37 @@ type DocumentStatementOverride struct {
 }
 
 type DocumentSignal struct {
-	ID         string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The document, by id.
 	DocumentID string `json:"document_id"`
 	// Stable name of the signal.
 	Code string `json:"code"`
 	// Signals of one group have one cause, of which only the heaviest counts.
-	Group       DocumentGroup    `json:"group"`
-	Severity    DocumentSeverity `json:"severity"`
-	Confidence  float64          `json:"confidence"`
-	Points      int64            `json:"points"`
-	Page        *int64           `json:"page"`
-	Bbox        []float64        `json:"bbox"`
-	Found       *string          `json:"found"`
-	Expected    *string          `json:"expected"`
-	Explanation string           `json:"explanation"`
+	Group DocumentGroup `json:"group"`
+	// How grave it is.
+	Severity DocumentSeverity `json:"severity"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
+	// Taken off the score of 100; of several signals of one group, only the most counts. In
+	// points.
+	Points int64 `json:"points"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
+	// What the file has, as a text. Null when there is nothing to quote.
+	Found *string `json:"found"`
+	// What an unaltered file would have. Null where that is not known.
+	Expected *string `json:"expected"`
+	// What was found and what it rests on, in plain words, without a claim about anybody.
+	Explanation string `json:"explanation"`
 	// Whether a person dismissed the signal, so that it does not count.
 	IsDismissed bool `json:"is_dismissed"`
 	// Who dismissed the signal. Null while it counts.
-	DismissedBy     *string `json:"dismissed_by"`
+	DismissedBy *string `json:"dismissed_by"`
+	// Why it was dismissed, in the person's words. Null while it counts.
 	DismissedReason *string `json:"dismissed_reason"`
 }
 
@@ -431,22 +530,33 @@ const (
 )
 
 type DocumentUploadParams struct {
-	File []File  `json:"-"`
-	URL  *string `json:"url,omitempty"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// Address to download the file from, in place of sending it.
+	URL *string `json:"url,omitempty"`
 	// Name of the file as it was uploaded.
-	Filename      *string `json:"filename,omitempty"`
+	Filename *string `json:"filename,omitempty"`
+	// Name of its class.
 	DocumentClass *string `json:"document_class,omitempty"`
-	Password      *string `json:"password,omitempty"`
-	StatementYear *int64  `json:"statement_year,omitempty"`
+	// Password that opens the file; it is not stored.
+	Password *string `json:"password,omitempty"`
+	// Year in which a statement ends that prints none, as the caller gave it.
+	StatementYear *int64 `json:"statement_year,omitempty"`
 	// Your own id of the document.
-	ExternalID *string                `json:"external_id,omitempty"`
-	Metadata   map[string]interface{} `json:"metadata,omitempty"`
+	ExternalID *string `json:"external_id,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 	// Whether processing starts by itself after an upload.
-	AutoProcess    *bool `json:"auto_process,omitempty"`
+	AutoProcess *bool `json:"auto_process,omitempty"`
+	// Whether a file that the submission already has is stored again; else 409
+	// `duplicate_document`.
 	AllowDuplicate *bool `json:"allow_duplicate,omitempty"`
 	// Days that the file covers, where it prints none.
-	Period         *ImportDateRange `json:"period,omitempty"`
-	OpeningBalance *float64         `json:"opening_balance,omitempty"`
+	Period *ImportDateRange `json:"period,omitempty"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units.
+	OpeningBalance *float64 `json:"opening_balance,omitempty"`
 }
 
 func (p *DocumentUploadParams) files() []File {
@@ -538,19 +648,24 @@ const (
 )
 
 type DocumentUpdateParams struct {
-	DisplayName *string                `json:"display_name,omitempty"`
-	Metadata    map[string]interface{} `json:"metadata,omitempty"`
+	// Name of the file for people, which a rename changes.
+	DisplayName *string `json:"display_name,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 	// Words of your own, by which records are found.
-	Tags       []string `json:"tags,omitempty"`
-	IsIncluded *bool    `json:"is_included,omitempty"`
+	Tags []string `json:"tags,omitempty"`
+	// Whether it takes part in the figures.
+	IsIncluded *bool `json:"is_included,omitempty"`
 }
 
 type DocumentParseParams struct {
 	// Whether it is done again although it was done before.
 	Force *bool `json:"force,omitempty"`
 	// How the document is read; in a class, how its documents are.
-	Parser   *DocumentParseParamsParser `json:"parser,omitempty"`
-	Password *string                    `json:"password,omitempty"`
+	Parser *DocumentParseParamsParser `json:"parser,omitempty"`
+	// Password that opens the file; it is not stored.
+	Password *string `json:"password,omitempty"`
 	// Year in which a statement ends that prints none, as the caller gave it. Null when not given.
 	StatementYear *int64 `json:"statement_year,omitempty"`
 	// Which pages are read from their image: those without text, all, or none.
@@ -577,6 +692,7 @@ const (
 )
 
 type DocumentReclassifyParams struct {
+	// Name of its class.
 	DocumentClass string `json:"document_class"`
 	// Finer kind within the class. Null when there is none.
 	DocumentSubtype *string `json:"document_subtype,omitempty"`
@@ -597,10 +713,12 @@ type DocumentSplitSuggestion struct {
 	// First page, from 1.
 	StartPage int64 `json:"start_page"`
 	// Last page, from 1, included.
-	EndPage       int64   `json:"end_page"`
+	EndPage int64 `json:"end_page"`
+	// Name of a document class. Null for none.
 	DocumentClass *string `json:"document_class"`
 	// Name of the part. Null for one of its class and pages.
-	Name       *string  `json:"name"`
+	Name *string `json:"name"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
 	Confidence *float64 `json:"confidence"`
 }
 
@@ -613,7 +731,8 @@ type DocumentSplitParams struct {
 	KeepOriginal *bool `json:"keep_original,omitempty"`
 	// Whether the ranges must cover every page.
 	CoverAll *bool `json:"cover_all,omitempty"`
-	DryRun   *bool `json:"dry_run,omitempty"`
+	// Whether the result is only shown, and nothing is changed.
+	DryRun *bool `json:"dry_run,omitempty"`
 }
 
 type DocumentSplitParamsRange struct {
@@ -635,16 +754,21 @@ const (
 
 type DocumentRenameParams struct {
 	// New name of the file.
-	Name     *string `json:"name,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// Template of the name, such as `{{institution_name}} {{statement_month}}`.
 	Template *string `json:"template,omitempty"`
-	RuleID   *string `json:"rule_id,omitempty"`
+	// The rule, by id.
+	RuleID *string `json:"rule_id,omitempty"`
 }
 
 type DocumentDownload struct {
 	// Temporary link, which needs no key.
-	URL         string `json:"url"`
-	ExpiresAt   string `json:"expires_at"`
-	Filename    string `json:"filename"`
+	URL string `json:"url"`
+	// When it expires.
+	ExpiresAt string `json:"expires_at"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Media type of the file, found from its content and not its name.
 	ContentType string `json:"content_type"`
 	// Size of the file. In bytes. Null for one that is made when the link is opened.
 	SizeBytes *int64 `json:"size_bytes"`
@@ -694,10 +818,14 @@ type DocumentContentParams struct {
 }
 
 type DocumentBase64 struct {
-	Filename    string `json:"filename"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Media type of the file, found from its content and not its name.
 	ContentType string `json:"content_type"`
-	SizeBytes   int64  `json:"size_bytes"`
-	Sha256      string `json:"sha256"`
+	// Size of the file. In bytes.
+	SizeBytes int64 `json:"size_bytes"`
+	// SHA-256 of the file's bytes, in hex.
+	Sha256 string `json:"sha256"`
 	// The bytes of the file, in base64.
 	ContentBase64 string `json:"content_base64"`
 }
@@ -789,8 +917,9 @@ type DocumentPageWord struct {
 	Text string `json:"text"`
 	// Place on the page as left, top, right, bottom in points from the top left of the page as
 	// displayed.
-	Bbox       []float64 `json:"bbox"`
-	Confidence *float64  `json:"confidence"`
+	Bbox []float64 `json:"bbox"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
+	Confidence *float64 `json:"confidence"`
 }
 
 type DocumentGetPageParams struct {

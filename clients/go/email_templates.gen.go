@@ -6,27 +6,45 @@ package assay
 import "context"
 
 type EmailTemplate struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the template, unique among the built-in ones and yours.
 	Name string `json:"name"`
 	// What the template is for, for people. Null for none.
-	Description *string  `json:"description"`
-	Subject     string   `json:"subject"`
-	Text        *string  `json:"text"`
-	HTML        *string  `json:"html"`
-	Variables   []string `json:"variables"`
+	Description *string `json:"description"`
+	// Subject line, in which variables such as `{{ company.name }}` stand for values.
+	Subject string `json:"subject"`
+	// Plain text of the mail, in which variables stand for values; a template has text, HTML or
+	// both. Null for one of HTML alone.
+	Text *string `json:"text"`
+	// HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+	// Null for one of text alone.
+	HTML *string `json:"html"`
+	// Variables that subject, text and HTML name, as the list of templates has them.
+	Variables []string `json:"variables"`
 	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
 	// is active, and that of `missing_documents` by a stip request.
-	Trigger     EmailTemplateTrigger `json:"trigger"`
-	Recipients  []string             `json:"recipients"`
-	Attachments []string             `json:"attachments"`
-	FromName    *string              `json:"from_name"`
-	ReplyTo     *string              `json:"reply_to"`
-	IsActive    bool                 `json:"is_active"`
-	IsBuiltin   bool                 `json:"is_builtin"`
-	Version     int64                `json:"version"`
-	CreatedAt   *string              `json:"created_at"`
-	UpdatedAt   *string              `json:"updated_at"`
+	Trigger EmailTemplateTrigger `json:"trigger"`
+	// Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+	// the submission.
+	Recipients []string `json:"recipients"`
+	// Classes of documents: the newest document of each class goes with a mail about a submission.
+	Attachments []string `json:"attachments"`
+	// Name of the sender beside the address of the service. Null for the `email_from_name` of the
+	// settings.
+	FromName *string `json:"from_name"`
+	// Address that replies to mails of the template go to. Null for the address of the submission.
+	ReplyTo *string `json:"reply_to"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
+	// Whether it comes with the service; little of it can be changed.
+	IsBuiltin bool `json:"is_builtin"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 }
 
 type EmailTemplateTrigger string
@@ -43,32 +61,51 @@ const (
 )
 
 type EmailTemplateDetail struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the template, unique among the built-in ones and yours.
 	Name string `json:"name"`
 	// What the template is for, for people. Null for none.
-	Description *string  `json:"description"`
-	Subject     string   `json:"subject"`
-	Text        *string  `json:"text"`
-	HTML        *string  `json:"html"`
-	Variables   []string `json:"variables"`
+	Description *string `json:"description"`
+	// Subject line, in which variables such as `{{ company.name }}` stand for values.
+	Subject string `json:"subject"`
+	// Plain text of the mail, in which variables stand for values; a template has text, HTML or
+	// both. Null for one of HTML alone.
+	Text *string `json:"text"`
+	// HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+	// Null for one of text alone.
+	HTML *string `json:"html"`
+	// Variables that subject, text and HTML name, as the list of templates has them.
+	Variables []string `json:"variables"`
 	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
 	// is active, and that of `missing_documents` by a stip request.
-	Trigger     EmailTemplateTrigger `json:"trigger"`
-	Recipients  []string             `json:"recipients"`
-	Attachments []string             `json:"attachments"`
-	FromName    *string              `json:"from_name"`
-	ReplyTo     *string              `json:"reply_to"`
-	IsActive    bool                 `json:"is_active"`
-	IsBuiltin   bool                 `json:"is_builtin"`
-	Version     int64                `json:"version"`
-	CreatedAt   *string              `json:"created_at"`
-	UpdatedAt   *string              `json:"updated_at"`
+	Trigger EmailTemplateTrigger `json:"trigger"`
+	// Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+	// the submission.
+	Recipients []string `json:"recipients"`
+	// Classes of documents: the newest document of each class goes with a mail about a submission.
+	Attachments []string `json:"attachments"`
+	// Name of the sender beside the address of the service. Null for the `email_from_name` of the
+	// settings.
+	FromName *string `json:"from_name"`
+	// Address that replies to mails of the template go to. Null for the address of the submission.
+	ReplyTo *string `json:"reply_to"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
+	// Whether it comes with the service; little of it can be changed.
+	IsBuiltin bool `json:"is_builtin"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 	// The template as a mail about the submission of the query. Null without `render=true`.
 	Preview *EmailTemplateDetailPreview `json:"preview"`
 }
 
 type EmailTemplateDetailPreview struct {
+	// Subject line of the mail.
 	Subject string `json:"subject"`
 	// Plain text as it would be sent.
 	Text string `json:"text"`
@@ -78,19 +115,33 @@ type EmailTemplateDetailPreview struct {
 }
 
 type EmailTemplateCreateParams struct {
-	Name        string  `json:"name"`
-	Subject     string  `json:"subject"`
+	// Name of the template, unique among the built-in ones and yours.
+	Name string `json:"name"`
+	// Subject line, in which variables such as `{{ company.name }}` stand for values.
+	Subject string `json:"subject"`
+	// What the template is for, for people. Null for none.
 	Description *string `json:"description,omitempty"`
-	Text        *string `json:"text,omitempty"`
-	HTML        *string `json:"html,omitempty"`
+	// Plain text of the mail, in which variables stand for values; a template has text, HTML or
+	// both. Null for one of HTML alone.
+	Text *string `json:"text,omitempty"`
+	// HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+	// Null for one of text alone.
+	HTML *string `json:"html,omitempty"`
 	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
 	// is active, and that of `missing_documents` by a stip request.
-	Trigger     *EmailTemplateTrigger `json:"trigger,omitempty"`
-	Recipients  []string              `json:"recipients,omitempty"`
-	Attachments []string              `json:"attachments,omitempty"`
-	FromName    *string               `json:"from_name,omitempty"`
-	ReplyTo     *string               `json:"reply_to,omitempty"`
-	IsActive    *bool                 `json:"is_active,omitempty"`
+	Trigger *EmailTemplateTrigger `json:"trigger,omitempty"`
+	// Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+	// the submission.
+	Recipients []string `json:"recipients,omitempty"`
+	// Classes of documents: the newest document of each class goes with a mail about a submission.
+	Attachments []string `json:"attachments,omitempty"`
+	// Name of the sender beside the address of the service. Null for the `email_from_name` of the
+	// settings.
+	FromName *string `json:"from_name,omitempty"`
+	// Address that replies to mails of the template go to. Null for the address of the submission.
+	ReplyTo *string `json:"reply_to,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 }
 
 type EmailTemplateListParams struct {
@@ -121,19 +172,33 @@ type EmailTemplateGetParams struct {
 }
 
 type EmailTemplateUpdateParams struct {
-	Name        *string `json:"name,omitempty"`
-	Subject     *string `json:"subject,omitempty"`
+	// Name of the template, unique among the built-in ones and yours.
+	Name *string `json:"name,omitempty"`
+	// Subject line, in which variables such as `{{ company.name }}` stand for values.
+	Subject *string `json:"subject,omitempty"`
+	// What the template is for, for people. Null for none.
 	Description *string `json:"description,omitempty"`
-	Text        *string `json:"text,omitempty"`
-	HTML        *string `json:"html,omitempty"`
+	// Plain text of the mail, in which variables stand for values; a template has text, HTML or
+	// both. Null for one of HTML alone.
+	Text *string `json:"text,omitempty"`
+	// HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+	// Null for one of text alone.
+	HTML *string `json:"html,omitempty"`
 	// When it is meant to be sent; only that of `submission_received` is sent by itself, once it
 	// is active, and that of `missing_documents` by a stip request.
-	Trigger     *EmailTemplateTrigger `json:"trigger,omitempty"`
-	Recipients  []string              `json:"recipients,omitempty"`
-	Attachments []string              `json:"attachments,omitempty"`
-	FromName    *string               `json:"from_name,omitempty"`
-	ReplyTo     *string               `json:"reply_to,omitempty"`
-	IsActive    *bool                 `json:"is_active,omitempty"`
+	Trigger *EmailTemplateTrigger `json:"trigger,omitempty"`
+	// Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+	// the submission.
+	Recipients []string `json:"recipients,omitempty"`
+	// Classes of documents: the newest document of each class goes with a mail about a submission.
+	Attachments []string `json:"attachments,omitempty"`
+	// Name of the sender beside the address of the service. Null for the `email_from_name` of the
+	// settings.
+	FromName *string `json:"from_name,omitempty"`
+	// Address that replies to mails of the template go to. Null for the address of the submission.
+	ReplyTo *string `json:"reply_to,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 }
 
 // EmailTemplatesResource has the methods of email_templates.

@@ -6,38 +6,74 @@ package assay
 import "context"
 
 type Email struct {
-	ID           string         `json:"id"`
-	Livemode     bool           `json:"livemode"`
-	SubmissionID *string        `json:"submission_id"`
-	BrokerID     *string        `json:"broker_id"`
-	Direction    EmailDirection `json:"direction"`
+	// Id of the mail or the stip request, which never changes; of an address, the letters behind
+	// its plus sign, which `[ref:…]` in a subject can carry too.
+	ID string `json:"id"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
+	// The submission that the mail, address or list belongs to, by id. Null for none.
+	SubmissionID *string `json:"submission_id"`
+	// The broker to whose address the mail came, or whose address it is, by id. Null for none.
+	BrokerID *string `json:"broker_id"`
+	// Whether the mail was received or is sent by the service.
+	Direction EmailDirection `json:"direction"`
 	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
 	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
 	// nothing of it is missing.
-	Status         EmailStatus          `json:"status"`
-	MessageID      *string              `json:"message_id"`
-	InReplyTo      *string              `json:"in_reply_to"`
-	ThreadID       string               `json:"thread_id"`
-	From           *EmailFrom           `json:"from"`
-	To             []EmailFrom          `json:"to"`
-	Cc             []EmailFrom          `json:"cc"`
-	Bcc            []EmailFrom          `json:"bcc"`
-	ReplyTo        *string              `json:"reply_to"`
-	Subject        string               `json:"subject"`
-	Snippet        string               `json:"snippet"`
-	Attachments    []EmailAttachment    `json:"attachments"`
-	TemplateID     *string              `json:"template_id"`
-	SizeBytes      *int64               `json:"size_bytes"`
-	SpamScore      *float64             `json:"spam_score"`
+	Status EmailStatus `json:"status"`
+	// Message-ID of the mail, as mail programs know it. Null for a preview, and for a received
+	// mail that has none or is there already.
+	MessageID *string `json:"message_id"`
+	// Message-ID of the mail that this one replies to. Null for no reply.
+	InReplyTo *string `json:"in_reply_to"`
+	// Id that a mail shares with those that reply to it: the id of the first one.
+	ThreadID string `json:"thread_id"`
+	// The sender, as the mail states it; of a mail of yours the address of the service. Null for a
+	// preview, and for a received mail that states none.
+	From *EmailFrom `json:"from"`
+	// Receivers of the mail, each with name and address.
+	To []EmailFrom `json:"to"`
+	// Receivers of a copy, whom every receiver sees.
+	Cc []EmailFrom `json:"cc"`
+	// Receivers of a copy, whom no other receiver sees; empty for a received mail.
+	Bcc []EmailFrom `json:"bcc"`
+	// Address that replies go to; of a mail about a submission the address of the submission by
+	// default. Null when replies go to the sender.
+	ReplyTo *string `json:"reply_to"`
+	// Subject line of the mail.
+	Subject string `json:"subject"`
+	// The first 200 characters of the text, on one line.
+	Snippet string `json:"snippet"`
+	// Files of the mail, each with the document that it is or became.
+	Attachments []EmailAttachment `json:"attachments"`
+	// The template that the mail was made of, by id. Null for none.
+	TemplateID *string `json:"template_id"`
+	// Size of the whole mail with its files. In bytes. Null before it is sent.
+	SizeBytes *int64 `json:"size_bytes"`
+	// Value of the header X-Spam-Score, as a mail server on the way set it; a higher one is more
+	// suspicious. In points. Null for a mail without the header.
+	SpamScore *float64 `json:"spam_score"`
+	// The results of the operator's own relay on who sent the mail. Null for a mail that is sent,
+	// and for a received one that is not read.
 	Authentication *EmailAuthentication `json:"authentication"`
-	Match          *EmailMatch          `json:"match"`
-	Error          *DataSourceError     `json:"error"`
-	IsCaptured     bool                 `json:"is_captured"`
-	IsAutomatic    bool                 `json:"is_automatic"`
-	Attempts       int64                `json:"attempts"`
-	ReceivedAt     *string              `json:"received_at"`
-	SentAt         *string              `json:"sent_at"`
-	CreatedAt      string               `json:"created_at"`
+	// How the submission of a received mail was found. Null when none was found, and for a mail
+	// that is sent.
+	Match *EmailMatch `json:"match"`
+	// Why the mail was not read, taken or delivered. Null when nothing went wrong.
+	Error *DataSourceError `json:"error"`
+	// Whether the mail was kept instead of sent, since nothing leaves the test mode.
+	IsCaptured bool `json:"is_captured"`
+	// Whether a program wrote the mail: the service by itself, or one at the other end.
+	IsAutomatic bool `json:"is_automatic"`
+	// Attempts to send it since it was queued; 0 for a received mail.
+	Attempts int64 `json:"attempts"`
+	// When the service took the mail in. Null for one that is sent.
+	ReceivedAt *string `json:"received_at"`
+	// When the mail server took the mail; in the test mode, when it was kept. Null before, and for
+	// one that was received.
+	SentAt *string `json:"sent_at"`
+	// When it was received, queued or requested.
+	CreatedAt string `json:"created_at"`
 }
 
 type EmailDirection string
@@ -75,7 +111,8 @@ type EmailAttachment struct {
 	Filename string `json:"filename"`
 	// Media type of the file, as the mail states it.
 	ContentType string `json:"content_type"`
-	SizeBytes   int64  `json:"size_bytes"`
+	// Size of the file. In bytes.
+	SizeBytes int64 `json:"size_bytes"`
 	// Whether the file is shown within the text, such as a logo, and not beside it.
 	IsInline bool `json:"is_inline"`
 	// The document that the file became, or was taken from, by id; of a duplicate the one that was
@@ -128,40 +165,78 @@ const (
 )
 
 type EmailDetail struct {
-	ID           string         `json:"id"`
-	Livemode     bool           `json:"livemode"`
-	SubmissionID *string        `json:"submission_id"`
-	BrokerID     *string        `json:"broker_id"`
-	Direction    EmailDirection `json:"direction"`
+	// Id of the mail or the stip request, which never changes; of an address, the letters behind
+	// its plus sign, which `[ref:…]` in a subject can carry too.
+	ID string `json:"id"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
+	// The submission that the mail, address or list belongs to, by id. Null for none.
+	SubmissionID *string `json:"submission_id"`
+	// The broker to whose address the mail came, or whose address it is, by id. Null for none.
+	BrokerID *string `json:"broker_id"`
+	// Whether the mail was received or is sent by the service.
+	Direction EmailDirection `json:"direction"`
 	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
 	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
 	// nothing of it is missing.
-	Status         EmailStatus          `json:"status"`
-	MessageID      *string              `json:"message_id"`
-	InReplyTo      *string              `json:"in_reply_to"`
-	ThreadID       string               `json:"thread_id"`
-	From           *EmailFrom           `json:"from"`
-	To             []EmailFrom          `json:"to"`
-	Cc             []EmailFrom          `json:"cc"`
-	Bcc            []EmailFrom          `json:"bcc"`
-	ReplyTo        *string              `json:"reply_to"`
-	Subject        string               `json:"subject"`
-	Snippet        string               `json:"snippet"`
-	Attachments    []EmailAttachment    `json:"attachments"`
-	TemplateID     *string              `json:"template_id"`
-	SizeBytes      *int64               `json:"size_bytes"`
-	SpamScore      *float64             `json:"spam_score"`
+	Status EmailStatus `json:"status"`
+	// Message-ID of the mail, as mail programs know it. Null for a preview, and for a received
+	// mail that has none or is there already.
+	MessageID *string `json:"message_id"`
+	// Message-ID of the mail that this one replies to. Null for no reply.
+	InReplyTo *string `json:"in_reply_to"`
+	// Id that a mail shares with those that reply to it: the id of the first one.
+	ThreadID string `json:"thread_id"`
+	// The sender, as the mail states it; of a mail of yours the address of the service. Null for a
+	// preview, and for a received mail that states none.
+	From *EmailFrom `json:"from"`
+	// Receivers of the mail, each with name and address.
+	To []EmailFrom `json:"to"`
+	// Receivers of a copy, whom every receiver sees.
+	Cc []EmailFrom `json:"cc"`
+	// Receivers of a copy, whom no other receiver sees; empty for a received mail.
+	Bcc []EmailFrom `json:"bcc"`
+	// Address that replies go to; of a mail about a submission the address of the submission by
+	// default. Null when replies go to the sender.
+	ReplyTo *string `json:"reply_to"`
+	// Subject line of the mail.
+	Subject string `json:"subject"`
+	// The first 200 characters of the text, on one line.
+	Snippet string `json:"snippet"`
+	// Files of the mail, each with the document that it is or became.
+	Attachments []EmailAttachment `json:"attachments"`
+	// The template that the mail was made of, by id. Null for none.
+	TemplateID *string `json:"template_id"`
+	// Size of the whole mail with its files. In bytes. Null before it is sent.
+	SizeBytes *int64 `json:"size_bytes"`
+	// Value of the header X-Spam-Score, as a mail server on the way set it; a higher one is more
+	// suspicious. In points. Null for a mail without the header.
+	SpamScore *float64 `json:"spam_score"`
+	// The results of the operator's own relay on who sent the mail. Null for a mail that is sent,
+	// and for a received one that is not read.
 	Authentication *EmailAuthentication `json:"authentication"`
-	Match          *EmailMatch          `json:"match"`
-	Error          *DataSourceError     `json:"error"`
-	IsCaptured     bool                 `json:"is_captured"`
-	IsAutomatic    bool                 `json:"is_automatic"`
-	Attempts       int64                `json:"attempts"`
-	ReceivedAt     *string              `json:"received_at"`
-	SentAt         *string              `json:"sent_at"`
-	CreatedAt      string               `json:"created_at"`
-	Text           string               `json:"text"`
-	HTML           *string              `json:"html"`
+	// How the submission of a received mail was found. Null when none was found, and for a mail
+	// that is sent.
+	Match *EmailMatch `json:"match"`
+	// Why the mail was not read, taken or delivered. Null when nothing went wrong.
+	Error *DataSourceError `json:"error"`
+	// Whether the mail was kept instead of sent, since nothing leaves the test mode.
+	IsCaptured bool `json:"is_captured"`
+	// Whether a program wrote the mail: the service by itself, or one at the other end.
+	IsAutomatic bool `json:"is_automatic"`
+	// Attempts to send it since it was queued; 0 for a received mail.
+	Attempts int64 `json:"attempts"`
+	// When the service took the mail in. Null for one that is sent.
+	ReceivedAt *string `json:"received_at"`
+	// When the mail server took the mail; in the test mode, when it was kept. Null before, and for
+	// one that was received.
+	SentAt *string `json:"sent_at"`
+	// When it was received, queued or requested.
+	CreatedAt string `json:"created_at"`
+	// Plain text of the mail; empty while a received one is not read.
+	Text string `json:"text"`
+	// HTML of the mail, cleaned of scripts, forms and pictures. Null for one of text alone.
+	HTML *string `json:"html"`
 }
 
 type EmailListParams struct {
@@ -201,48 +276,86 @@ type EmailListParams struct {
 type EmailCreateResult struct {
 	// Id of the mail or the stip request, which never changes; of an address, the letters behind
 	// its plus sign, which `[ref:…]` in a subject can carry too. Null for a preview.
-	ID           *string        `json:"id"`
-	Livemode     bool           `json:"livemode"`
-	SubmissionID *string        `json:"submission_id"`
-	BrokerID     *string        `json:"broker_id"`
-	Direction    EmailDirection `json:"direction"`
+	ID *string `json:"id"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
+	// The submission that the mail, address or list belongs to, by id. Null for none.
+	SubmissionID *string `json:"submission_id"`
+	// The broker to whose address the mail came, or whose address it is, by id. Null for none.
+	BrokerID *string `json:"broker_id"`
+	// Whether the mail was received or is sent by the service.
+	Direction EmailDirection `json:"direction"`
 	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
 	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
 	// nothing of it is missing. Null for a preview.
-	Status    *EmailStatus `json:"status"`
-	MessageID *string      `json:"message_id"`
-	InReplyTo *string      `json:"in_reply_to"`
+	Status *EmailStatus `json:"status"`
+	// Message-ID of the mail, as mail programs know it. Null for a preview, and for a received
+	// mail that has none or is there already.
+	MessageID *string `json:"message_id"`
+	// Message-ID of the mail that this one replies to. Null for no reply.
+	InReplyTo *string `json:"in_reply_to"`
 	// Id that a mail shares with those that reply to it: the id of the first one. Null for a
 	// preview that is no reply.
-	ThreadID       *string              `json:"thread_id"`
-	From           *EmailFrom           `json:"from"`
-	To             []EmailFrom          `json:"to"`
-	Cc             []EmailFrom          `json:"cc"`
-	Bcc            []EmailFrom          `json:"bcc"`
-	ReplyTo        *string              `json:"reply_to"`
-	Subject        string               `json:"subject"`
-	Snippet        string               `json:"snippet"`
-	Attachments    []EmailAttachment    `json:"attachments"`
-	TemplateID     *string              `json:"template_id"`
-	SizeBytes      *int64               `json:"size_bytes"`
-	SpamScore      *float64             `json:"spam_score"`
+	ThreadID *string `json:"thread_id"`
+	// The sender, as the mail states it; of a mail of yours the address of the service. Null for a
+	// preview, and for a received mail that states none.
+	From *EmailFrom `json:"from"`
+	// Receivers of the mail, each with name and address.
+	To []EmailFrom `json:"to"`
+	// Receivers of a copy, whom every receiver sees.
+	Cc []EmailFrom `json:"cc"`
+	// Receivers of a copy, whom no other receiver sees; empty for a received mail.
+	Bcc []EmailFrom `json:"bcc"`
+	// Address that replies go to; of a mail about a submission the address of the submission by
+	// default. Null when replies go to the sender.
+	ReplyTo *string `json:"reply_to"`
+	// Subject line of the mail.
+	Subject string `json:"subject"`
+	// The first 200 characters of the text, on one line.
+	Snippet string `json:"snippet"`
+	// Files of the mail, each with the document that it is or became.
+	Attachments []EmailAttachment `json:"attachments"`
+	// The template that the mail was made of, by id. Null for none.
+	TemplateID *string `json:"template_id"`
+	// Size of the whole mail with its files. In bytes. Null before it is sent.
+	SizeBytes *int64 `json:"size_bytes"`
+	// Value of the header X-Spam-Score, as a mail server on the way set it; a higher one is more
+	// suspicious. In points. Null for a mail without the header.
+	SpamScore *float64 `json:"spam_score"`
+	// The results of the operator's own relay on who sent the mail. Null for a mail that is sent,
+	// and for a received one that is not read.
 	Authentication *EmailAuthentication `json:"authentication"`
-	Match          *EmailMatch          `json:"match"`
-	Error          *DataSourceError     `json:"error"`
-	IsCaptured     bool                 `json:"is_captured"`
-	IsAutomatic    bool                 `json:"is_automatic"`
-	Attempts       int64                `json:"attempts"`
-	ReceivedAt     *string              `json:"received_at"`
-	SentAt         *string              `json:"sent_at"`
+	// How the submission of a received mail was found. Null when none was found, and for a mail
+	// that is sent.
+	Match *EmailMatch `json:"match"`
+	// Why the mail was not read, taken or delivered. Null when nothing went wrong.
+	Error *DataSourceError `json:"error"`
+	// Whether the mail was kept instead of sent, since nothing leaves the test mode.
+	IsCaptured bool `json:"is_captured"`
+	// Whether a program wrote the mail: the service by itself, or one at the other end.
+	IsAutomatic bool `json:"is_automatic"`
+	// Attempts to send it since it was queued; 0 for a received mail.
+	Attempts int64 `json:"attempts"`
+	// When the service took the mail in. Null for one that is sent.
+	ReceivedAt *string `json:"received_at"`
+	// When the mail server took the mail; in the test mode, when it was kept. Null before, and for
+	// one that was received.
+	SentAt *string `json:"sent_at"`
 	// When it was received, queued or requested. Null for a preview.
 	CreatedAt *string `json:"created_at"`
-	Text      string  `json:"text"`
-	HTML      *string `json:"html"`
+	// Plain text of the mail; empty while a received one is not read.
+	Text string `json:"text"`
+	// HTML of the mail, cleaned of scripts, forms and pictures. Null for one of text alone.
+	HTML *string `json:"html"`
 }
 
 type EmailCreateParams struct {
+	// Submission that the mail or the address is for: its id, or `ext:` and your external_id of
+	// it; for a reply, by default that of the mail it replies to.
 	SubmissionID *string `json:"submission_id,omitempty"`
-	TemplateID   *string `json:"template_id,omitempty"`
+	// Template that the mail is made of, by id; a stip request takes by default the active one for
+	// `missing_documents`.
+	TemplateID *string `json:"template_id,omitempty"`
 	// Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
 	// of the mail that is replied to, else those of the template, and for a stip request the
 	// broker, else the applicant.
@@ -286,12 +399,16 @@ type EmailAddress struct {
 	// its plus sign, which `[ref:…]` in a subject can carry too.
 	ID string `json:"id"`
 	// Address that takes mails; files that arrive there become documents of the deal.
-	Address      string  `json:"address"`
+	Address string `json:"address"`
+	// The submission that the mail, address or list belongs to, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
-	BrokerID     *string `json:"broker_id"`
+	// The broker to whose address the mail came, or whose address it is, by id. Null for none.
+	BrokerID *string `json:"broker_id"`
 }
 
 type EmailCreateAddressParams struct {
+	// Submission that the mail or the address is for: its id, or `ext:` and your external_id of
+	// it; for a reply, by default that of the mail it replies to.
 	SubmissionID *string `json:"submission_id,omitempty"`
 	// Broker whose mails the address takes, by id; without broker and submission it takes mails
 	// for all deals.

@@ -6,6 +6,7 @@ package assay
 import "context"
 
 type EnricherField struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the enricher.
 	Enricher string `json:"enricher"`
@@ -79,27 +80,35 @@ const (
 )
 
 type EnricherResult struct {
-	ID           string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Name of the enricher.
 	Enricher string `json:"enricher"`
 	// Its state.
-	Status        EnricherStatus         `json:"status"`
-	Inputs        map[string]interface{} `json:"inputs"`
-	MissingInputs []string               `json:"missing_inputs"`
+	Status EnricherStatus `json:"status"`
+	// The values that the enricher had, by the name of the input; an EIN in part without
+	// `pii:read`.
+	Inputs map[string]interface{} `json:"inputs"`
+	// Required inputs for which the submission and the request have no value.
+	MissingInputs []string `json:"missing_inputs"`
 	// What was found, by the name of the field; null for what could not be found.
 	Output map[string]interface{} `json:"output"`
 	// What was found, each field with its confidence and its reason.
-	Fields     []EnricherResultField `json:"fields"`
-	Confidence *float64              `json:"confidence"`
+	Fields []EnricherResultField `json:"fields"`
+	// Lowest confidence of the fields that were found. Null when nothing was found.
+	Confidence *float64 `json:"confidence"`
 	// Why there is no result. Null when nothing went wrong.
-	Error    *DataSourceError `json:"error"`
-	IsCached bool             `json:"is_cached"`
+	Error *DataSourceError `json:"error"`
+	// Whether this request found the result instead of running the enricher.
+	IsCached bool `json:"is_cached"`
 	// How long the run took. In milliseconds. Null before it has ended.
 	DurationMs *int64 `json:"duration_ms"`
 	// Who requested the run: the name of a person or a key.
 	RequestedBy string `json:"requested_by"`
-	CreatedAt   string `json:"created_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 	// When the run ended. Null before it has ended.
 	CompletedAt *string `json:"completed_at"`
 }
@@ -119,10 +128,13 @@ type EnricherResultField struct {
 	// Name of the field.
 	Name string `json:"name"`
 	// What was found.
-	Value      interface{} `json:"value"`
-	Confidence *float64    `json:"confidence"`
-	SourceURL  *string     `json:"source_url"`
-	Evidence   *string     `json:"evidence"`
+	Value interface{} `json:"value"`
+	// How sure the value is, from 0 to 1. Null without a value, and where your server gives none.
+	Confidence *float64 `json:"confidence"`
+	// The publication that the rule or the data comes from. Null where there is none.
+	SourceURL *string `json:"source_url"`
+	// Why the value is what it is, in a sentence. Null where the value speaks for itself.
+	Evidence *string `json:"evidence"`
 }
 
 type EnricherRun struct {
@@ -136,8 +148,9 @@ type EnricherRunRun struct {
 	// Name of the enricher.
 	Enricher string `json:"enricher"`
 	// How far the run is.
-	Status   EnricherStatus `json:"status"`
-	IsCached bool           `json:"is_cached"`
+	Status EnricherStatus `json:"status"`
+	// Whether this request found the result instead of running the enricher.
+	IsCached bool `json:"is_cached"`
 }
 
 type EnricherRunParams struct {

@@ -6,20 +6,31 @@ package assay
 import "context"
 
 type Entity struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name for programs, unique among entities.
-	Name               string            `json:"name"`
-	Label              string            `json:"label"`
-	Description        string            `json:"description"`
-	Cardinality        EntityCardinality `json:"cardinality"`
-	IdentityAttributes []string          `json:"identity_attributes"`
-	IsBuiltin          bool              `json:"is_builtin"`
-	Order              int64             `json:"order"`
-	Attributes         []EntityAttribute `json:"attributes"`
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// What it is, for people.
+	Description string `json:"description"`
+	// Whether a submission has one record of the entity or many, such as owners.
+	Cardinality EntityCardinality `json:"cardinality"`
+	// Attributes that distinguish two records of the entity; the first of them must be known.
+	IdentityAttributes []string `json:"identity_attributes"`
+	// Whether it comes with the service; little of it can be changed.
+	IsBuiltin bool `json:"is_builtin"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
+	// Its attributes, in their order; in an export, values by attribute, null for what is not
+	// known.
+	Attributes []EntityAttribute `json:"attributes"`
 	// Attributes of the entity.
-	AttributesCount int64   `json:"attributes_count"`
-	CreatedAt       *string `json:"created_at"`
-	UpdatedAt       *string `json:"updated_at"`
+	AttributesCount int64 `json:"attributes_count"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 }
 
 type EntityCardinality string
@@ -30,25 +41,36 @@ const (
 )
 
 type EntityAttribute struct {
-	ID       string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The entity, by id.
 	EntityID string `json:"entity_id"`
 	// Name for programs, unique in its entity.
-	Name        string `json:"name"`
-	Label       string `json:"label"`
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Type of the attribute's values.
-	Type       EntityType `json:"type"`
-	Enum       []string   `json:"enum"`
-	IsRequired bool       `json:"is_required"`
-	IsPii      bool       `json:"is_pii"`
-	IsList     bool       `json:"is_list"`
-	IsBuiltin  bool       `json:"is_builtin"`
-	Order      int64      `json:"order"`
+	Type EntityType `json:"type"`
+	// Values that the attribute can have; empty for any.
+	Enum []string `json:"enum"`
+	// Whether a value must be there for the record to be complete.
+	IsRequired bool `json:"is_required"`
+	// Whether it is a person's data, shown in full only to keys with `pii:read`.
+	IsPii bool `json:"is_pii"`
+	// Whether the attribute has a list of values.
+	IsList bool `json:"is_list"`
+	// Whether it comes with the service; little of it can be changed.
+	IsBuiltin bool `json:"is_builtin"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
 	// How one value is chosen among those of several sources.
 	ReconciliationStrategy EntityReconciliationStrategy `json:"reconciliation_strategy"`
 	// How far two values may differ and still be one: units of numbers, days, or for texts a share
 	// of the name. Null not at all.
-	Tolerance      *float64              `json:"tolerance"`
+	Tolerance *float64 `json:"tolerance"`
+	// What is done to the value, in order, such as `trim` or `digits`.
 	PostProcessors []EntityPostProcessor `json:"post_processors"`
 	// Where values of the attribute are looked for, in order.
 	Sources []EntitySource `json:"sources"`
@@ -56,9 +78,12 @@ type EntityAttribute struct {
 	CrmField *string `json:"crm_field"`
 	// Value of the attribute where no source has one.
 	DefaultValue interface{} `json:"default_value"`
-	CreatedAt    *string     `json:"created_at"`
-	UpdatedAt    *string     `json:"updated_at"`
-	Pattern      *string     `json:"pattern"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
+	// RE2 expression that the whole value must match. Null for any.
+	Pattern *string `json:"pattern"`
 }
 
 type EntityType string
@@ -110,19 +135,28 @@ const (
 )
 
 type EntitySource struct {
-	ID          string `json:"id"`
-	EntityID    string `json:"entity_id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The entity, by id.
+	EntityID string `json:"entity_id"`
+	// The attribute, by id.
 	AttributeID string `json:"attribute_id"`
 	// Kind of source.
 	Type EntityTypeValue `json:"type"`
 	// Where the source finds its value: a field, a path, a metric, or a constant.
-	Config         EntityConfig          `json:"config"`
-	Order          int64                 `json:"order"`
-	MinConfidence  float64               `json:"min_confidence"`
+	Config EntityConfig `json:"config"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
+	// Confidence below which it is left out, from 0 to 1. 1 is 100 %.
+	MinConfidence float64 `json:"min_confidence"`
+	// What is done to the value, in order, such as `trim` or `digits`.
 	PostProcessors []EntityPostProcessor `json:"post_processors"`
-	IsActive       bool                  `json:"is_active"`
-	IsBuiltin      bool                  `json:"is_builtin"`
-	CreatedAt      *string               `json:"created_at"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
+	// Whether it comes with the service; little of it can be changed.
+	IsBuiltin bool `json:"is_builtin"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
 }
 
 type EntityTypeValue string
@@ -145,7 +179,8 @@ type EntityConfig struct {
 	DocumentClass *string `json:"document_class,omitempty"`
 	// Field of the document or record that the value is from.
 	Field *string `json:"field,omitempty"`
-	Path  *string `json:"path,omitempty"`
+	// Where the value is: names on the way, with dots.
+	Path *string `json:"path,omitempty"`
 	// Name of the enricher that the value is from.
 	Enricher *string `json:"enricher,omitempty"`
 	// Name of a metric, as `GET /v1/metrics` lists them.
@@ -159,12 +194,18 @@ type EntityConfig struct {
 }
 
 type EntityCreateParams struct {
-	Name               string             `json:"name"`
-	Label              *string            `json:"label,omitempty"`
-	Description        *string            `json:"description,omitempty"`
-	IdentityAttributes []string           `json:"identity_attributes,omitempty"`
-	Order              *int64             `json:"order,omitempty"`
-	Cardinality        *EntityCardinality `json:"cardinality,omitempty"`
+	// Name for programs, unique among entities.
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label *string `json:"label,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// Attributes that distinguish two records of the entity; the first of them must be known.
+	IdentityAttributes []string `json:"identity_attributes,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
+	// Whether a submission has one record of the entity or many, such as owners.
+	Cardinality *EntityCardinality `json:"cardinality,omitempty"`
 	// Its attributes, in their order; in an export, values by attribute, null for what is not
 	// known.
 	Attributes []EntityCreateParamsAttribute `json:"attributes,omitempty"`
@@ -174,34 +215,51 @@ type EntityCreateParamsAttribute struct {
 	// Name for programs, unique in its entity.
 	Name string `json:"name"`
 	// Type of the attribute's values.
-	Type        EntityType `json:"type"`
-	Label       *string    `json:"label,omitempty"`
-	Description *string    `json:"description,omitempty"`
-	Enum        []string   `json:"enum,omitempty"`
-	IsRequired  *bool      `json:"is_required,omitempty"`
-	IsPii       *bool      `json:"is_pii,omitempty"`
-	IsList      *bool      `json:"is_list,omitempty"`
-	Order       *int64     `json:"order,omitempty"`
+	Type EntityType `json:"type"`
+	// What it is called on pages and files.
+	Label *string `json:"label,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// Values that the attribute can have; empty for any.
+	Enum []string `json:"enum,omitempty"`
+	// Whether a value must be there for the record to be complete.
+	IsRequired *bool `json:"is_required,omitempty"`
+	// Whether it is a person's data, shown in full only to keys with `pii:read`.
+	IsPii *bool `json:"is_pii,omitempty"`
+	// Whether the attribute has a list of values.
+	IsList *bool `json:"is_list,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
 	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                      `json:"tolerance,omitempty"`
-	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntitySourceResult          `json:"sources,omitempty"`
-	CrmField               *string                       `json:"crm_field,omitempty"`
+	// How far two values may differ and still be one: units of numbers, days, or for texts a share
+	// of the name. Null not at all.
+	Tolerance *float64 `json:"tolerance,omitempty"`
+	// What is done to the value, in order, such as `trim` or `digits`.
+	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
+	// Where values of the attribute are looked for, in order.
+	Sources []EntitySourceResult `json:"sources,omitempty"`
+	// Its name in your CRM. Null for none.
+	CrmField *string `json:"crm_field,omitempty"`
 	// Value of the attribute where no source has one.
 	DefaultValue interface{} `json:"default_value,omitempty"`
-	Pattern      *string     `json:"pattern,omitempty"`
+	// RE2 expression that the whole value must match. Null for any.
+	Pattern *string `json:"pattern,omitempty"`
 }
 
 type EntitySourceResult struct {
 	// Kind of source.
 	Type EntityTypeValue `json:"type"`
 	// Where the source finds its value: a field, a path, a metric, or a constant.
-	Config         EntityConfig          `json:"config"`
-	Order          *int64                `json:"order,omitempty"`
-	MinConfidence  *float64              `json:"min_confidence,omitempty"`
+	Config EntityConfig `json:"config"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
+	// Confidence below which it is left out, from 0 to 1. 1 is 100 %.
+	MinConfidence *float64 `json:"min_confidence,omitempty"`
+	// What is done to the value, in order, such as `trim` or `digits`.
 	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
-	IsActive       *bool                 `json:"is_active,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 }
 
 type EntityListParams struct {
@@ -243,6 +301,7 @@ type EntityBulkSave struct {
 }
 
 type EntityBulkSaveResult struct {
+	// Place of the item in the request, from 0.
 	Index int64 `json:"index"`
 	// Id of the entity. Null when it could not be saved.
 	ID *string `json:"id"`
@@ -262,13 +321,16 @@ const (
 )
 
 type EntityError struct {
-	Code    string `json:"code"`
+	// Stable name of the fault, as the list of errors has it.
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 	// Field that the error is about. Null for the whole.
 	Param *string `json:"param"`
 }
 
 type EntityBulkSaveParams struct {
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
 	// Whether attributes that are not named stay (`merge`) or go (`replace`).
 	Mode *EntityBulkSaveParamsMode `json:"mode,omitempty"`
@@ -284,13 +346,20 @@ const (
 )
 
 type EntityBulkSaveParamsEntity struct {
-	ID                 *string            `json:"id,omitempty"`
-	Name               *string            `json:"name,omitempty"`
-	Label              *string            `json:"label,omitempty"`
-	Description        *string            `json:"description,omitempty"`
-	IdentityAttributes []string           `json:"identity_attributes,omitempty"`
-	Order              *int64             `json:"order,omitempty"`
-	Cardinality        *EntityCardinality `json:"cardinality,omitempty"`
+	// Its id, which never changes.
+	ID *string `json:"id,omitempty"`
+	// Name for programs, unique among entities.
+	Name *string `json:"name,omitempty"`
+	// What it is called on pages and files.
+	Label *string `json:"label,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// Attributes that distinguish two records of the entity; the first of them must be known.
+	IdentityAttributes []string `json:"identity_attributes,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
+	// Whether a submission has one record of the entity or many, such as owners.
+	Cardinality *EntityCardinality `json:"cardinality,omitempty"`
 	// Its attributes, in their order; in an export, values by attribute, null for what is not
 	// known.
 	Attributes []EntityBulkSaveParamsEntityAttribute `json:"attributes,omitempty"`
@@ -300,25 +369,38 @@ type EntityBulkSaveParamsEntity struct {
 
 type EntityBulkSaveParamsEntityAttribute struct {
 	// Name for programs, unique in its entity.
-	Name        string   `json:"name"`
-	Label       *string  `json:"label,omitempty"`
-	Description *string  `json:"description,omitempty"`
-	Enum        []string `json:"enum,omitempty"`
-	IsRequired  *bool    `json:"is_required,omitempty"`
-	IsPii       *bool    `json:"is_pii,omitempty"`
-	IsList      *bool    `json:"is_list,omitempty"`
-	Order       *int64   `json:"order,omitempty"`
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label *string `json:"label,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// Values that the attribute can have; empty for any.
+	Enum []string `json:"enum,omitempty"`
+	// Whether a value must be there for the record to be complete.
+	IsRequired *bool `json:"is_required,omitempty"`
+	// Whether it is a person's data, shown in full only to keys with `pii:read`.
+	IsPii *bool `json:"is_pii,omitempty"`
+	// Whether the attribute has a list of values.
+	IsList *bool `json:"is_list,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
 	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                      `json:"tolerance,omitempty"`
-	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
-	Sources                []EntitySourceResult          `json:"sources,omitempty"`
-	CrmField               *string                       `json:"crm_field,omitempty"`
+	// How far two values may differ and still be one: units of numbers, days, or for texts a share
+	// of the name. Null not at all.
+	Tolerance *float64 `json:"tolerance,omitempty"`
+	// What is done to the value, in order, such as `trim` or `digits`.
+	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
+	// Where values of the attribute are looked for, in order.
+	Sources []EntitySourceResult `json:"sources,omitempty"`
+	// Its name in your CRM. Null for none.
+	CrmField *string `json:"crm_field,omitempty"`
 	// Value of the attribute where no source has one.
 	DefaultValue interface{} `json:"default_value,omitempty"`
 	// Type of the attribute's values.
-	Type    *EntityType `json:"type,omitempty"`
-	Pattern *string     `json:"pattern,omitempty"`
+	Type *EntityType `json:"type,omitempty"`
+	// RE2 expression that the whole value must match. Null for any.
+	Pattern *string `json:"pattern,omitempty"`
 }
 
 type EntityBulkSaveParamsEntityValue struct {
@@ -333,9 +415,12 @@ type EntityBulkSaveParamsEntityValue struct {
 }
 
 type EntityExport struct {
-	ID           string  `json:"id"`
-	SubmissionID string  `json:"submission_id"`
-	ExternalID   *string `json:"external_id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// Your own id, unique among your records. Null for none.
+	ExternalID *string `json:"external_id"`
 	// Name of the entity.
 	Entity string `json:"entity"`
 	// Its place, from 0.
@@ -375,34 +460,52 @@ const (
 )
 
 type EntityUpdateParams struct {
-	Label              *string            `json:"label,omitempty"`
-	Description        *string            `json:"description,omitempty"`
-	IdentityAttributes []string           `json:"identity_attributes,omitempty"`
-	Order              *int64             `json:"order,omitempty"`
-	Cardinality        *EntityCardinality `json:"cardinality,omitempty"`
+	// What it is called on pages and files.
+	Label *string `json:"label,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// Attributes that distinguish two records of the entity; the first of them must be known.
+	IdentityAttributes []string `json:"identity_attributes,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
+	// Whether a submission has one record of the entity or many, such as owners.
+	Cardinality *EntityCardinality `json:"cardinality,omitempty"`
 }
 
 type EntityCreateAttributeParams struct {
+	// Name for programs, unique among entities.
 	Name string `json:"name"`
 	// Kind of source, or type of the attribute.
-	Type        EntityType `json:"type"`
-	Label       *string    `json:"label,omitempty"`
-	Description *string    `json:"description,omitempty"`
-	Enum        []string   `json:"enum,omitempty"`
-	IsRequired  *bool      `json:"is_required,omitempty"`
-	IsPii       *bool      `json:"is_pii,omitempty"`
-	IsList      *bool      `json:"is_list,omitempty"`
-	Order       *int64     `json:"order,omitempty"`
+	Type EntityType `json:"type"`
+	// What it is called on pages and files.
+	Label *string `json:"label,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// Values that the attribute can have; empty for any.
+	Enum []string `json:"enum,omitempty"`
+	// Whether a value must be there for the record to be complete.
+	IsRequired *bool `json:"is_required,omitempty"`
+	// Whether it is a person's data, shown in full only to keys with `pii:read`.
+	IsPii *bool `json:"is_pii,omitempty"`
+	// Whether the attribute has a list of values.
+	IsList *bool `json:"is_list,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
 	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                      `json:"tolerance,omitempty"`
-	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+	// all.
+	Tolerance *float64 `json:"tolerance,omitempty"`
+	// What is done to the value, in order, such as `trim` or `digits`.
+	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
 	// Where values are looked for, in order.
-	Sources  []EntitySourceResult `json:"sources,omitempty"`
-	CrmField *string              `json:"crm_field,omitempty"`
+	Sources []EntitySourceResult `json:"sources,omitempty"`
+	// Its name in your CRM. Null for none.
+	CrmField *string `json:"crm_field,omitempty"`
 	// Value of the attribute where no source has one.
 	DefaultValue interface{} `json:"default_value,omitempty"`
-	Pattern      *string     `json:"pattern,omitempty"`
+	// RE2 expression that the whole value must match. Null for any.
+	Pattern *string `json:"pattern,omitempty"`
 }
 
 type EntityListAttributesParams struct {
@@ -419,39 +522,56 @@ type EntityListAttributesParams struct {
 }
 
 type EntityUpdateAttributeParams struct {
-	Label       *string  `json:"label,omitempty"`
-	Description *string  `json:"description,omitempty"`
-	Enum        []string `json:"enum,omitempty"`
-	IsRequired  *bool    `json:"is_required,omitempty"`
-	IsPii       *bool    `json:"is_pii,omitempty"`
-	IsList      *bool    `json:"is_list,omitempty"`
-	Order       *int64   `json:"order,omitempty"`
+	// What it is called on pages and files.
+	Label *string `json:"label,omitempty"`
+	// What it is, for people.
+	Description *string `json:"description,omitempty"`
+	// Values that the attribute can have; empty for any.
+	Enum []string `json:"enum,omitempty"`
+	// Whether a value must be there for the record to be complete.
+	IsRequired *bool `json:"is_required,omitempty"`
+	// Whether it is a person's data, shown in full only to keys with `pii:read`.
+	IsPii *bool `json:"is_pii,omitempty"`
+	// Whether the attribute has a list of values.
+	IsList *bool `json:"is_list,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
 	// How one value is chosen among those of several sources.
 	ReconciliationStrategy *EntityReconciliationStrategy `json:"reconciliation_strategy,omitempty"`
-	Tolerance              *float64                      `json:"tolerance,omitempty"`
-	PostProcessors         []EntityPostProcessor         `json:"post_processors,omitempty"`
+	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+	// all.
+	Tolerance *float64 `json:"tolerance,omitempty"`
+	// What is done to the value, in order, such as `trim` or `digits`.
+	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
 	// Where values are looked for, in order.
-	Sources  []EntitySourceResult `json:"sources,omitempty"`
-	CrmField *string              `json:"crm_field,omitempty"`
+	Sources []EntitySourceResult `json:"sources,omitempty"`
+	// Its name in your CRM. Null for none.
+	CrmField *string `json:"crm_field,omitempty"`
 	// Value of the attribute where no source has one.
 	DefaultValue interface{} `json:"default_value,omitempty"`
 	// Kind of source, or type of the attribute.
-	Type    *EntityType `json:"type,omitempty"`
-	Pattern *string     `json:"pattern,omitempty"`
+	Type *EntityType `json:"type,omitempty"`
+	// RE2 expression that the whole value must match. Null for any.
+	Pattern *string `json:"pattern,omitempty"`
 }
 
 type EntityCreateSourceParams struct {
+	// The attribute, by id.
 	AttributeID *string `json:"attribute_id,omitempty"`
 	// Name of the attribute, in place of `attribute_id`.
 	Attribute *string `json:"attribute,omitempty"`
 	// Kind of source, or type of the attribute.
 	Type EntityTypeValue `json:"type"`
 	// Settings of the source, by its type.
-	Config         EntityConfig          `json:"config"`
-	Order          *int64                `json:"order,omitempty"`
-	MinConfidence  *float64              `json:"min_confidence,omitempty"`
+	Config EntityConfig `json:"config"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
+	// Confidence below which it is left out, from 0 to 1. 1 is 100 %.
+	MinConfidence *float64 `json:"min_confidence,omitempty"`
+	// What is done to the value, in order, such as `trim` or `digits`.
 	PostProcessors []EntityPostProcessor `json:"post_processors,omitempty"`
-	IsActive       *bool                 `json:"is_active,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 }
 
 // EntitiesResource has the methods of entities.

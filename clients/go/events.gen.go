@@ -6,18 +6,26 @@ package assay
 import "context"
 
 type Event struct {
-	ID           string  `json:"id"`
-	Type         string  `json:"type"`
-	CreatedAt    string  `json:"created_at"`
+	// Id of the event: drop those that you have seen.
+	ID string `json:"id"`
+	// Type of the event.
+	Type string `json:"type"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// What was requested.
 	Data map[string]interface{} `json:"data"`
 }
 
 type EventDetail struct {
-	ID           string  `json:"id"`
-	Type         string  `json:"type"`
-	CreatedAt    string  `json:"created_at"`
+	// Id of the event: drop those that you have seen.
+	ID string `json:"id"`
+	// Type of the event.
+	Type string `json:"type"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// What was requested.
 	Data map[string]interface{} `json:"data"`
@@ -27,7 +35,8 @@ type EventDetail struct {
 
 type EventDetailDelivery struct {
 	// Id of the delivery.
-	ID        string `json:"id"`
+	ID string `json:"id"`
+	// The webhook, by id.
 	WebhookID string `json:"webhook_id"`
 	// Its state.
 	Status EventStatus `json:"status"`
@@ -36,8 +45,10 @@ type EventDetailDelivery struct {
 	// When it is tried again. Null when it is not.
 	NextAttemptAt *string `json:"next_attempt_at"`
 	// Whether it was sent or returned again, and nothing was done anew.
-	IsReplay    bool    `json:"is_replay"`
-	CreatedAt   string  `json:"created_at"`
+	IsReplay bool `json:"is_replay"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was delivered or given up. Null while it is open.
 	CompletedAt *string `json:"completed_at"`
 }
 

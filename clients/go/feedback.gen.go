@@ -6,13 +6,15 @@ package assay
 import "context"
 
 type Feedback struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// What the feedback is about.
 	Target FeedbackTarget `json:"target"`
 	// What the feedback is about.
 	TargetType FeedbackType `json:"target_type"`
 	// Id of the record; of a metric or a score its name.
-	TargetID     string  `json:"target_id"`
+	TargetID string `json:"target_id"`
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// Kind of feedback.
 	Kind FeedbackKind `json:"kind"`
@@ -29,16 +31,20 @@ type Feedback struct {
 	// The tenant rule that the correction made. Null when it applies to its target alone.
 	AppliedRuleID *string `json:"applied_rule_id"`
 	// Rows that the correction reaches, those of other submissions included.
-	AffectedCount int64  `json:"affected_count"`
-	CreatedBy     string `json:"created_by"`
-	CreatedAt     string `json:"created_at"`
-	UpdatedAt     string `json:"updated_at"`
+	AffectedCount int64 `json:"affected_count"`
+	// Who created it: a key, a person or the service.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type FeedbackTarget struct {
 	// What kind of record it is.
 	Type FeedbackType `json:"type"`
-	ID   string       `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
 }
 
 type FeedbackType string
@@ -88,7 +94,8 @@ type FeedbackCreateParams struct {
 	// The fields to correct, as `POST /v1/transactions/:id/feedback` takes them.
 	Value map[string]interface{} `json:"value,omitempty"`
 	// Remark of the person, free text. Null for none.
-	Comment      *string `json:"comment,omitempty"`
+	Comment *string `json:"comment,omitempty"`
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
 	// How far the correction reaches.
 	ApplyTo *FeedbackApplyTo `json:"apply_to,omitempty"`

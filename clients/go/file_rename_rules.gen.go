@@ -6,28 +6,38 @@ package assay
 import "context"
 
 type FileRenameRule struct {
-	ID   string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
 	Name string `json:"name"`
 	// Class whose documents the rule names. Null for every class.
 	DocumentClass *string `json:"document_class"`
 	// Template of the name, such as `{{institution_name}} {{statement_month}}`.
-	Template  string `json:"template"`
-	IsActive  bool   `json:"is_active"`
-	Order     int64  `json:"order"`
+	Template string `json:"template"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
+	// When it was created.
 	CreatedAt string `json:"created_at"`
+	// When it was last changed.
 	UpdatedAt string `json:"updated_at"`
 }
 
 type FileRenameRuleVariable struct {
+	// Its name.
 	Name string `json:"name"`
 	// The variable as it stands in a template.
-	Token       string `json:"token"`
-	Label       string `json:"label"`
+	Token string `json:"token"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Type of the variable's value.
 	Type string `json:"type"`
 	// What the variable looks like.
-	Example         string   `json:"example"`
+	Example string `json:"example"`
+	// Names of document classes; empty for all.
 	DocumentClasses []string `json:"document_classes"`
 	// Filters that the variable takes in a template, such as `upper`.
 	Filters []string `json:"filters"`
@@ -64,19 +74,29 @@ type FileRenameRuleListParams struct {
 }
 
 type FileRenameRuleCreateParams struct {
-	Name          string  `json:"name"`
-	Template      string  `json:"template"`
+	// Its name.
+	Name string `json:"name"`
+	// Template of the name, such as `{{institution_name}} {{statement_month}}`.
+	Template string `json:"template"`
+	// Class whose documents the rule names. Null for every class.
 	DocumentClass *string `json:"document_class,omitempty"`
-	IsActive      *bool   `json:"is_active,omitempty"`
-	Order         *int64  `json:"order,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
 }
 
 type FileRenameRuleUpdateParams struct {
-	Name          *string `json:"name,omitempty"`
-	Template      *string `json:"template,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// Template of the name, such as `{{institution_name}} {{statement_month}}`.
+	Template *string `json:"template,omitempty"`
+	// Class whose documents the rule names. Null for every class.
 	DocumentClass *string `json:"document_class,omitempty"`
-	IsActive      *bool   `json:"is_active,omitempty"`
-	Order         *int64  `json:"order,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Rank among its like, the lowest first.
+	Order *int64 `json:"order,omitempty"`
 }
 
 // FileRenameRulesResource has the methods of file_rename_rules.

@@ -10,17 +10,23 @@ type FileResult struct {
 	// request waited, of which nothing is kept.
 	ID *string `json:"id"`
 	// `processing` while a job reads it, then `processed` or `failed`.
-	Status      FileResultStatus `json:"status"`
-	Filename    string           `json:"filename"`
-	ContentType string           `json:"content_type"`
-	SizeBytes   int64            `json:"size_bytes"`
-	Sha256      string           `json:"sha256"`
+	Status FileResultStatus `json:"status"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Media type of the file, found from its content and not its name.
+	ContentType string `json:"content_type"`
+	// Size of the file. In bytes.
+	SizeBytes int64 `json:"size_bytes"`
+	// SHA-256 of the file's bytes, in hex.
+	Sha256 string `json:"sha256"`
 	// What was requested: the class, the rows, the fields, signs of alteration, the documents that
 	// the file seems to hold.
 	Operations []FileOperation `json:"operations"`
-	PageCount  *int64          `json:"page_count"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"page_count"`
 	// Class of the file, as found or as given. Null while it is read, and where it could not be.
-	DocumentClass   *string `json:"document_class"`
+	DocumentClass *string `json:"document_class"`
+	// Finer kind within the class. Null when there is none.
 	DocumentSubtype *string `json:"document_subtype"`
 	// How sure the class is, and what shows it. Null when it was not requested.
 	Classification *FileResultClassification `json:"classification"`
@@ -69,6 +75,7 @@ const (
 )
 
 type FileResultClassification struct {
+	// How sure it is, from 0 to 1. 1 is 100 %.
 	Confidence float64 `json:"confidence"`
 	// What else it could be, the likeliest first.
 	Candidates []DocumentCandidate `json:"candidates"`
@@ -77,19 +84,29 @@ type FileResultClassification struct {
 }
 
 type FileResultParsed struct {
-	Parser        string                     `json:"parser"`
-	Fields        map[string]FileFieldsValue `json:"fields"`
-	Tables        []FileTable                `json:"tables"`
-	ReviewReasons []string                   `json:"review_reasons"`
+	// How the document is read; in a class, how its documents are.
+	Parser string `json:"parser"`
+	// Names of fields.
+	Fields map[string]FileFieldsValue `json:"fields"`
+	// Tables that were read.
+	Tables []FileTable `json:"tables"`
+	// Why a person should look, as `missing_field:ein`.
+	ReviewReasons []string `json:"review_reasons"`
 }
 
 type FileFieldsValue struct {
 	// What was read, in the type of the field. Null when there is nothing.
-	Value      interface{} `json:"value"`
-	Raw        *string     `json:"raw"`
-	Confidence *float64    `json:"confidence"`
-	Page       *int64      `json:"page"`
-	Bbox       []float64   `json:"bbox"`
+	Value interface{} `json:"value"`
+	// As printed, with all but the last digits of social security numbers masked. Null where
+	// nothing was.
+	Raw *string `json:"raw"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
+	Confidence *float64 `json:"confidence"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
 	// Whether the field passed its check.
 	Validation FileValidation `json:"validation"`
 	// Why the check failed. Null when it did not.
@@ -113,68 +130,112 @@ type FileTable struct {
 
 type FileResultStatement struct {
 	// Place of the statement among those of its document, from 0.
-	Index               int64    `json:"index"`
-	InstitutionName     *string  `json:"institution_name"`
-	AccountHolderNames  []string `json:"account_holder_names"`
-	AccountNumberMasked *string  `json:"account_number_masked"`
-	AccountLast4        *string  `json:"account_last4"`
+	Index int64 `json:"index"`
+	// Bank or institution. Null when it is not known.
+	InstitutionName *string `json:"institution_name"`
+	// Holders as the statement prints them, the business first.
+	AccountHolderNames []string `json:"account_holder_names"`
+	// Account number with all but its last digits masked. Null when none was read.
+	AccountNumberMasked *string `json:"account_number_masked"`
+	// Last four digits of the account number. Null when no number was read.
+	AccountLast4 *string `json:"account_last4"`
 	// Kind of account, which decides the sign of what is printed: cards and loans print what is
 	// owed.
-	AccountType    DocumentAccountType `json:"account_type"`
-	Currency       string              `json:"currency"`
-	StartDate      *string             `json:"start_date"`
-	EndDate        *string             `json:"end_date"`
-	OpeningBalance *float64            `json:"opening_balance"`
-	ClosingBalance *float64            `json:"closing_balance"`
-	TotalCredits   *float64            `json:"total_credits"`
-	TotalDebits    *float64            `json:"total_debits"`
+	AccountType DocumentAccountType `json:"account_type"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// First day of the period. Null when it is not known.
+	StartDate *string `json:"start_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	OpeningBalance *float64 `json:"opening_balance"`
+	// Balance at the end of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	ClosingBalance *float64 `json:"closing_balance"`
+	// Sum of the credits. In major units. Null when it is not known.
+	TotalCredits *float64 `json:"total_credits"`
+	// Sum of the debits, as a positive amount. In major units. Null when it is not known.
+	TotalDebits *float64 `json:"total_debits"`
 	// Whether the rows make the printed balances.
-	Reconciliation    FileResultStatementReconciliation `json:"reconciliation"`
-	TransactionsCount int64                             `json:"transactions_count"`
+	Reconciliation FileResultStatementReconciliation `json:"reconciliation"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// Pages of the document that the statement is on. Null for formats without pages.
 	Pages *DocumentPageRange `json:"pages"`
 }
 
 type FileResultStatementReconciliation struct {
-	Status     string   `json:"status"`
+	// Whether the rows make the printed balances.
+	Status string `json:"status"`
+	// Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+	// units. Null when a balance is missing.
 	Difference *float64 `json:"difference"`
 }
 
 type FileResultTransaction struct {
 	// The statement of the row, by its `index`.
-	StatementIndex int64     `json:"statement_index"`
-	Date           string    `json:"date"`
-	Amount         float64   `json:"amount"`
-	Currency       string    `json:"currency"`
-	Description    string    `json:"description"`
-	Balance        *float64  `json:"balance"`
-	CheckNumber    *string   `json:"check_number"`
-	Page           *int64    `json:"page"`
-	Bbox           []float64 `json:"bbox"`
+	StatementIndex int64 `json:"statement_index"`
+	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
+	Date string `json:"date"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+	// reference.
+	Description string `json:"description"`
+	// Running balance after the row, as printed, provided or computed (`balance_source`). In major
+	// units. Null when unknown.
+	Balance *float64 `json:"balance"`
+	// Number of the check that the row paid. Null for other rows.
+	CheckNumber *string `json:"check_number"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
 }
 
 type FileResultSignal struct {
 	// Stable name of the signal.
 	Code string `json:"code"`
 	// Signals of one group have one cause, of which only the heaviest counts.
-	Group       DocumentGroup    `json:"group"`
-	Severity    DocumentSeverity `json:"severity"`
-	Confidence  float64          `json:"confidence"`
-	Points      int64            `json:"points"`
-	Page        *int64           `json:"page"`
-	Bbox        []float64        `json:"bbox"`
-	Found       *string          `json:"found"`
-	Expected    *string          `json:"expected"`
-	Explanation string           `json:"explanation"`
+	Group DocumentGroup `json:"group"`
+	// How grave it is.
+	Severity DocumentSeverity `json:"severity"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
+	// Taken off the score of 100; of several signals of one group, only the most counts. In
+	// points.
+	Points int64 `json:"points"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
+	// What the file has, as a text. Null when there is nothing to quote.
+	Found *string `json:"found"`
+	// What an unaltered file would have. Null where that is not known.
+	Expected *string `json:"expected"`
+	// What was found and what it rests on, in plain words, without a claim about anybody.
+	Explanation string `json:"explanation"`
 }
 
 type FileProcessParams struct {
-	File       []File          `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// What to find: `classify` the class, `parse` statements with their rows, `extract` fields,
+	// `tamper` signs of alteration, `split_suggestions` the documents that the file seems to hold.
+	// Default: all but the last.
 	Operations []FileOperation `json:"operations,omitempty"`
 	// What the file is, where you know: it is read as that.
 	DocumentClass *string `json:"document_class,omitempty"`
 	// Whether the file becomes a document as well; `false` by default.
-	Store        *bool   `json:"store,omitempty"`
+	Store *bool `json:"store,omitempty"`
+	// With `store`, the submission of the document; without, it is a new one with the name of the
+	// file.
 	SubmissionID *string `json:"submission_id,omitempty"`
 }
 

@@ -6,19 +6,23 @@ package assay
 import "context"
 
 type Funder struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the funder.
 	Name string `json:"name"`
 	// Name as registered. Null when it is not known.
-	LegalName *string  `json:"legal_name"`
-	Aliases   []string `json:"aliases"`
+	LegalName *string `json:"legal_name"`
+	// Words of descriptions that name it, besides its name.
+	Aliases []string `json:"aliases"`
 	// How bank statements name the funder.
 	Descriptors []string `json:"descriptors"`
 	// Kind of funder.
-	Kind    FunderKind `json:"kind"`
-	Website *string    `json:"website"`
+	Kind FunderKind `json:"kind"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website"`
 	// People at the funder.
-	Contacts          []FunderContact          `json:"contacts"`
+	Contacts []FunderContact `json:"contacts"`
+	// How submissions reach the funder. Null when not set.
 	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel"`
 	// Address that submissions are sent to. Null when not set.
 	SubmissionEmail *string `json:"submission_email"`
@@ -29,6 +33,7 @@ type Funder struct {
 	OfferSource *string `json:"offer_source"`
 	// Only funders with a linked submission or an active policy, or only those without.
 	IsLinked bool `json:"is_linked"`
+	// Whether it is in force; an inactive one is kept and not used.
 	IsActive bool `json:"is_active"`
 	// Whether it is of the registry that comes with the service.
 	IsGlobal bool `json:"is_global"`
@@ -36,17 +41,23 @@ type Funder struct {
 	Products []string `json:"products"`
 	// States or countries that the funder serves; empty for all.
 	Regions []string `json:"regions"`
-	LogoURL *string  `json:"logo_url"`
-	Notes   *string  `json:"notes"`
+	// Address of its logo. Null without one.
+	LogoURL *string `json:"logo_url"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes"`
 	// Usual terms of the funder, from which offers are estimated.
 	Defaults FunderDefaults `json:"defaults"`
 	// What became of your submissions at the funder.
 	Stats FunderStats `json:"stats"`
 	// Policies of the funder.
-	PoliciesCount int64                  `json:"policies_count"`
-	Metadata      map[string]interface{} `json:"metadata"`
-	CreatedAt     *string                `json:"created_at"`
-	UpdatedAt     *string                `json:"updated_at"`
+	PoliciesCount int64 `json:"policies_count"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 }
 
 type FunderKind string
@@ -67,8 +78,10 @@ const (
 
 type FunderContact struct {
 	// Name of the person. Null when not known.
-	Name  *string `json:"name"`
+	Name *string `json:"name"`
+	// E-mail address. Null when not given.
 	Email *string `json:"email"`
+	// Telephone number. Null when not given.
 	Phone *string `json:"phone"`
 	// What the person does at the funder. Null when not known.
 	Role *string `json:"role"`
@@ -95,7 +108,9 @@ type FunderDefaults struct {
 	FactorMin *float64 `json:"factor_min"`
 	// Highest usual factor. Null when not known.
 	FactorMax *float64 `json:"factor_max"`
-	BuyRate   *float64 `json:"buy_rate"`
+	// Factor at which the funder sells to brokers; what is above it is commission. Null when not
+	// known.
+	BuyRate *float64 `json:"buy_rate"`
 	// Shortest usual term. In months. Null when not known.
 	TermMin *float64 `json:"term_min"`
 	// Longest usual term. In months. Null when not known.
@@ -127,179 +142,267 @@ type FunderStats struct {
 }
 
 type FunderForSubmission struct {
-	ID         string `json:"id"`
-	FunderID   string `json:"funder_id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The funder, by id.
+	FunderID string `json:"funder_id"`
+	// Name of the funder, or as statements print it.
 	FunderName string `json:"funder_name"`
 	// The link of the submission to the funder. Null without one.
-	Link  *FunderLink  `json:"link"`
+	Link *FunderLink `json:"link"`
+	// The last match of the submission with the funder's policy. Null when none was made.
 	Match *FunderMatch `json:"match"`
 }
 
 type FunderLink struct {
-	ID           string  `json:"id"`
-	FunderID     string  `json:"funder_id"`
-	FunderName   string  `json:"funder_name"`
-	SubmissionID string  `json:"submission_id"`
-	PolicyID     *string `json:"policy_id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The funder, by id.
+	FunderID string `json:"funder_id"`
+	// Name of the funder, or as statements print it.
+	FunderName string `json:"funder_name"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The policy, by id. Null for rules that were evaluated without one.
+	PolicyID *string `json:"policy_id"`
 	// Where the submission stands at the funder.
 	Status SubmissionStatusValue `json:"status"`
 	// How it is sent. Null when there is none.
-	Channel   *string              `json:"channel"`
-	Match     *FunderMatch         `json:"match"`
+	Channel *string `json:"channel"`
+	// The last match of the submission with the funder's policy. Null when none was made.
+	Match *FunderMatch `json:"match"`
+	// What is requested from the funder. Null when not given.
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
-	Documents   []FunderLinkDocument `json:"documents"`
-	Consent     *FunderLinkConsent   `json:"consent"`
-	SentAt      *string              `json:"sent_at"`
-	RespondedAt *string              `json:"responded_at"`
+	Documents []FunderLinkDocument `json:"documents"`
+	// That the applicant allows the documents to be sent, with its scope. Null when none was
+	// given.
+	Consent *FunderLinkConsent `json:"consent"`
+	// When it was sent. Null before.
+	SentAt *string `json:"sent_at"`
+	// When the funder responded. Null before.
+	RespondedAt *string `json:"responded_at"`
 	// Offers of the funder for the submission.
-	Offers            []FunderLinkOffer `json:"offers"`
-	DeclineReason     *string           `json:"decline_reason"`
-	DeclineCode       *string           `json:"decline_code"`
-	ExternalReference *string           `json:"external_reference"`
-	Notes             *string           `json:"notes"`
-	Events            []SubmissionEvent `json:"events"`
-	CreatedAt         string            `json:"created_at"`
-	UpdatedAt         string            `json:"updated_at"`
+	Offers []FunderLinkOffer `json:"offers"`
+	// Why it was declined, as written. Null when it was not.
+	DeclineReason *string `json:"decline_reason"`
+	// Code by which the funder declines. Null when it gave none.
+	DeclineCode *string `json:"decline_code"`
+	// Reference of the deal at the funder. Null when it gave none.
+	ExternalReference *string `json:"external_reference"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes"`
+	// What has happened to it, the first one first.
+	Events []SubmissionEvent `json:"events"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type FunderMatch struct {
-	FunderID   string `json:"funder_id"`
+	// The funder, by id.
+	FunderID string `json:"funder_id"`
+	// Name of the funder, or as statements print it.
 	FunderName string `json:"funder_name"`
-	PolicyID   string `json:"policy_id"`
+	// The policy, by id.
+	PolicyID string `json:"policy_id"`
+	// Name of the policy.
 	PolicyName string `json:"policy_name"`
 	// Version of the policy that was evaluated.
-	PolicyVersion int64             `json:"policy_version"`
-	Status        SubmissionStatus2 `json:"status"`
-	Fit           float64           `json:"fit"`
+	PolicyVersion int64 `json:"policy_version"`
+	// Whether the deal matches the policy.
+	Status SubmissionStatus2 `json:"status"`
+	// How well the deal fits the policy, from 0 to 1. 1 is 100 %.
+	Fit float64 `json:"fit"`
 	// Place among the matches, from 1.
 	Rank int64 `json:"rank"`
 	// What is required, criterion by criterion.
-	Criteria         []FunderMatchCriteria `json:"criteria"`
-	MissingFields    []string              `json:"missing_fields"`
-	MissingDocuments []string              `json:"missing_documents"`
+	Criteria []FunderMatchCriteria `json:"criteria"`
+	// Fields that are required and not known.
+	MissingFields []string `json:"missing_fields"`
+	// Classes of documents that the policy requires and that are not there.
+	MissingDocuments []string `json:"missing_documents"`
 	// Offer that the policy would allow, estimated. Null when there can be none.
-	EstimatedOffer   *FunderMatchEstimatedOffer `json:"estimated_offer"`
-	OfferLimits      []SubmissionOfferLimit     `json:"offer_limits"`
-	NoOfferReason    *string                    `json:"no_offer_reason"`
-	Reasons          []string                   `json:"reasons"`
-	EvaluatedAt      string                     `json:"evaluated_at"`
-	AnalyticsVersion int64                      `json:"analytics_version"`
+	EstimatedOffer *FunderMatchEstimatedOffer `json:"estimated_offer"`
+	// Every limit of the amount, the binding one included.
+	OfferLimits []SubmissionOfferLimit `json:"offer_limits"`
+	// Why there is no offer. Null when there is one.
+	NoOfferReason *string `json:"no_offer_reason"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// When it was evaluated.
+	EvaluatedAt string `json:"evaluated_at"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections.
+	AnalyticsVersion int64 `json:"analytics_version"`
 }
 
 type FunderMatchCriteria struct {
 	// Name of the criterion.
-	Name      string           `json:"name"`
-	Result    SubmissionResult `json:"result"`
-	IsHard    bool             `json:"is_hard"`
-	Metric    *string          `json:"metric"`
-	DateRange *string          `json:"date_range"`
+	Name string `json:"name"`
+	// Result of the criterion.
+	Result SubmissionResult `json:"result"`
+	// Whether missing the criterion excludes the funder; else it only lowers the fit.
+	IsHard bool `json:"is_hard"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range"`
 	// The value of the deal, in the unit of its metric.
-	Actual   interface{} `json:"actual"`
-	Operator *string     `json:"operator"`
+	Actual interface{} `json:"actual"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator"`
 	// What the criterion requires, in the unit of its metric.
 	Expected interface{} `json:"expected"`
 	// Upper bound of what is required, with `between`.
 	ExpectedTo interface{} `json:"expected_to"`
-	Distance   *float64    `json:"distance"`
+	// By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+	// it was met.
+	Distance *float64 `json:"distance"`
 	// The transactions behind the value. Null when it rests on none.
 	Evidence *FunderMatchCriteriaEvidence `json:"evidence"`
-	Message  *string                      `json:"message"`
+	// The result of the criterion, as a sentence. Null without one.
+	Message *string `json:"message"`
 }
 
 type FunderMatchCriteriaEvidence struct {
-	TransactionsCount int64   `json:"transactions_count"`
-	Href              *string `json:"href"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
+	// Where the whole list is: a path of this API. Null when the value rests on no rows.
+	Href *string `json:"href"`
 }
 
 type FunderMatchEstimatedOffer struct {
 	// The amount that the policy would allow. In major units.
 	Amount float64 `json:"amount"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor float64 `json:"factor"`
 	// How long it is paid. In months.
-	TermMonths float64             `json:"term_months"`
-	Payment    float64             `json:"payment"`
-	Frequency  SubmissionFrequency `json:"frequency"`
-	Holdback   *float64            `json:"holdback"`
-	NetFunded  float64             `json:"net_funded"`
-	Apr        *float64            `json:"apr"`
-	Commission *float64            `json:"commission"`
+	TermMonths float64 `json:"term_months"`
+	// One payment. In major units.
+	Payment float64 `json:"payment"`
+	// How often payments are made.
+	Frequency SubmissionFrequency `json:"frequency"`
+	// Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
+	Holdback *float64 `json:"holdback"`
+	// What reaches the business: the amount less fees and payoffs. Below zero when those are more.
+	// In major units.
+	NetFunded float64 `json:"net_funded"`
+	// Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+	// it cannot be computed.
+	Apr *float64 `json:"apr"`
+	// Commission of the broker. In major units. Null when it is not known.
+	Commission *float64 `json:"commission"`
 	// The limit that set the amount.
 	BindingLimit SubmissionBindingLimit `json:"binding_limit"`
 }
 
 type FunderLinkDocument struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Class of the document. Null before it is classified.
 	Class *string `json:"class"`
 	// Whether the copy that was sent last has a watermark on its pages.
-	Watermarked bool    `json:"watermarked"`
-	Mark        *string `json:"mark"`
-	SentSha256  *string `json:"sent_sha256"`
+	Watermarked bool `json:"watermarked"`
+	// Code on every page of the copy that was sent last, by which one that turns up elsewhere is
+	// traced to the funder. Null for a copy without watermark.
+	Mark *string `json:"mark"`
+	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+	SentSha256 *string `json:"sent_sha256"`
 }
 
 type FunderLinkConsent struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Who gave it.
 	GrantedBy string `json:"granted_by"`
 	// When it was given.
-	GrantedAt string  `json:"granted_at"`
+	GrantedAt string `json:"granted_at"`
+	// When it expires. Null for never.
 	ExpiresAt *string `json:"expires_at"`
 	// What may be sent.
 	Scope []string `json:"scope"`
 }
 
 type FunderLinkOffer struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The amount that is offered. In major units.
 	Amount float64 `json:"amount"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor float64 `json:"factor"`
 	// How long it is paid. In months.
-	TermMonths float64             `json:"term_months"`
-	Frequency  SubmissionFrequency `json:"frequency"`
-	Payment    float64             `json:"payment"`
-	Holdback   *float64            `json:"holdback"`
-	Commission *float64            `json:"commission"`
-	NetFunded  float64             `json:"net_funded"`
-	Apr        *float64            `json:"apr"`
-	ExpiresAt  *string             `json:"expires_at"`
-	Status     SubmissionStatus3   `json:"status"`
+	TermMonths float64 `json:"term_months"`
+	// How often payments are made.
+	Frequency SubmissionFrequency `json:"frequency"`
+	// One payment. In major units.
+	Payment float64 `json:"payment"`
+	// Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
+	Holdback *float64 `json:"holdback"`
+	// Commission of the broker. In major units. Null when it is not known.
+	Commission *float64 `json:"commission"`
+	// What reaches the business: the amount less fees and payoffs. Below zero when those are more.
+	// In major units.
+	NetFunded float64 `json:"net_funded"`
+	// Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+	// it cannot be computed.
+	Apr *float64 `json:"apr"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at"`
+	// State of the offer.
+	Status SubmissionStatus3 `json:"status"`
 	// What the funder still requires.
 	Stips []string `json:"stips"`
 }
 
 type FunderPolicy struct {
-	ID       string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The funder, by id.
 	FunderID string `json:"funder_id"`
 	// Name of the funder.
-	Name        string  `json:"name"`
-	PaperGrade  *string `json:"paper_grade"`
+	Name string `json:"name"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
+	PaperGrade *string `json:"paper_grade"`
+	// Kind of financing. Null when not given.
 	ProductType *string `json:"product_type"`
-	IsActive    bool    `json:"is_active"`
-	Version     int64   `json:"version"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
 	// What is required, criterion by criterion.
 	Criteria []FunderPolicyCriteria `json:"criteria"`
 	// Classes of documents that have to be sent along.
 	RequiredDocuments []string `json:"required_documents"`
 	// Usual terms of the policy, from which offers are estimated.
-	Offer            FunderPolicyOffer `json:"offer"`
-	EffectiveFrom    *string           `json:"effective_from"`
-	SourceDocumentID *string           `json:"source_document_id"`
-	CreatedAt        string            `json:"created_at"`
-	UpdatedAt        string            `json:"updated_at"`
+	Offer FunderPolicyOffer `json:"offer"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from"`
+	// The document that it was read from. Null for none.
+	SourceDocumentID *string `json:"source_document_id"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type FunderPolicyCriteria struct {
 	// Name of the criterion.
-	Name     FunderName `json:"name"`
-	Metric   *string    `json:"metric"`
-	Operator *string    `json:"operator"`
+	Name FunderName `json:"name"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator"`
 	// What is required, in the unit of the metric.
 	Value interface{} `json:"value"`
 	// Upper bound, with `between`.
-	ValueTo   interface{} `json:"value_to"`
-	DateRange *string     `json:"date_range"`
-	IsHard    bool        `json:"is_hard"`
+	ValueTo interface{} `json:"value_to"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range"`
+	// Whether missing the criterion excludes the funder; else it only lowers the fit.
+	IsHard bool `json:"is_hard"`
 	// Weight of the criterion in the fit.
 	Weight float64 `json:"weight"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`.
@@ -373,8 +476,9 @@ type FunderPolicyOffer struct {
 	// How long the offer is paid. In months. Null when not known.
 	Term *float64 `json:"term"`
 	// How often payments are made. Null when not known.
-	Frequency *string  `json:"frequency"`
-	Holdback  *float64 `json:"holdback"`
+	Frequency *string `json:"frequency"`
+	// Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
+	Holdback *float64 `json:"holdback"`
 	// Largest advance as a share of monthly true revenue. Null for none.
 	RevenueShare *float64 `json:"revenue_share"`
 	// Least operating cash flow over debt service, with the advance. Null for none.
@@ -383,7 +487,9 @@ type FunderPolicyOffer struct {
 	MinAmount *float64 `json:"min_amount"`
 	// Largest amount that the policy offers. In major units. Null for none.
 	MaxAmount *float64 `json:"max_amount"`
-	BuyRate   *float64 `json:"buy_rate"`
+	// Factor at which the funder sells to brokers; what is above it is commission. Null when not
+	// known.
+	BuyRate *float64 `json:"buy_rate"`
 	// Commission as a share of the advance. 1 is 100 %. Null when not known.
 	CommissionPoints *float64 `json:"commission_points"`
 	// Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
@@ -438,7 +544,8 @@ type FunderMatchParams struct {
 	Link *bool `json:"link,omitempty"`
 	// The least result that is linked.
 	MinStatus *FunderMatchParamsMinStatus `json:"min_status,omitempty"`
-	AsOf      *string                     `json:"as_of,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
 	// Items on a page; default 100.
 	Limit *int64 `json:"limit,omitempty"`
 }
@@ -452,27 +559,43 @@ const (
 )
 
 type FunderCreateParams struct {
-	Name        string   `json:"name"`
-	LegalName   *string  `json:"legal_name,omitempty"`
-	Aliases     []string `json:"aliases,omitempty"`
+	// Name of the funder, unique among yours.
+	Name string `json:"name"`
+	// Name as registered. Null when it is not known.
+	LegalName *string `json:"legal_name,omitempty"`
+	// Words of descriptions that name it, besides its name.
+	Aliases []string `json:"aliases,omitempty"`
+	// How bank statements name the funder.
 	Descriptors []string `json:"descriptors,omitempty"`
 	// Kind of funder.
-	Kind    *FunderKind `json:"kind,omitempty"`
-	Website *string     `json:"website,omitempty"`
+	Kind *FunderKind `json:"kind,omitempty"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website,omitempty"`
 	// People at the funder.
-	Contacts          []FunderContactResult    `json:"contacts,omitempty"`
+	Contacts []FunderContactResult `json:"contacts,omitempty"`
+	// How submissions reach the funder. Null when not set.
 	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel,omitempty"`
-	SubmissionEmail   *string                  `json:"submission_email,omitempty"`
-	APIConfig         *FunderApiConfigResult   `json:"api_config,omitempty"`
-	OfferSource       *string                  `json:"offer_source,omitempty"`
-	IsActive          *bool                    `json:"is_active,omitempty"`
+	// Address that submissions are sent to. Null when not set.
+	SubmissionEmail *string `json:"submission_email,omitempty"`
+	// How to reach the funder by API: address and headers, whose values are never returned. Null
+	// when not set.
+	APIConfig *FunderApiConfigResult `json:"api_config,omitempty"`
+	// Where offers of the funder come from, in your words. Null when not noted.
+	OfferSource *string `json:"offer_source,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 	// Kinds of financing.
 	Products []string `json:"products,omitempty"`
-	Regions  []string `json:"regions,omitempty"`
-	LogoURL  *string  `json:"logo_url,omitempty"`
-	Notes    *string  `json:"notes,omitempty"`
+	// States or countries that the funder serves; empty for all.
+	Regions []string `json:"regions,omitempty"`
+	// Address of its logo. Null without one.
+	LogoURL *string `json:"logo_url,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
 	// Usual terms of the funder, from which offers are estimated.
-	Defaults *FunderDefaultsResult  `json:"defaults,omitempty"`
+	Defaults *FunderDefaultsResult `json:"defaults,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
 	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
@@ -499,16 +622,21 @@ type FunderDefaultsResult struct {
 	FactorMin *float64 `json:"factor_min,omitempty"`
 	// Highest usual factor. Null when not known.
 	FactorMax *float64 `json:"factor_max,omitempty"`
-	BuyRate   *float64 `json:"buy_rate,omitempty"`
+	// Factor at which the funder sells to brokers; what is above it is commission. Null when not
+	// known.
+	BuyRate *float64 `json:"buy_rate,omitempty"`
 	// Shortest usual term. In months. Null when not known.
 	TermMin *float64 `json:"term_min,omitempty"`
 	// Longest usual term. In months. Null when not known.
 	TermMax *float64 `json:"term_max,omitempty"`
 	// How often the funder takes payments.
-	Frequencies      []SubmissionFrequency `json:"frequencies,omitempty"`
-	CommissionPoints *float64              `json:"commission_points,omitempty"`
-	OriginationFee   *float64              `json:"origination_fee,omitempty"`
-	NetMinimum       *float64              `json:"net_minimum,omitempty"`
+	Frequencies []SubmissionFrequency `json:"frequencies,omitempty"`
+	// Commission as a share of the advance. 1 is 100 %. Null when not known.
+	CommissionPoints *float64 `json:"commission_points,omitempty"`
+	// Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
+	OriginationFee *float64 `json:"origination_fee,omitempty"`
+	// Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
+	NetMinimum *float64 `json:"net_minimum,omitempty"`
 }
 
 type FunderListParams struct {
@@ -548,33 +676,51 @@ type FunderListLinkedParams struct {
 }
 
 type FunderUpdateParams struct {
-	Name        *string  `json:"name,omitempty"`
-	LegalName   *string  `json:"legal_name,omitempty"`
-	Aliases     []string `json:"aliases,omitempty"`
+	// Name of the funder, unique among yours.
+	Name *string `json:"name,omitempty"`
+	// Name as registered. Null when it is not known.
+	LegalName *string `json:"legal_name,omitempty"`
+	// Words of descriptions that name it, besides its name.
+	Aliases []string `json:"aliases,omitempty"`
+	// How bank statements name the funder.
 	Descriptors []string `json:"descriptors,omitempty"`
 	// Kind of funder.
-	Kind    *FunderKind `json:"kind,omitempty"`
-	Website *string     `json:"website,omitempty"`
+	Kind *FunderKind `json:"kind,omitempty"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website,omitempty"`
 	// People at the funder.
-	Contacts          []FunderContactResult    `json:"contacts,omitempty"`
+	Contacts []FunderContactResult `json:"contacts,omitempty"`
+	// How submissions reach the funder. Null when not set.
 	SubmissionChannel *FunderSubmissionChannel `json:"submission_channel,omitempty"`
-	SubmissionEmail   *string                  `json:"submission_email,omitempty"`
-	APIConfig         *FunderApiConfigResult   `json:"api_config,omitempty"`
-	OfferSource       *string                  `json:"offer_source,omitempty"`
-	IsActive          *bool                    `json:"is_active,omitempty"`
+	// Address that submissions are sent to. Null when not set.
+	SubmissionEmail *string `json:"submission_email,omitempty"`
+	// How to reach the funder by API: address and headers, whose values are never returned. Null
+	// when not set.
+	APIConfig *FunderApiConfigResult `json:"api_config,omitempty"`
+	// Where offers of the funder come from, in your words. Null when not noted.
+	OfferSource *string `json:"offer_source,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 	// Kinds of financing.
 	Products []string `json:"products,omitempty"`
-	Regions  []string `json:"regions,omitempty"`
-	LogoURL  *string  `json:"logo_url,omitempty"`
-	Notes    *string  `json:"notes,omitempty"`
+	// States or countries that the funder serves; empty for all.
+	Regions []string `json:"regions,omitempty"`
+	// Address of its logo. Null without one.
+	LogoURL *string `json:"logo_url,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
 	// Usual terms of the funder, from which offers are estimated.
-	Defaults *FunderDefaultsResult  `json:"defaults,omitempty"`
+	Defaults *FunderDefaultsResult `json:"defaults,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
 	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type FunderLinkSubmissionParams struct {
-	SubmissionID string  `json:"submission_id"`
-	PolicyID     *string `json:"policy_id,omitempty"`
+	// The submission: its id, or `ext:` and your external_id of it.
+	SubmissionID string `json:"submission_id"`
+	// The policy, by id. Null for rules that were evaluated without one.
+	PolicyID *string `json:"policy_id,omitempty"`
 	// State to move to.
 	Status *FunderLinkSubmissionParamsStatus `json:"status,omitempty"`
 	// What is requested from the funder. Null when not given.
@@ -608,7 +754,8 @@ type FunderLinkSubmissionParamsRequested struct {
 
 type FunderLinkSubmissionParamsConsent struct {
 	// Who gave it.
-	GrantedBy string  `json:"granted_by"`
+	GrantedBy string `json:"granted_by"`
+	// When it expires. Null for never.
 	ExpiresAt *string `json:"expires_at,omitempty"`
 	// What may be sent.
 	Scope []string `json:"scope,omitempty"`
@@ -642,25 +789,33 @@ type FunderUpdateSubmissionParams struct {
 	DeclineCode *string `json:"decline_code,omitempty"`
 	// Reference of the deal at the funder. Null when it gave none.
 	ExternalReference *string `json:"external_reference,omitempty"`
-	Notes             *string `json:"notes,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
 	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
 	Send *bool `json:"send,omitempty"`
 }
 
 type FunderUpdateSubmissionParamsOffer struct {
+	// Its id, which never changes.
 	ID *string `json:"id,omitempty"`
 	// The amount that is offered. In major units.
 	Amount *float64 `json:"amount,omitempty"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor *float64 `json:"factor,omitempty"`
 	// How long it is paid. In months.
-	TermMonths *float64             `json:"term_months,omitempty"`
-	Frequency  *SubmissionFrequency `json:"frequency,omitempty"`
-	Holdback   *float64             `json:"holdback,omitempty"`
+	TermMonths *float64 `json:"term_months,omitempty"`
+	// How often payments are made.
+	Frequency *SubmissionFrequency `json:"frequency,omitempty"`
+	// Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
+	Holdback *float64 `json:"holdback,omitempty"`
 	// Commission of the broker. In major units. Null when it is not known.
-	Commission     *float64           `json:"commission,omitempty"`
-	OriginationFee *float64           `json:"origination_fee,omitempty"`
-	ExpiresAt      *string            `json:"expires_at,omitempty"`
-	Status         *SubmissionStatus3 `json:"status,omitempty"`
+	Commission *float64 `json:"commission,omitempty"`
+	// Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
+	OriginationFee *float64 `json:"origination_fee,omitempty"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expires_at,omitempty"`
+	// State of the offer.
+	Status *SubmissionStatus3 `json:"status,omitempty"`
 	// What the funder still requires.
 	Stips []string `json:"stips,omitempty"`
 }
@@ -681,17 +836,25 @@ type FunderListPoliciesParams struct {
 }
 
 type FunderCreatePolicyParams struct {
-	Name        string  `json:"name"`
-	PaperGrade  *string `json:"paper_grade,omitempty"`
+	// Name of the funder, unique among yours.
+	Name string `json:"name"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
+	PaperGrade *string `json:"paper_grade,omitempty"`
+	// Kind of financing. Null when not given.
 	ProductType *string `json:"product_type,omitempty"`
-	IsActive    *bool   `json:"is_active,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 	// What is required, criterion by criterion.
-	Criteria          []FunderCriteria `json:"criteria,omitempty"`
-	RequiredDocuments []string         `json:"required_documents,omitempty"`
+	Criteria []FunderCriteria `json:"criteria,omitempty"`
+	// Classes of documents that have to be sent along.
+	RequiredDocuments []string `json:"required_documents,omitempty"`
 	// Usual terms of the policy, from which offers are estimated.
-	Offer            *FunderOffer `json:"offer,omitempty"`
-	EffectiveFrom    *string      `json:"effective_from,omitempty"`
-	SourceDocumentID *string      `json:"source_document_id,omitempty"`
+	Offer *FunderOffer `json:"offer,omitempty"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from,omitempty"`
+	// The document that it was read from. Null for none.
+	SourceDocumentID *string `json:"source_document_id,omitempty"`
 }
 
 type FunderCriteria struct {
@@ -707,7 +870,8 @@ type FunderCriteria struct {
 	ValueTo interface{} `json:"value_to,omitempty"`
 	// Name of the range of days. Null for the metric's own.
 	DateRange *string `json:"date_range,omitempty"`
-	IsHard    *bool   `json:"is_hard,omitempty"`
+	// Whether missing the criterion excludes the funder; else it only lowers the fit.
+	IsHard *bool `json:"is_hard,omitempty"`
 	// Weight of the criterion in the fit.
 	Weight *float64 `json:"weight,omitempty"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`.
@@ -725,7 +889,8 @@ type FunderOffer struct {
 	Term *float64 `json:"term,omitempty"`
 	// How often payments are made. Null when not known.
 	Frequency *SubmissionFrequency `json:"frequency,omitempty"`
-	Holdback  *float64             `json:"holdback,omitempty"`
+	// Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
+	Holdback *float64 `json:"holdback,omitempty"`
 	// Largest advance as a share of monthly true revenue. Null for none.
 	RevenueShare *float64 `json:"revenue_share,omitempty"`
 	// Least operating cash flow over debt service, with the advance. Null for none.
@@ -733,25 +898,38 @@ type FunderOffer struct {
 	// Smallest amount that the policy offers. In major units. Null for none.
 	MinAmount *float64 `json:"min_amount,omitempty"`
 	// Largest amount that the policy offers. In major units. Null for none.
-	MaxAmount        *float64 `json:"max_amount,omitempty"`
-	BuyRate          *float64 `json:"buy_rate,omitempty"`
+	MaxAmount *float64 `json:"max_amount,omitempty"`
+	// Factor at which the funder sells to brokers; what is above it is commission. Null when not
+	// known.
+	BuyRate *float64 `json:"buy_rate,omitempty"`
+	// Commission as a share of the advance. 1 is 100 %. Null when not known.
 	CommissionPoints *float64 `json:"commission_points,omitempty"`
-	OriginationFee   *float64 `json:"origination_fee,omitempty"`
-	NetMinimum       *float64 `json:"net_minimum,omitempty"`
+	// Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
+	OriginationFee *float64 `json:"origination_fee,omitempty"`
+	// Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
+	NetMinimum *float64 `json:"net_minimum,omitempty"`
 }
 
 type FunderUpdatePolicyParams struct {
-	Name        *string `json:"name,omitempty"`
-	PaperGrade  *string `json:"paper_grade,omitempty"`
+	// Name of the funder, unique among yours.
+	Name *string `json:"name,omitempty"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
+	PaperGrade *string `json:"paper_grade,omitempty"`
+	// Kind of financing. Null when not given.
 	ProductType *string `json:"product_type,omitempty"`
-	IsActive    *bool   `json:"is_active,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 	// What is required, criterion by criterion.
-	Criteria          []FunderCriteria `json:"criteria,omitempty"`
-	RequiredDocuments []string         `json:"required_documents,omitempty"`
+	Criteria []FunderCriteria `json:"criteria,omitempty"`
+	// Classes of documents that have to be sent along.
+	RequiredDocuments []string `json:"required_documents,omitempty"`
 	// Usual terms of the policy, from which offers are estimated.
-	Offer            *FunderOffer `json:"offer,omitempty"`
-	EffectiveFrom    *string      `json:"effective_from,omitempty"`
-	SourceDocumentID *string      `json:"source_document_id,omitempty"`
+	Offer *FunderOffer `json:"offer,omitempty"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from,omitempty"`
+	// The document that it was read from. Null for none.
+	SourceDocumentID *string `json:"source_document_id,omitempty"`
 }
 
 // FundersResource has the methods of funders.

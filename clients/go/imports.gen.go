@@ -7,8 +7,9 @@ import "context"
 
 type Import struct {
 	// Id of the import, by which it is polled. Null for a dry run, of which nothing is kept.
-	ID           *string `json:"id"`
-	SubmissionID string  `json:"submission_id"`
+	ID *string `json:"id"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
 	// The service that the payload is from, or the standard of a file.
 	Provider string `json:"provider"`
 	// The shape of the payload: the last part of the provider's address, else the format that the
@@ -17,7 +18,8 @@ type Import struct {
 	// How far the import is: `partial` when `errors` lists parts that cannot be used, `failed`
 	// when nothing is kept.
 	Status CrmIntegrationStatusValue `json:"status"`
-	DryRun bool                      `json:"dry_run"`
+	// Whether the result is only shown, and nothing is changed.
+	DryRun bool `json:"dry_run"`
 	// The data source that holds the rows: one for each provider of a submission. Null for a dry
 	// run, before the import ends, and when it failed.
 	DataSourceID *string `json:"data_source_id"`
@@ -64,24 +66,34 @@ type Import struct {
 	// How the payload is to be read and kept, as the request has it.
 	Options map[string]interface{} `json:"options"`
 	// Why the import failed as a whole; nothing of it is kept. Null when it did not.
-	Error      *ImportError `json:"error"`
-	CreatedAt  string       `json:"created_at"`
-	FinishedAt *string      `json:"finished_at"`
+	Error *ImportError `json:"error"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it ended. Null while it runs.
+	FinishedAt *string `json:"finished_at"`
 }
 
 type ImportReconciliation struct {
-	AccountID  string   `json:"account_id"`
-	StartDate  *string  `json:"start_date"`
-	EndDate    *string  `json:"end_date"`
-	Status     string   `json:"status"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// First day of the period. Null when it is not known.
+	StartDate *string `json:"start_date"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date"`
+	// Whether the rows make the printed balances.
+	Status string `json:"status"`
+	// Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+	// units. Null when a balance is missing.
 	Difference *float64 `json:"difference"`
 	// Names of the checks that failed.
 	FailedChecks []string `json:"failed_checks"`
 }
 
 type ImportDateRange struct {
+	// First day of the period.
 	StartDate string `json:"start_date"`
-	EndDate   string `json:"end_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
 }
 
 type ImportWarning struct {
@@ -101,11 +113,13 @@ type ImportRow struct {
 	// Day of the row, as the provider gives it.
 	Date string `json:"date"`
 	// Signed for the account holder: inflow positive. In major units.
-	Amount   float64 `json:"amount"`
-	Currency string  `json:"currency"`
+	Amount float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// What the row is for, as the provider words it.
 	Description string `json:"description"`
-	IsPending   bool   `json:"is_pending"`
+	// Whether the row is not booked yet; such rows count in no figure.
+	IsPending bool `json:"is_pending"`
 }
 
 type ImportError struct {

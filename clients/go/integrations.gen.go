@@ -6,6 +6,7 @@ package assay
 import "context"
 
 type Integration struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The service that is connected; those that are only imported from have no calls.
 	Provider string `json:"provider"`
@@ -37,8 +38,10 @@ type Integration struct {
 	LastUsedAt *string `json:"last_used_at"`
 	// How the last call failed, as the provider's code says. Null when it did not.
 	LastError *DataSourceError `json:"last_error"`
-	CreatedAt string           `json:"created_at"`
-	UpdatedAt string           `json:"updated_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type IntegrationCategory string
@@ -72,6 +75,7 @@ const (
 )
 
 type IntegrationCall struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// When the call was made.
 	At string `json:"at"`
@@ -88,11 +92,13 @@ type IntegrationCall struct {
 }
 
 type IntegrationLink struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The integration: of a link, the one that it was made with; in a request, which one of
 	// several of the provider, default: the newest that works.
 	IntegrationID string `json:"integration_id"`
-	SubmissionID  string `json:"submission_id"`
+	// The submission that the accounts are of.
+	SubmissionID string `json:"submission_id"`
 	// The provider's id of what is linked: an item of Plaid, a customer of Mastercard. Null before
 	// it is linked.
 	ExternalItemID *string `json:"external_item_id"`
@@ -120,7 +126,8 @@ type IntegrationLink struct {
 	Error *DataSourceError `json:"error"`
 	// The data source that holds the rows of the link. Null before the first rows.
 	DataSourceID *string `json:"data_source_id"`
-	CreatedAt    string  `json:"created_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type IntegrationStatus string
@@ -146,12 +153,17 @@ type IntegrationLinkAccount struct {
 }
 
 type IntegrationImportPayloadParams struct {
-	File         []File `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID string `json:"submission_id"`
 	// The service that the payload is from, or the standard of a file.
 	Provider IntegrationImportPayloadParamsProvider `json:"provider"`
-	Format   *string                                `json:"format,omitempty"`
-	Payload  interface{}                            `json:"payload,omitempty"`
+	// Your name for the shape of the payload, which the import only repeats; default: the
+	// provider.
+	Format *string `json:"format,omitempty"`
+	// What the provider returned: JSON as it came, or XML as a text.
+	Payload interface{} `json:"payload,omitempty"`
 	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
 }
@@ -305,14 +317,18 @@ type IntegrationToken struct {
 	Expiration string `json:"expiration"`
 	// The provider's id of the request, to quote to its support.
 	RequestID string `json:"request_id"`
-	LinkID    string `json:"link_id"`
+	// The link that a person is to finish, or to repair.
+	LinkID string `json:"link_id"`
 	// A page of Plaid to send the person to. Null where the integration has it switched off, and
 	// for invented tokens.
 	HostedLinkURL *string `json:"hosted_link_url"`
 }
 
 type IntegrationLinkTokenParams struct {
-	SubmissionID  string  `json:"submission_id"`
+	// The submission that the accounts are of.
+	SubmissionID string `json:"submission_id"`
+	// The integration: of a link, the one that it was made with; in a request, which one of
+	// several of the provider, default: the newest that works.
 	IntegrationID *string `json:"integration_id,omitempty"`
 	// The link that a person is to finish, or to repair.
 	LinkID *string `json:"link_id,omitempty"`
@@ -324,9 +340,11 @@ type IntegrationLinkTokenParams struct {
 	// Countries whose banks are offered, ISO 3166-1 alpha-2; default: US.
 	CountryCodes []string `json:"country_codes,omitempty"`
 	// Language of the pages that the person sees; default: en.
-	Language    *string `json:"language,omitempty"`
+	Language *string `json:"language,omitempty"`
+	// Where the person comes back to; it must be listed at the provider.
 	RedirectURI *string `json:"redirect_uri,omitempty"`
-	WebhookURL  *string `json:"webhook_url,omitempty"`
+	// Where the provider sends its events; default: the address of this service.
+	WebhookURL *string `json:"webhook_url,omitempty"`
 	// How far back transactions are wanted; default: 365. In days.
 	DaysRequested *int64 `json:"days_requested,omitempty"`
 }
@@ -340,8 +358,11 @@ const (
 
 type IntegrationExchangeTokenParams struct {
 	// What Plaid Link gave the person's browser; good for half an hour, once.
-	PublicToken   string  `json:"public_token"`
-	SubmissionID  string  `json:"submission_id"`
+	PublicToken string `json:"public_token"`
+	// The submission that the accounts are of.
+	SubmissionID string `json:"submission_id"`
+	// The integration: of a link, the one that it was made with; in a request, which one of
+	// several of the provider, default: the newest that works.
 	IntegrationID *string `json:"integration_id,omitempty"`
 	// Bank of the accounts. Null until it is known.
 	InstitutionName *string `json:"institution_name,omitempty"`
@@ -359,13 +380,17 @@ type IntegrationConnect struct {
 	ConnectURL string `json:"connect_url"`
 	// Mastercard's id of the customer.
 	CustomerID string `json:"customer_id"`
-	LinkID     string `json:"link_id"`
+	// The link that a person is to finish, or to repair.
+	LinkID string `json:"link_id"`
 	// When the page can no longer be opened.
 	ExpiresAt string `json:"expires_at"`
 }
 
 type IntegrationConnectParams struct {
-	SubmissionID  string  `json:"submission_id"`
+	// The submission that the accounts are of.
+	SubmissionID string `json:"submission_id"`
+	// The integration: of a link, the one that it was made with; in a request, which one of
+	// several of the provider, default: the newest that works.
 	IntegrationID *string `json:"integration_id,omitempty"`
 	// The person, as Mastercard keeps it.
 	Customer *IntegrationConnectParamsCustomer `json:"customer,omitempty"`
@@ -374,9 +399,11 @@ type IntegrationConnectParams struct {
 	Type *IntegrationConnectParamsType `json:"type,omitempty"`
 	// What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
 	// names of its reports.
-	Products    []string `json:"products,omitempty"`
-	RedirectURI *string  `json:"redirect_uri,omitempty"`
-	WebhookURL  *string  `json:"webhook_url,omitempty"`
+	Products []string `json:"products,omitempty"`
+	// Where the person comes back to; it must be listed at the provider.
+	RedirectURI *string `json:"redirect_uri,omitempty"`
+	// Where the provider sends its events; default: the address of this service.
+	WebhookURL *string `json:"webhook_url,omitempty"`
 	// Language of the pages that the person sees; default: en.
 	Language *string `json:"language,omitempty"`
 }

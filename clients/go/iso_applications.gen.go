@@ -6,10 +6,14 @@ package assay
 import "context"
 
 type IsoApplication struct {
-	ID           string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
-	DocumentID   string `json:"document_id"`
-	Filename     string `json:"filename"`
+	// The document, by id.
+	DocumentID string `json:"document_id"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
 	// Its state.
 	Status IsoApplicationStatus `json:"status"`
 	// Where it is from.
@@ -35,17 +39,24 @@ type IsoApplication struct {
 	// Checks of the application's fields, with the place of each.
 	FieldValidations []IsoApplicationFieldValidation `json:"field_validations"`
 	// How sure each field is, by its name, from 0 to 1. 1 is 100 %.
-	FieldConfidence map[string]float64           `json:"field_confidence"`
-	QualityStatus   *IsoApplicationQualityStatus `json:"quality_status"`
-	ReviewReasons   []string                     `json:"review_reasons"`
-	Currency        *string                      `json:"currency"`
-	PageCount       *int64                       `json:"page_count"`
+	FieldConfidence map[string]float64 `json:"field_confidence"`
+	// Whether everything agrees or a person should look. Null before it is read.
+	QualityStatus *IsoApplicationQualityStatus `json:"quality_status"`
+	// Why a person should look, as `missing_field:ein`.
+	ReviewReasons []string `json:"review_reasons"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"page_count"`
 	// Why the application could not be read. Null unless it failed.
 	Error *DataSourceError `json:"error"`
 	// Runs so far, the present one included.
-	Attempts    int64   `json:"attempts"`
-	CreatedAt   string  `json:"created_at"`
-	UpdatedAt   string  `json:"updated_at"`
+	Attempts int64 `json:"attempts"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
+	// When it was last processed. Null before.
 	ProcessedAt *string `json:"processed_at"`
 }
 
@@ -71,25 +82,36 @@ const (
 )
 
 type IsoApplicationBusiness struct {
+	// Legal name of the business. Null when not given.
 	Name *string `json:"name"`
-	Dba  *string `json:"dba"`
-	EIN  *string `json:"ein"`
+	// Trade name, when it differs from the legal one. Null when not given.
+	Dba *string `json:"dba"`
+	// Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+	// `**-***1234`. Null when not given.
+	EIN *string `json:"ein"`
 	// Address of the business. Null when it states none.
 	Address *string `json:"address"`
 	// Day on which the business began. Null when not given.
 	StartDate *string `json:"start_date"`
-	Industry  *string `json:"industry"`
+	// Industry, in the words of the source. Null when not given.
+	Industry *string `json:"industry"`
 	// Legal form of the business. Null when not given.
 	EntityType *string `json:"entity_type"`
-	Phone      *string `json:"phone"`
-	Email      *string `json:"email"`
-	Website    *string `json:"website"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website"`
 	// Revenue of a month. In major units. Null when it is not known.
-	MonthlyRevenue       *float64 `json:"monthly_revenue"`
-	AnnualRevenue        *float64 `json:"annual_revenue"`
-	StateOfIncorporation *string  `json:"state_of_incorporation"`
+	MonthlyRevenue *float64 `json:"monthly_revenue"`
+	// Revenue of a year as stated, not computed. In major units. Null when not given.
+	AnnualRevenue *float64 `json:"annual_revenue"`
+	// State in which the business is registered, two letters. Null when not given.
+	StateOfIncorporation *string `json:"state_of_incorporation"`
 	// Name of the landlord. Null when not stated.
-	Landlord   *string `json:"landlord"`
+	Landlord *string `json:"landlord"`
+	// What the money is for. Null when not given.
 	UseOfFunds *string `json:"use_of_funds"`
 }
 
@@ -112,21 +134,26 @@ type IsoApplicationFundingOutstandingBalance struct {
 }
 
 type IsoApplicationOwner struct {
+	// First name of the person. Null when not given.
 	FirstName *string `json:"first_name"`
-	LastName  *string `json:"last_name"`
+	// Last name of the person. Null when not given.
+	LastName *string `json:"last_name"`
 	// What the owner is in the business. Null when not given.
 	Title *string `json:"title"`
 	// Date of birth; stored encrypted, and shown masked. Null when not given.
 	DateOfBirth *string `json:"date_of_birth"`
 	// Social security number with all but the last four digits masked. Null when not given.
-	SsnMasked        *string  `json:"ssn_masked"`
+	SsnMasked *string `json:"ssn_masked"`
+	// Share in the business. In percent. Null when not given.
 	OwnershipPercent *float64 `json:"ownership_percent"`
 	// Credit score that the application states. Null when it states none.
 	CreditScore *float64 `json:"credit_score"`
 	// Home address of the owner. Null when it states none.
 	Address *string `json:"address"`
-	Phone   *string `json:"phone"`
-	Email   *string `json:"email"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email"`
 	// Whether the owner has signed. Null where there is no place for it, or none that could be
 	// read.
 	HasSignature *bool `json:"has_signature"`
@@ -139,8 +166,10 @@ type IsoApplicationIso struct {
 	Name *string `json:"name"`
 	// Person at the sales office. Null when not stated.
 	Representative *string `json:"representative"`
-	Email          *string `json:"email"`
-	Phone          *string `json:"phone"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
 }
 
 type IsoApplicationPremises struct {
@@ -152,9 +181,11 @@ type IsoApplicationPremises struct {
 
 type IsoApplicationBanking struct {
 	// Bank of the application's account. Null when not stated.
-	BankName      *string `json:"bank_name"`
+	BankName *string `json:"bank_name"`
+	// Routing number of the bank, nine digits. Null when not known.
 	RoutingNumber *string `json:"routing_number"`
-	AccountLast4  *string `json:"account_last4"`
+	// Last four digits of the account number. Null when no number was read.
+	AccountLast4 *string `json:"account_last4"`
 }
 
 type IsoApplicationProcessing struct {
@@ -191,9 +222,13 @@ type IsoApplicationFieldValidation struct {
 	Status FileValidation `json:"status"`
 	// How grave it is.
 	Severity IsoApplicationFieldValidationSeverity `json:"severity"`
-	Message  *string                               `json:"message"`
-	Page     *int64                                `json:"page"`
-	Bbox     []float64                             `json:"bbox"`
+	// What it is about, in one sentence for people. Null without one.
+	Message *string `json:"message"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
 }
 
 type IsoApplicationFieldValidationSeverity string
@@ -211,14 +246,21 @@ const (
 )
 
 type IsoApplicationCreateParams struct {
-	File         []File  `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
 	// Whether a submission is created; without `submission_id` it is, unless this is false.
-	CreateSubmission *bool   `json:"create_submission,omitempty"`
-	Name             *string `json:"name,omitempty"`
-	DocumentID       *string `json:"document_id,omitempty"`
-	Password         *string `json:"password,omitempty"`
-	AllowDuplicate   *bool   `json:"allow_duplicate,omitempty"`
+	CreateSubmission *bool `json:"create_submission,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// The document, by id.
+	DocumentID *string `json:"document_id,omitempty"`
+	// Password that opens the file; it is not stored.
+	Password *string `json:"password,omitempty"`
+	// Whether a file that the submission already has is stored again; else 409
+	// `duplicate_document`.
+	AllowDuplicate *bool `json:"allow_duplicate,omitempty"`
 	// The business that applies.
 	Business *IsoApplicationCreateParamsBusiness `json:"business,omitempty"`
 	// What financing is requested, and what for.
@@ -235,21 +277,30 @@ func (p *IsoApplicationCreateParams) files() []File {
 
 type IsoApplicationCreateParamsBusiness struct {
 	// Legal name of the business.
-	Name string  `json:"name"`
-	Dba  *string `json:"dba,omitempty"`
-	EIN  *string `json:"ein,omitempty"`
+	Name string `json:"name"`
+	// Trade name, when it differs from the legal one. Null when not given.
+	Dba *string `json:"dba,omitempty"`
+	// Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+	// `**-***1234`. Null when not given.
+	EIN *string `json:"ein,omitempty"`
 	// Address of the business. Null when it states none.
-	Address   *string `json:"address,omitempty"`
+	Address *string `json:"address,omitempty"`
+	// Day on which the business began. Null when not given.
 	StartDate *string `json:"start_date,omitempty"`
-	Industry  *string `json:"industry,omitempty"`
+	// Industry, in the words of the source. Null when not given.
+	Industry *string `json:"industry,omitempty"`
 	// Legal form of the business. Null when not given.
 	EntityType *IsoApplicationCreateParamsBusinessEntityType `json:"entity_type,omitempty"`
-	Phone      *string                                       `json:"phone,omitempty"`
-	Email      *string                                       `json:"email,omitempty"`
-	Website    *string                                       `json:"website,omitempty"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone,omitempty"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email,omitempty"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website,omitempty"`
 	// Revenue of a month. In major units. Null when it is not known.
 	MonthlyRevenue *float64 `json:"monthly_revenue,omitempty"`
-	AnnualRevenue  *float64 `json:"annual_revenue,omitempty"`
+	// Revenue of a year as stated, not computed. In major units. Null when not given.
+	AnnualRevenue *float64 `json:"annual_revenue,omitempty"`
 	// State in which the business is registered, two letters. Null when not given.
 	StateOfIncorporation *string `json:"state_of_incorporation,omitempty"`
 	// Name of the landlord. Null when not stated.
@@ -293,10 +344,12 @@ type IsoApplicationCreateParamsOwner struct {
 	// Last name of the person.
 	LastName string `json:"last_name"`
 	// What the owner is in the business. Null when not given.
-	Title       *string `json:"title,omitempty"`
+	Title *string `json:"title,omitempty"`
+	// Date of birth; stored encrypted, and shown masked. Null when not given.
 	DateOfBirth *string `json:"date_of_birth,omitempty"`
 	// Social security number, of which only the last four digits are kept.
-	Ssn      *string `json:"ssn,omitempty"`
+	Ssn *string `json:"ssn,omitempty"`
+	// Last four digits of the social security number. Null when not given.
 	SsnLast4 *string `json:"ssn_last4,omitempty"`
 	// Social security number with all but the last four digits masked. Null when not given.
 	SsnMasked *string `json:"ssn_masked,omitempty"`
@@ -306,8 +359,10 @@ type IsoApplicationCreateParamsOwner struct {
 	CreditScore *int64 `json:"credit_score,omitempty"`
 	// Home address of the owner. Null when it states none.
 	Address *string `json:"address,omitempty"`
-	Phone   *string `json:"phone,omitempty"`
-	Email   *string `json:"email,omitempty"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone,omitempty"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email,omitempty"`
 	// Whether the owner has signed. Null where there is no place for it, or none that could be
 	// read.
 	HasSignature *bool `json:"has_signature,omitempty"`
@@ -320,8 +375,10 @@ type IsoApplicationCreateParamsIso struct {
 	Name *string `json:"name,omitempty"`
 	// Person at the sales office. Null when not stated.
 	Representative *string `json:"representative,omitempty"`
-	Email          *string `json:"email,omitempty"`
-	Phone          *string `json:"phone,omitempty"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email,omitempty"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone,omitempty"`
 }
 
 type IsoApplicationListParams struct {
@@ -355,7 +412,8 @@ type IsoApplicationResults struct {
 	// What the application states, by attribute, after corrections.
 	Application IsoApplication `json:"application"`
 	// Every field of the application, with what was read, its place and its check.
-	Fields        []IsoApplicationResultsField `json:"fields"`
+	Fields []IsoApplicationResultsField `json:"fields"`
+	// Whether everything agrees or a person should look. Null before it is read.
 	QualityStatus *IsoApplicationQualityStatus `json:"quality_status"`
 	// Attributes of the submission that the application is a source of.
 	MappedAttributes []IsoApplicationResultsMappedAttribute `json:"mapped_attributes"`
@@ -365,11 +423,17 @@ type IsoApplicationResultsField struct {
 	// Name of the field.
 	Name string `json:"name"`
 	// What was read, in the type of the field.
-	Value      interface{} `json:"value"`
-	Raw        *string     `json:"raw"`
-	Confidence *float64    `json:"confidence"`
-	Page       *int64      `json:"page"`
-	Bbox       []float64   `json:"bbox"`
+	Value interface{} `json:"value"`
+	// As printed, with all but the last digits of social security numbers masked. Null where
+	// nothing was.
+	Raw *string `json:"raw"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
+	Confidence *float64 `json:"confidence"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
 	// Whether the field passed its check.
 	Validation FileValidation `json:"validation"`
 	// Why the check failed. Null when it did not.

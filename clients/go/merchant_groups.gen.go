@@ -6,17 +6,24 @@ package assay
 import "context"
 
 type MerchantGroupResult struct {
-	ID          string `json:"id"`
-	Slug        string `json:"slug"`
-	Name        string `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name for programs: `root.leaf` of a category.
+	Slug string `json:"slug"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people.
 	Description string `json:"description"`
-	IsBuiltin   bool   `json:"is_builtin"`
+	// Whether it comes with the service; little of it can be changed.
+	IsBuiltin bool `json:"is_builtin"`
 	// Merchants of it.
 	MerchantsCount int64 `json:"merchants_count"`
 	// How much dealings with the group call for a closer look.
-	RiskLevel  MerchantGroupResultRiskLevel `json:"risk_level"`
-	Categories []string                     `json:"categories"`
-	CreatedAt  *string                      `json:"created_at"`
+	RiskLevel MerchantGroupResultRiskLevel `json:"risk_level"`
+	// Categories whose merchants belong to the group.
+	Categories []string `json:"categories"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
 	// Merchants of the group; only with `expand=merchants`.
 	Merchants []Merchant `json:"merchants,omitempty"`
 }

@@ -6,39 +6,61 @@ package assay
 import "context"
 
 type Merchant struct {
-	ID   string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
 	Name string `json:"name"`
 	// The name in capitals without legal forms, by which rows are matched.
-	NormalizedName  string   `json:"normalized_name"`
-	Aliases         []string `json:"aliases"`
-	Website         *string  `json:"website"`
-	LogoURL         *string  `json:"logo_url"`
-	Phone           *string  `json:"phone"`
-	MCCCode         *string  `json:"mcc_code"`
-	Country         *string  `json:"country"`
-	DefaultCategory *string  `json:"default_category"`
+	NormalizedName string `json:"normalized_name"`
+	// Words of descriptions that name it, besides its name.
+	Aliases []string `json:"aliases"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website"`
+	// Address of its logo. Null without one.
+	LogoURL *string `json:"logo_url"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
+	// Merchant category code, four digits. Null when not known.
+	MCCCode *string `json:"mcc_code"`
+	// Country, two letters of ISO 3166-1. Null when not known.
+	Country *string `json:"country"`
+	// Slug of the category that rows of the merchant have unless a stronger layer knows better.
+	// Null for none.
+	DefaultCategory *string `json:"default_category"`
 	// The category of its rows by the direction of the money.
 	CategoryByDirection MerchantCategoryByDirection `json:"category_by_direction"`
 	// Groups that the merchant belongs to.
-	Groups      []MerchantGroup `json:"groups"`
-	FunderID    *string         `json:"funder_id"`
-	IsProcessor bool            `json:"is_processor"`
+	Groups []MerchantGroup `json:"groups"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id"`
+	// Whether it passes on the money of others, such as card sales.
+	IsProcessor bool `json:"is_processor"`
 	// Whether it finances businesses.
-	IsFunder    bool `json:"is_funder"`
+	IsFunder bool `json:"is_funder"`
+	// Whether its words are common ones, so that a second sign is needed.
 	IsAmbiguous bool `json:"is_ambiguous"`
 	// Whether it is of the registry that comes with the service.
-	IsGlobal          bool  `json:"is_global"`
+	IsGlobal bool `json:"is_global"`
+	// Rows of it.
 	TransactionsCount int64 `json:"transactions_count"`
 	// Money that came in. In major units. Null where rows are of several currencies.
-	InflowTotal  *float64 `json:"inflow_total"`
+	InflowTotal *float64 `json:"inflow_total"`
+	// Money that went out, as a positive sum. In major units. Null where rows are of several
+	// currencies.
 	OutflowTotal *float64 `json:"outflow_total"`
-	Currency     *string  `json:"currency"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// Day of its first row. Null when there is none.
-	FirstDate *string                `json:"first_date"`
-	LastDate  *string                `json:"last_date"`
-	Metadata  map[string]interface{} `json:"metadata"`
-	CreatedAt *string                `json:"created_at"`
-	UpdatedAt *string                `json:"updated_at"`
+	FirstDate *string `json:"first_date"`
+	// Day of its last row. Null when there is none.
+	LastDate *string `json:"last_date"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// When it was created. Null for a built-in one that you have not changed.
+	CreatedAt *string `json:"created_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 }
 
 type MerchantCategoryByDirection struct {
@@ -49,7 +71,9 @@ type MerchantCategoryByDirection struct {
 }
 
 type MerchantGroup struct {
+	// Name for programs: `root.leaf` of a category.
 	Slug string `json:"slug"`
+	// Its name.
 	Name string `json:"name"`
 }
 
@@ -131,16 +155,20 @@ type MerchantUpdateParams struct {
 
 type MerchantUpdateParamsGroup struct {
 	// Name for programs: `root.leaf` of a category.
-	Slug string  `json:"slug"`
+	Slug string `json:"slug"`
+	// Its name.
 	Name *string `json:"name,omitempty"`
 }
 
 type MerchantExtract struct {
 	// The merchant that the words name. Null when they name none.
-	Merchant   *Merchant `json:"merchant"`
-	Name       *string   `json:"name"`
-	Confidence *float64  `json:"confidence"`
-	Alias      *string   `json:"alias"`
+	Merchant *Merchant `json:"merchant"`
+	// Its name. Null when it has none.
+	Name *string `json:"name"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
+	Confidence *float64 `json:"confidence"`
+	// The words that matched: an alias of the registry or of your own. Null when none did.
+	Alias *string `json:"alias"`
 	// The description without numbers, dates and reference codes: equal for rows of one kind.
 	NormalizedDescription string `json:"normalized_description"`
 	// The category that the words lead to, with its confidence.
@@ -148,34 +176,44 @@ type MerchantExtract struct {
 	// The funder that the words name. Null when they name none.
 	Funder *MerchantExtractFunder `json:"funder"`
 	// Groups that the merchant belongs to.
-	Groups   []MerchantGroup      `json:"groups"`
+	Groups []MerchantGroup `json:"groups"`
+	// Place of a card purchase. Null where the bank prints none.
 	Location *TransactionLocation `json:"location"`
 	// How the money moved, from the words.
-	Channel     string `json:"channel"`
+	Channel string `json:"channel"`
+	// What was found and what it rests on, in plain words, without a claim about anybody.
 	Explanation string `json:"explanation"`
 }
 
 type MerchantExtractCategory struct {
-	Slug       string  `json:"slug"`
-	Name       string  `json:"name"`
+	// Name for programs: `root.leaf` of a category.
+	Slug string `json:"slug"`
+	// Its name.
+	Name string `json:"name"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
 	Confidence float64 `json:"confidence"`
 	// Where it is from.
-	Source string  `json:"source"`
+	Source string `json:"source"`
+	// The rule that gave it. Null for other layers.
 	RuleID *string `json:"rule_id"`
 }
 
 type MerchantExtractFunder struct {
-	ID          string `json:"id"`
-	Name        string `json:"name"`
-	IsAmbiguous bool   `json:"is_ambiguous"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// Whether its words are common ones, so that a second sign is needed.
+	IsAmbiguous bool `json:"is_ambiguous"`
 }
 
 type MerchantExtractParams struct {
 	// A description as the bank prints it.
 	Description *string `json:"description,omitempty"`
 	// The amount. In major units.
-	Amount  *float64 `json:"amount,omitempty"`
-	MCCCode *string  `json:"mcc_code,omitempty"`
+	Amount *float64 `json:"amount,omitempty"`
+	// Merchant category code, four digits. Null when not known.
+	MCCCode *string `json:"mcc_code,omitempty"`
 	// Descriptions to extract the merchants of, up to 1,000.
 	Items []MerchantExtractParamsItem `json:"items,omitempty"`
 }
@@ -185,8 +223,9 @@ type MerchantExtractParamsItem struct {
 	Description string `json:"description"`
 	// Signed amount of the row, which decides ambiguous cases; default: an outflow. In major
 	// units.
-	Amount  *float64 `json:"amount,omitempty"`
-	MCCCode *string  `json:"mcc_code,omitempty"`
+	Amount *float64 `json:"amount,omitempty"`
+	// Merchant category code, four digits. Null when not known.
+	MCCCode *string `json:"mcc_code,omitempty"`
 }
 
 // MerchantsResource has the methods of merchants.

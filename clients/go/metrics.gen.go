@@ -6,21 +6,31 @@ package assay
 import "context"
 
 type Metric struct {
-	Name        string `json:"name"`
-	Label       string `json:"label"`
+	// Name of the metric, for programs.
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Group of the metric.
-	Group     string `json:"group"`
-	Unit      string `json:"unit"`
+	Group string `json:"group"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Id of the formula, as `docs/metrics.md` lists it.
 	FormulaID string `json:"formula_id"`
-	Formula   string `json:"formula"`
+	// How it is computed, in words.
+	Formula string `json:"formula"`
 	// Range over which the metric is computed when none is requested.
-	DefaultDateRange string   `json:"default_date_range"`
-	DateRanges       []string `json:"date_ranges"`
+	DefaultDateRange string `json:"default_date_range"`
+	// Names of ranges of days, as `GET /v1/metrics` lists them.
+	DateRanges []string `json:"date_ranges"`
 	// Parameters that the metric takes.
-	Parameters     []MetricParameter `json:"parameters"`
-	HigherIsBetter *bool             `json:"higher_is_better"`
-	HeronLabel     *string           `json:"heron_label"`
+	Parameters []MetricParameter `json:"parameters"`
+	// Whether a larger value speaks for the deal. Null when neither does.
+	HigherIsBetter *bool `json:"higher_is_better"`
+	// Label that Heron uses for the same. Null when it has none.
+	HeronLabel *string `json:"heron_label"`
 	// Whether rules can look at it.
 	IsRuleMetric bool `json:"is_rule_metric"`
 }
@@ -31,7 +41,8 @@ type MetricParameter struct {
 	// Type of the parameter.
 	Type MetricParameterType `json:"type"`
 	// Whether the parameter has to be given.
-	Required    bool   `json:"required"`
+	Required bool `json:"required"`
+	// What it is, for people.
 	Description string `json:"description"`
 }
 
@@ -43,21 +54,31 @@ const (
 )
 
 type MetricRuleMetric struct {
-	Name        string `json:"name"`
-	Label       string `json:"label"`
+	// Name of the metric, for programs.
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Group of the metric.
-	Group     string `json:"group"`
-	Unit      string `json:"unit"`
+	Group string `json:"group"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Id of the formula, as `docs/metrics.md` lists it.
 	FormulaID string `json:"formula_id"`
-	Formula   string `json:"formula"`
+	// How it is computed, in words.
+	Formula string `json:"formula"`
 	// Range over which the metric is computed when none is requested.
-	DefaultDateRange string   `json:"default_date_range"`
-	DateRanges       []string `json:"date_ranges"`
+	DefaultDateRange string `json:"default_date_range"`
+	// Names of ranges of days, as `GET /v1/metrics` lists them.
+	DateRanges []string `json:"date_ranges"`
 	// Parameters that the metric takes.
-	Parameters     []MetricParameter `json:"parameters"`
-	HigherIsBetter *bool             `json:"higher_is_better"`
-	HeronLabel     *string           `json:"heron_label"`
+	Parameters []MetricParameter `json:"parameters"`
+	// Whether a larger value speaks for the deal. Null when neither does.
+	HigherIsBetter *bool `json:"higher_is_better"`
+	// Label that Heron uses for the same. Null when it has none.
+	HeronLabel *string `json:"heron_label"`
 	// Whether rules can look at it.
 	IsRuleMetric bool `json:"is_rule_metric"`
 	// Type of the value that a rule compares with.

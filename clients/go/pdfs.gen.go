@@ -6,50 +6,89 @@ package assay
 import "context"
 
 type Pdf struct {
-	ID               string                  `json:"id"`
-	SubmissionID     string                  `json:"submission_id"`
-	ExternalID       *string                 `json:"external_id"`
-	Filename         string                  `json:"filename"`
-	OriginalFilename string                  `json:"original_filename"`
-	DisplayName      string                  `json:"display_name"`
-	ContentType      string                  `json:"content_type"`
-	SizeBytes        int64                   `json:"size_bytes"`
-	Sha256           string                  `json:"sha256"`
-	PageCount        *int64                  `json:"page_count"`
-	StatementYear    *int64                  `json:"statement_year"`
-	DocumentClass    *string                 `json:"document_class"`
-	DocumentSubtype  *string                 `json:"document_subtype"`
-	Classification   *DocumentClassification `json:"classification"`
-	Segments         []DocumentSegment       `json:"segments"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// Your own id, unique among your records. Null for none.
+	ExternalID *string `json:"external_id"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Name of the file as it was uploaded.
+	OriginalFilename string `json:"original_filename"`
+	// Name of the file for people, which a rename changes.
+	DisplayName string `json:"display_name"`
+	// Media type of the file, found from its content and not its name.
+	ContentType string `json:"content_type"`
+	// Size of the file. In bytes.
+	SizeBytes int64 `json:"size_bytes"`
+	// SHA-256 of the file's bytes, in hex.
+	Sha256 string `json:"sha256"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"page_count"`
+	// Year in which a statement ends that prints none, as the caller gave it. Null when not given.
+	StatementYear *int64 `json:"statement_year"`
+	// Name of a document class. Null for none.
+	DocumentClass *string `json:"document_class"`
+	// Finer kind within the class. Null when there is none.
+	DocumentSubtype *string `json:"document_subtype"`
+	// How the class was found, with its confidence and the words that showed it. Null before it
+	// was.
+	Classification *DocumentClassification `json:"classification"`
+	// Documents that the file seems to hold. Null where none were looked for.
+	Segments []DocumentSegment `json:"segments"`
 	// Its state.
 	Status DocumentStatus `json:"status"`
-	Stage  *DocumentStage `json:"stage"`
+	// Stage that is being worked on. Null when none is.
+	Stage *DocumentStage `json:"stage"`
 	// How much is done, from 0 to 1. 1 is 100 %.
-	Progress     float64 `json:"progress"`
-	ErrorCode    *string `json:"error_code"`
+	Progress float64 `json:"progress"`
+	// Code of the error, as the list of errors has it. Null without one.
+	ErrorCode *string `json:"error_code"`
+	// What went wrong and what to do, in one sentence. Null without an error.
 	ErrorMessage *string `json:"error_message"`
 	// Where it is from.
-	Source            DocumentSource     `json:"source"`
-	ParentDocumentID  *string            `json:"parent_document_id"`
-	ChildDocumentIds  []string           `json:"child_document_ids"`
-	PageRange         *DocumentPageRange `json:"page_range"`
-	DuplicateOf       *string            `json:"duplicate_of"`
-	IsIncluded        bool               `json:"is_included"`
-	StatementsCount   int64              `json:"statements_count"`
-	TransactionsCount int64              `json:"transactions_count"`
+	Source DocumentSource `json:"source"`
+	// The archive, e-mail or file that it came in. Null when it was uploaded itself.
+	ParentDocumentID *string `json:"parent_document_id"`
+	// Documents that were made of this one by splitting or unpacking.
+	ChildDocumentIds []string `json:"child_document_ids"`
+	// Pages of the larger file that are this document. Null when it is a file of its own.
+	PageRange *DocumentPageRange `json:"page_range"`
+	// What it repeats, by id. Null when it is no duplicate.
+	DuplicateOf *string `json:"duplicate_of"`
+	// Whether it takes part in the figures.
+	IsIncluded bool `json:"is_included"`
+	// Statements of it.
+	StatementsCount int64 `json:"statements_count"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// The days, both included. Null when they are not known.
-	Period          *DocumentPeriod         `json:"period"`
-	InstitutionName *string                 `json:"institution_name"`
-	AccountMasks    []string                `json:"account_masks"`
-	Reconciliation  *DocumentReconciliation `json:"reconciliation"`
-	Problems        []DocumentProblem       `json:"problems"`
-	Authenticity    *DocumentAuthenticity   `json:"authenticity"`
-	Metadata        map[string]interface{}  `json:"metadata"`
-	Tags            []string                `json:"tags"`
-	ParsedAt        *string                 `json:"parsed_at"`
-	CreatedAt       string                  `json:"created_at"`
-	UpdatedAt       string                  `json:"updated_at"`
-	Currency        *string                 `json:"currency"`
+	Period *DocumentPeriod `json:"period"`
+	// Bank or institution. Null when it is not known.
+	InstitutionName *string `json:"institution_name"`
+	// Last digits of the accounts that were read from the document.
+	AccountMasks []string `json:"account_masks"`
+	// Whether the rows make the printed balances. Null without a statement.
+	Reconciliation *DocumentReconciliation `json:"reconciliation"`
+	// What the reading left out or doubts, with its place.
+	Problems []DocumentProblem `json:"problems"`
+	// How sure it is that nobody altered the file after its bank issued it. Null before it was
+	// looked at.
+	Authenticity *DocumentAuthenticity `json:"authenticity"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags"`
+	// When it was last read. Null before.
+	ParsedAt *string `json:"parsed_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// Program that the PDF names as its producer. Null when it names none.
 	Producer *string `json:"producer"`
 	// Program that the PDF names as its creator. Null when it names none.
@@ -79,9 +118,11 @@ type Pdf struct {
 type PdfReview struct {
 	// What the person decided. Null when it was only noted.
 	Status *PdfStatus `json:"status"`
-	Notes  *string    `json:"notes"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes"`
 	// Who did it.
 	By string `json:"by"`
+	// When it happened.
 	At string `json:"at"`
 }
 
@@ -114,13 +155,17 @@ type PdfListParams struct {
 
 type PdfUpdateParams struct {
 	// State to move to.
-	Status      *PdfStatus `json:"status,omitempty"`
-	Notes       *string    `json:"notes,omitempty"`
-	DisplayName *string    `json:"display_name,omitempty"`
-	IsIncluded  *bool      `json:"is_included,omitempty"`
+	Status *PdfStatus `json:"status,omitempty"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes,omitempty"`
+	// Name of the file for people, which a rename changes.
+	DisplayName *string `json:"display_name,omitempty"`
+	// Whether it takes part in the figures.
+	IsIncluded *bool `json:"is_included,omitempty"`
 }
 
 type PdfSetCurrencyParams struct {
+	// Currency of its amounts, ISO 4217.
 	Currency string `json:"currency"`
 	// The statement, by id.
 	StatementID *string `json:"statement_id,omitempty"`
@@ -132,7 +177,10 @@ type PdfUpdateStatementsParams struct {
 }
 
 type PdfUpdateStatementsParamsStatement struct {
-	ID            string  `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Account number as printed, masked or not. It is stored encrypted, and responses show it
+	// masked.
 	AccountNumber *string `json:"account_number,omitempty"`
 	// Kind of account, which decides the sign of what is printed: cards and loans print what is
 	// owed. Null when unknown.
@@ -141,9 +189,13 @@ type PdfUpdateStatementsParamsStatement struct {
 	InstitutionName *string `json:"institution_name,omitempty"`
 	// Holders as the statement prints them, the business first.
 	AccountHolderNames []string `json:"account_holder_names,omitempty"`
-	StartDate          *string  `json:"start_date,omitempty"`
-	EndDate            *string  `json:"end_date,omitempty"`
-	OpeningBalance     *float64 `json:"opening_balance,omitempty"`
+	// First day of the period. Null when it is not known.
+	StartDate *string `json:"start_date,omitempty"`
+	// Last day of the period, included. Null when it is not known.
+	EndDate *string `json:"end_date,omitempty"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	OpeningBalance *float64 `json:"opening_balance,omitempty"`
 	// Balance at the end of the period, for the account holder: what a card owes is negative. In
 	// major units. Null when unknown.
 	ClosingBalance *float64 `json:"closing_balance,omitempty"`
@@ -151,13 +203,16 @@ type PdfUpdateStatementsParamsStatement struct {
 	IsIncluded *bool `json:"is_included,omitempty"`
 	// The account, by id. Null where rows of several accounts are summed, or none is known.
 	AccountID *string `json:"account_id,omitempty"`
-	Currency  *string `json:"currency,omitempty"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency,omitempty"`
 	// Year in which the statement ends; its other dates move with it. Null withdraws a correction.
 	Year *int64 `json:"year,omitempty"`
 	// Whether day and month of the printed dates change places. Null withdraws an earlier
 	// correction.
 	DateOrder *PdfUpdateStatementsParamsStatementDateOrder `json:"date_order,omitempty"`
-	Signs     *PdfSigns                                    `json:"signs,omitempty"`
+	// Whether money in is money in as printed, or all signs are turned. Null withdraws a
+	// correction.
+	Signs *PdfSigns `json:"signs,omitempty"`
 	// Sections of the statement, each with its printed and its read sum.
 	Sections []PdfUpdateStatementsParamsStatementSection `json:"sections,omitempty"`
 	// Rows to add, change or remove.
@@ -184,15 +239,19 @@ const (
 
 type PdfUpdateStatementsParamsStatementSection struct {
 	// Name of the section.
-	Name  string    `json:"name"`
+	Name string `json:"name"`
+	// Whether money in is money in as printed, or all signs are turned. Null withdraws a
+	// correction.
 	Signs *PdfSigns `json:"signs"`
 }
 
 type PdfUpdateStatementsParamsStatementRow struct {
+	// Its id, which never changes.
 	ID *string `json:"id,omitempty"`
 	// Signed for the account holder: inflow positive. In major units. Null puts it back as it was
 	// read.
-	Amount    *float64              `json:"amount,omitempty"`
+	Amount *float64 `json:"amount,omitempty"`
+	// Whether money comes in or goes out.
 	Direction *TransactionDirection `json:"direction,omitempty"`
 	// The day. Null when it is not known.
 	Date *string `json:"date,omitempty"`
@@ -212,6 +271,7 @@ type PdfParse struct {
 }
 
 type PdfParseSkipped struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Why the document is not read again.
 	Reason PdfParseSkippedReason `json:"reason"`

@@ -7,10 +7,13 @@ import "context"
 
 type Policy struct {
 	// Id of the policy or evaluation.
-	ID          string     `json:"id"`
-	Name        string     `json:"name"`
-	Description *string    `json:"description"`
-	Kind        PolicyKind `json:"kind"`
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
+	Description *string `json:"description"`
+	// What the policy is for.
+	Kind PolicyKind `json:"kind"`
 	// Rules, by id.
 	RuleIds []string `json:"rule_ids"`
 	// Groups of rules that are counted together.
@@ -18,19 +21,27 @@ type Policy struct {
 	// What the policy decides; in a policy, how results make the decision.
 	Decision PolicyDecision `json:"decision"`
 	// Decision by score, for a policy that decides by score.
-	ScoreBands   []PolicyScoreBand `json:"score_bands"`
-	AutoEvaluate bool              `json:"auto_evaluate"`
-	FunderID     *string           `json:"funder_id"`
-	IsActive     bool              `json:"is_active"`
-	Version      int64             `json:"version"`
+	ScoreBands []PolicyScoreBand `json:"score_bands"`
+	// Whether it is evaluated by itself whenever a submission is processed.
+	AutoEvaluate bool `json:"auto_evaluate"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
 	// Version that is in force. Null before the first.
 	PublishedVersion *int64 `json:"published_version"`
 	// Its state.
-	Status        PolicyStatus `json:"status"`
-	EffectiveFrom *string      `json:"effective_from"`
-	CreatedBy     string       `json:"created_by"`
-	CreatedAt     string       `json:"created_at"`
-	UpdatedAt     string       `json:"updated_at"`
+	Status PolicyStatus `json:"status"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from"`
+	// Who created it: a key, a person or the service.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type PolicyKind string
@@ -43,6 +54,7 @@ const (
 )
 
 type PolicyGroup struct {
+	// Its name.
 	Name string `json:"name"`
 	// How many rules of the group have to pass: all, one, or `count` of them.
 	Combine PolicyCombine `json:"combine"`
@@ -69,6 +81,7 @@ const (
 )
 
 type PolicyScoreBand struct {
+	// Its name.
 	Name string `json:"name"`
 	// Score from which the band holds. In points.
 	MinScore float64 `json:"min_score"`
@@ -93,6 +106,7 @@ const (
 )
 
 type PolicyEvaluate struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Its state.
 	Status PolicyStatusValue `json:"status"`
@@ -113,12 +127,14 @@ const (
 )
 
 type PolicyEvaluateParams struct {
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID string `json:"submission_id"`
 	// Only these policies, by id; default: every active one.
 	PolicyIds []string `json:"policy_ids,omitempty"`
 	// Rules, by id.
 	RuleIds []string `json:"rule_ids,omitempty"`
-	AsOf    *string  `json:"as_of,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
 	// False stores nothing and emits no event.
 	Persist *bool `json:"persist,omitempty"`
 	// False leaves rules in shadow mode out.
@@ -128,53 +144,85 @@ type PolicyEvaluateParams struct {
 }
 
 type PolicyCreateParams struct {
-	Name        string       `json:"name"`
-	Description *string      `json:"description,omitempty"`
-	Kind        *PolicyKind  `json:"kind,omitempty"`
-	RuleIds     []string     `json:"rule_ids,omitempty"`
-	Rules       []PolicyRule `json:"rules,omitempty"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
+	Description *string `json:"description,omitempty"`
+	// What the policy is for.
+	Kind *PolicyKind `json:"kind,omitempty"`
+	// Rules, by id.
+	RuleIds []string `json:"rule_ids,omitempty"`
+	// Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to
+	// try.
+	Rules []PolicyRule `json:"rules,omitempty"`
 	// Groups of rules that are counted together.
-	Groups        []PolicyGroupResult `json:"groups,omitempty"`
-	Decision      *PolicyDecision     `json:"decision,omitempty"`
-	ScoreBands    []PolicyScoreBand   `json:"score_bands,omitempty"`
-	AutoEvaluate  *bool               `json:"auto_evaluate,omitempty"`
-	FunderID      *string             `json:"funder_id,omitempty"`
-	IsActive      *bool               `json:"is_active,omitempty"`
-	EffectiveFrom *string             `json:"effective_from,omitempty"`
+	Groups []PolicyGroupResult `json:"groups,omitempty"`
+	// How results of rules make the decision: the first failure, the worst, or by score.
+	Decision *PolicyDecision `json:"decision,omitempty"`
+	// Decision by score, for a policy that decides by score.
+	ScoreBands []PolicyScoreBand `json:"score_bands,omitempty"`
+	// Whether it is evaluated by itself whenever a submission is processed.
+	AutoEvaluate *bool `json:"auto_evaluate,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from,omitempty"`
 	// State to move to.
 	Status *PolicyCreateParamsStatus `json:"status,omitempty"`
 }
 
 type PolicyRule struct {
-	Name         string                 `json:"name"`
-	Description  *string                `json:"description,omitempty"`
-	Metric       *string                `json:"metric,omitempty"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
+	Description *string `json:"description,omitempty"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric,omitempty"`
+	// Parameters of the metric, such as a category. Null for none.
 	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
-	DateRange    *string                `json:"date_range,omitempty"`
-	Operator     *string                `json:"operator,omitempty"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range,omitempty"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator,omitempty"`
 	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
 	// the operator needs none.
 	Value interface{} `json:"value,omitempty"`
 	// Upper bound, with `between`. Null else.
-	ValueTo    interface{}            `json:"value_to,omitempty"`
+	ValueTo interface{} `json:"value_to,omitempty"`
+	// Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for
+	// one metric or a person's check.
 	Expression map[string]interface{} `json:"expression,omitempty"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
-	Tolerance interface{}    `json:"tolerance,omitempty"`
+	Tolerance interface{} `json:"tolerance,omitempty"`
+	// Result when the value is not known.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
-	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
-	Severity  *RuleSeverity  `json:"severity,omitempty"`
-	Weight    *float64       `json:"weight,omitempty"`
-	Mode      *RuleMode      `json:"mode,omitempty"`
-	IsActive  *bool          `json:"is_active,omitempty"`
-	Message   *string        `json:"message,omitempty"`
+	// What a failure leads to.
+	Outcome *RuleOutcome `json:"outcome,omitempty"`
+	// How grave it is.
+	Severity *RuleSeverity `json:"severity,omitempty"`
+	// Weight of the rule in the score.
+	Weight *float64 `json:"weight,omitempty"`
+	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
+	Mode *RuleMode `json:"mode,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
+	Message *string `json:"message,omitempty"`
 	// Code of the reason, such as RC05. Null without one.
-	ReasonCode    *string   `json:"reason_code,omitempty"`
-	Tags          []string  `json:"tags,omitempty"`
-	FunderID      *string   `json:"funder_id,omitempty"`
-	EffectiveFrom *string   `json:"effective_from,omitempty"`
-	EffectiveTo   *string   `json:"effective_to,omitempty"`
-	Kind          *RuleKind `json:"kind,omitempty"`
+	ReasonCode *string `json:"reason_code,omitempty"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from,omitempty"`
+	// Last day on which it holds. Null for no end.
+	EffectiveTo *string `json:"effective_to,omitempty"`
+	// Whether the rule is one condition, a tree of them, or a check of a person.
+	Kind *RuleKind `json:"kind,omitempty"`
 	// Name that some migrants send for `metric`. Null for none.
 	MetricLabel *string `json:"metric_label,omitempty"`
 	// Name that some migrants send for `operator`. Null for none.
@@ -182,11 +230,13 @@ type PolicyRule struct {
 }
 
 type PolicyGroupResult struct {
+	// Its name.
 	Name string `json:"name"`
 	// How many rules of the group have to pass: all, one, or `count` of them.
 	Combine PolicyCombine `json:"combine"`
 	// How many rules have to pass where `combine` is `at_least`. Null else.
-	Count   *int64   `json:"count,omitempty"`
+	Count *int64 `json:"count,omitempty"`
+	// Rules, by id.
 	RuleIds []string `json:"rule_ids"`
 }
 
@@ -223,19 +273,31 @@ type PolicyListParams struct {
 }
 
 type PolicyUpdateParams struct {
-	Name        *string      `json:"name,omitempty"`
-	Description *string      `json:"description,omitempty"`
-	Kind        *PolicyKind  `json:"kind,omitempty"`
-	RuleIds     []string     `json:"rule_ids,omitempty"`
-	Rules       []PolicyRule `json:"rules,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// What it is, for people. Null for none.
+	Description *string `json:"description,omitempty"`
+	// What the policy is for.
+	Kind *PolicyKind `json:"kind,omitempty"`
+	// Rules, by id.
+	RuleIds []string `json:"rule_ids,omitempty"`
+	// Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to
+	// try.
+	Rules []PolicyRule `json:"rules,omitempty"`
 	// Groups of rules that are counted together.
-	Groups        []PolicyGroupResult `json:"groups,omitempty"`
-	Decision      *PolicyDecision     `json:"decision,omitempty"`
-	ScoreBands    []PolicyScoreBand   `json:"score_bands,omitempty"`
-	AutoEvaluate  *bool               `json:"auto_evaluate,omitempty"`
-	FunderID      *string             `json:"funder_id,omitempty"`
-	IsActive      *bool               `json:"is_active,omitempty"`
-	EffectiveFrom *string             `json:"effective_from,omitempty"`
+	Groups []PolicyGroupResult `json:"groups,omitempty"`
+	// How results of rules make the decision: the first failure, the worst, or by score.
+	Decision *PolicyDecision `json:"decision,omitempty"`
+	// Decision by score, for a policy that decides by score.
+	ScoreBands []PolicyScoreBand `json:"score_bands,omitempty"`
+	// Whether it is evaluated by itself whenever a submission is processed.
+	AutoEvaluate *bool `json:"auto_evaluate,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from,omitempty"`
 	// State to move to.
 	Status *PolicyUpdateParamsStatus `json:"status,omitempty"`
 }
@@ -247,6 +309,7 @@ const (
 )
 
 type PolicyBacktest struct {
+	// The policy, by id.
 	PolicyID string `json:"policy_id"`
 	// Version of the policy that was evaluated.
 	PolicyVersion int64 `json:"policy_version"`
@@ -265,8 +328,9 @@ type PolicyBacktest struct {
 	// How many would change.
 	FlipsCount int64 `json:"flips_count"`
 	// Submissions whose decision or result would change, the first 1,000.
-	Flips      []PolicyBacktestFlip `json:"flips"`
-	DurationMs float64              `json:"duration_ms"`
+	Flips []PolicyBacktestFlip `json:"flips"`
+	// How long it took. In milliseconds.
+	DurationMs float64 `json:"duration_ms"`
 }
 
 type PolicyBacktestComparedWith string
@@ -290,6 +354,7 @@ type PolicyBacktestResults struct {
 }
 
 type PolicyBacktestFlip struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Decision before.
 	From SubmissionResultValue `json:"from"`
@@ -312,26 +377,39 @@ type PolicyBacktestParams struct {
 }
 
 type PolicyBacktestParamsRule struct {
-	RuleID       string                 `json:"rule_id"`
-	Metric       *string                `json:"metric,omitempty"`
+	// The rule, by id.
+	RuleID string `json:"rule_id"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric,omitempty"`
+	// Parameters of the metric, such as a category. Null for none.
 	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
-	DateRange    *string                `json:"date_range,omitempty"`
-	Operator     *string                `json:"operator,omitempty"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range,omitempty"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator,omitempty"`
 	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
 	// the operator needs none.
 	Value interface{} `json:"value,omitempty"`
 	// Upper bound, with `between`. Null else.
-	ValueTo    interface{}            `json:"value_to,omitempty"`
+	ValueTo interface{} `json:"value_to,omitempty"`
+	// Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for
+	// one metric or a person's check.
 	Expression map[string]interface{} `json:"expression,omitempty"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
-	Tolerance interface{}    `json:"tolerance,omitempty"`
+	Tolerance interface{} `json:"tolerance,omitempty"`
+	// Result when the value is not known.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
-	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
-	Severity  *RuleSeverity  `json:"severity,omitempty"`
-	Weight    *float64       `json:"weight,omitempty"`
-	Mode      *RuleMode      `json:"mode,omitempty"`
-	IsActive  *bool          `json:"is_active,omitempty"`
+	// What a failure leads to.
+	Outcome *RuleOutcome `json:"outcome,omitempty"`
+	// How grave it is.
+	Severity *RuleSeverity `json:"severity,omitempty"`
+	// Weight of the rule in the score.
+	Weight *float64 `json:"weight,omitempty"`
+	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
+	Mode *RuleMode `json:"mode,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
 }
 
 // PoliciesResource has the methods of policies.

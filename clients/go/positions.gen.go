@@ -6,12 +6,18 @@ package assay
 import "context"
 
 type Position struct {
-	ID           string   `json:"id"`
-	SubmissionID string   `json:"submission_id"`
-	AccountIds   []string `json:"account_ids"`
-	Currency     string   `json:"currency"`
-	FunderID     *string  `json:"funder_id"`
-	FunderName   string   `json:"funder_name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// Accounts, by id.
+	AccountIds []string `json:"account_ids"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id"`
+	// Name of the funder, or as statements print it.
+	FunderName string `json:"funder_name"`
 	// How the funder of the position was found.
 	FunderMatch PositionFunderMatch `json:"funder_match"`
 	// Kind of financing.
@@ -21,14 +27,18 @@ type Position struct {
 	// State of the position.
 	Status PositionStatus `json:"status"`
 	// Whether a person confirmed the position.
-	Confirmation      PositionConfirmation `json:"confirmation"`
-	Confidence        float64              `json:"confidence"`
-	ConfidenceReasons []string             `json:"confidence_reasons"`
+	Confirmation PositionConfirmation `json:"confirmation"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
+	// Why the confidence is what it is, as codes.
+	ConfidenceReasons []string `json:"confidence_reasons"`
 	// Whether the advance took the place of an earlier one of the same funder.
 	IsRenewal bool `json:"is_renewal"`
 	// Times that the funder has renewed it.
-	RenewalCount     int64    `json:"renewal_count"`
-	ParentPositionID *string  `json:"parent_position_id"`
+	RenewalCount int64 `json:"renewal_count"`
+	// The reverse consolidation that pays this contract off. Null without one.
+	ParentPositionID *string `json:"parent_position_id"`
+	// Contracts that this one pays off: of a reverse consolidation.
 	ChildPositionIds []string `json:"child_position_ids"`
 	// The deposit that the position began with. Null when it is not among the rows.
 	Advance *PositionAdvance `json:"advance"`
@@ -39,10 +49,13 @@ type Position struct {
 	// What can be estimated of the contract from its payments.
 	Estimates PositionEstimates `json:"estimates"`
 	// Whether so much is paid that funders commonly renew.
-	IsRenewalEligible bool     `json:"is_renewal_eligible"`
-	HoldbackRatio     *float64 `json:"holdback_ratio"`
-	MonthlyPayment    *float64 `json:"monthly_payment"`
-	MissedPayments    []string `json:"missed_payments"`
+	IsRenewalEligible bool `json:"is_renewal_eligible"`
+	// Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
+	HoldbackRatio *float64 `json:"holdback_ratio"`
+	// The payment times the payments of a mean month. In major units. Null when it is not known.
+	MonthlyPayment *float64 `json:"monthly_payment"`
+	// Days on which a payment was expected and did not come.
+	MissedPayments []string `json:"missed_payments"`
 	// Payments that were expected and did not come.
 	MissedCount int64 `json:"missed_count"`
 	// Payments that the business stopped.
@@ -50,19 +63,27 @@ type Position struct {
 	// Payments that came back.
 	ReturnedPayments int64 `json:"returned_payments"`
 	// Days of a payment on which the account lacked funds.
-	NsfOnPaymentDays int64   `json:"nsf_on_payment_days"`
-	IsDisclosed      *bool   `json:"is_disclosed"`
-	Notes            *string `json:"notes"`
-	HasOverrides     bool    `json:"has_overrides"`
+	NsfOnPaymentDays int64 `json:"nsf_on_payment_days"`
+	// Whether the applicant named the position. Null when it is not known.
+	IsDisclosed *bool `json:"is_disclosed"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
 	// The transactions that the position was found by.
-	Evidence       PositionEvidence `json:"evidence"`
-	AsOf           string           `json:"as_of"`
-	FormulaVersion string           `json:"formula_version"`
-	CreatedAt      string           `json:"created_at"`
-	UpdatedAt      string           `json:"updated_at"`
+	Evidence PositionEvidence `json:"evidence"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf string `json:"as_of"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type PositionFunderMatch struct {
+	// The words that matched: an alias of the registry or of your own. Null when none did.
 	Alias *string `json:"alias"`
 	// How the words matched the registry.
 	Kind PositionFunderMatchKind `json:"kind"`
@@ -130,11 +151,14 @@ const (
 type PositionAdvance struct {
 	// The amount that was advanced. In major units.
 	Amount float64 `json:"amount"`
-	Date   string  `json:"date"`
+	// The day.
+	Date string `json:"date"`
 	// Whether fees were already kept back from the amount.
-	IsNet          bool     `json:"is_net"`
+	IsNet bool `json:"is_net"`
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
 	TransactionIds []string `json:"transaction_ids"`
-	Confidence     float64  `json:"confidence"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
 }
 
 type PositionPayment struct {
@@ -196,8 +220,10 @@ type PositionTotals struct {
 	// Payments that the funder gave back. In major units.
 	Reversed float64 `json:"reversed"`
 	// Fees paid to the funder. In major units.
-	Fees    float64 `json:"fees"`
-	Inflow  float64 `json:"inflow"`
+	Fees float64 `json:"fees"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
 	Outflow float64 `json:"outflow"`
 }
 
@@ -217,8 +243,9 @@ type PositionEstimates struct {
 	// Whether the estimate can only be too high, since earlier payments are not visible.
 	IsUpperBound bool `json:"is_upper_bound"`
 	// How sure the estimate is: high when a person stated what is owed.
-	Confidence        PositionEstimatesConfidence `json:"confidence"`
-	ConfidenceReasons []string                    `json:"confidence_reasons"`
+	Confidence PositionEstimatesConfidence `json:"confidence"`
+	// Why the confidence is what it is, as codes.
+	ConfidenceReasons []string `json:"confidence_reasons"`
 }
 
 type PositionRemainingBalance struct {
@@ -239,8 +266,10 @@ const (
 )
 
 type PositionEvidence struct {
-	TransactionIds    []string `json:"transaction_ids"`
-	TransactionsCount int64    `json:"transactions_count"`
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
+	TransactionIds []string `json:"transaction_ids"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// Where the whole list is: a path of this API.
 	Href string `json:"href"`
 }
@@ -273,39 +302,55 @@ type PositionListParams struct {
 }
 
 type PositionCreateParams struct {
-	FunderID   *string `json:"funder_id,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Name of the funder, or as statements print it. Null when not known.
 	FunderName *string `json:"funder_name,omitempty"`
 	// Kind of financing. Null when not given.
-	ProductType    *PositionProductType `json:"product_type,omitempty"`
-	FactorRate     *float64             `json:"factor_rate,omitempty"`
-	AdvanceAmount  *float64             `json:"advance_amount,omitempty"`
-	AdvanceDate    *string              `json:"advance_date,omitempty"`
-	RightToReceive *float64             `json:"right_to_receive,omitempty"`
-	IsDisclosed    *bool                `json:"is_disclosed,omitempty"`
+	ProductType *PositionProductType `json:"product_type,omitempty"`
+	// Factor rate that was assumed: yours, else the registry's, else the usual one.
+	FactorRate *float64 `json:"factor_rate,omitempty"`
+	// The amount that was or would be advanced. In major units. Null when it is not known.
+	AdvanceAmount *float64 `json:"advance_amount,omitempty"`
+	// The day on which the advance arrived. Null when it is not among the rows.
+	AdvanceDate *string `json:"advance_date,omitempty"`
+	// What the funder bought in all. In major units. Null when it is not known.
+	RightToReceive *float64 `json:"right_to_receive,omitempty"`
+	// Whether the applicant named the position. Null when it is not known.
+	IsDisclosed *bool `json:"is_disclosed,omitempty"`
 	// Remarks, free text. Null without any.
 	Notes *string `json:"notes,omitempty"`
 	// State of the position.
-	Status   *PositionStatus `json:"status,omitempty"`
-	Currency *string         `json:"currency,omitempty"`
+	Status *PositionStatus `json:"status,omitempty"`
+	// Currency of its amounts, ISO 4217.
+	Currency *string `json:"currency,omitempty"`
 	// One payment. In major units.
 	PaymentAmount *float64 `json:"payment_amount,omitempty"`
 	// How often payments come.
 	PaymentCadence *PositionCadence `json:"payment_cadence,omitempty"`
-	TransactionIds []string         `json:"transaction_ids,omitempty"`
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
+	TransactionIds []string `json:"transaction_ids,omitempty"`
 }
 
 type PositionUpdateParams struct {
 	// Confirms or rejects the position. Null takes that back.
 	Confirmation *PositionUpdateParamsConfirmation `json:"confirmation,omitempty"`
-	FunderID     *string                           `json:"funder_id,omitempty"`
-	FunderName   *string                           `json:"funder_name,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// Name of the funder, or as statements print it. Null when not known.
+	FunderName *string `json:"funder_name,omitempty"`
 	// Kind of financing. Null when not given.
-	ProductType    *PositionProductType `json:"product_type,omitempty"`
-	FactorRate     *float64             `json:"factor_rate,omitempty"`
-	AdvanceAmount  *float64             `json:"advance_amount,omitempty"`
-	AdvanceDate    *string              `json:"advance_date,omitempty"`
-	RightToReceive *float64             `json:"right_to_receive,omitempty"`
-	IsDisclosed    *bool                `json:"is_disclosed,omitempty"`
+	ProductType *PositionProductType `json:"product_type,omitempty"`
+	// Factor rate that was assumed: yours, else the registry's, else the usual one.
+	FactorRate *float64 `json:"factor_rate,omitempty"`
+	// The amount that was or would be advanced. In major units. Null when it is not known.
+	AdvanceAmount *float64 `json:"advance_amount,omitempty"`
+	// The day on which the advance arrived. Null when it is not among the rows.
+	AdvanceDate *string `json:"advance_date,omitempty"`
+	// What the funder bought in all. In major units. Null when it is not known.
+	RightToReceive *float64 `json:"right_to_receive,omitempty"`
+	// Whether the applicant named the position. Null when it is not known.
+	IsDisclosed *bool `json:"is_disclosed,omitempty"`
 	// Remarks, free text. Null without any.
 	Notes *string `json:"notes,omitempty"`
 	// State of the position.
@@ -356,6 +401,7 @@ type PositionSplit struct {
 }
 
 type PositionSplitParams struct {
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
 	TransactionIds []string `json:"transaction_ids"`
 }
 

@@ -8,6 +8,7 @@ import "context"
 type RequestLog struct {
 	// Id of the request, as `X-Request-Id` has it.
 	ID string `json:"id"`
+	// When it happened.
 	At string `json:"at"`
 	// HTTP method.
 	Method string `json:"method"`
@@ -16,17 +17,22 @@ type RequestLog struct {
 	// Address as requested, without its query.
 	Path string `json:"path"`
 	// HTTP status of the response.
-	Status     int64   `json:"status"`
+	Status int64 `json:"status"`
+	// How long it took. In milliseconds.
 	DurationMs float64 `json:"duration_ms"`
 	// The key, or the session or grant of a token, that made the request.
-	APIKeyID       string                   `json:"api_key_id"`
+	APIKeyID string `json:"api_key_id"`
+	// What the caller identified with: a key, a person's session, or the grant of a program.
 	CredentialKind RequestLogCredentialKind `json:"credential_kind"`
-	IP             *string                  `json:"ip"`
-	UserAgent      *string                  `json:"user_agent"`
+	// Address that the request came from. Null when it is not known.
+	IP *string `json:"ip"`
+	// Program that made the request, as it names itself. Null when it does not.
+	UserAgent *string `json:"user_agent"`
 	// The `Idempotency-Key` of the request. Null without one.
 	IdempotencyKey *string `json:"idempotency_key"`
 	// Whether it was sent or returned again, and nothing was done anew.
-	IsReplay  bool    `json:"is_replay"`
+	IsReplay bool `json:"is_replay"`
+	// Code of the error, as the list of errors has it. Null without one.
 	ErrorCode *string `json:"error_code"`
 	// Parameter that the error is about. Null without one.
 	ErrorParam *string `json:"error_param"`

@@ -6,16 +6,24 @@ package assay
 import "context"
 
 type Rule struct {
-	ID          string   `json:"id"`
-	Name        string   `json:"name"`
-	Description *string  `json:"description"`
-	Kind        RuleKind `json:"kind"`
-	IsActive    bool     `json:"is_active"`
-	Version     int64    `json:"version"`
-	Metric      *string  `json:"metric"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
+	Description *string `json:"description"`
+	// Whether the rule is one condition, a tree of them, or a check of a person.
+	Kind RuleKind `json:"kind"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric"`
 	// Parameters of the metric, such as a category.
 	MetricParams map[string]interface{} `json:"metric_params"`
-	DateRange    *string                `json:"date_range"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range"`
 	// How the value is compared. Null where nothing is.
 	Operator *RuleOperator `json:"operator"`
 	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
@@ -26,26 +34,39 @@ type Rule struct {
 	// Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for
 	// one metric or a person's check.
 	Expression map[string]interface{} `json:"expression"`
-	Outcome    RuleOutcome            `json:"outcome"`
-	Severity   RuleSeverity           `json:"severity"`
+	// What a failure leads to.
+	Outcome RuleOutcome `json:"outcome"`
+	// How grave it is.
+	Severity RuleSeverity `json:"severity"`
 	// Weight of the rule in the score.
 	Weight float64 `json:"weight"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
-	Tolerance  interface{}   `json:"tolerance"`
-	OnMissing  RuleOnMissing `json:"on_missing"`
-	Message    *string       `json:"message"`
-	ReasonCode *string       `json:"reason_code"`
+	Tolerance interface{} `json:"tolerance"`
+	// Result when the value is not known.
+	OnMissing RuleOnMissing `json:"on_missing"`
+	// Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
+	Message *string `json:"message"`
+	// Code of the reason, such as RC05. Null without one.
+	ReasonCode *string `json:"reason_code"`
 	// Policies, by id.
-	PolicyIds     []string `json:"policy_ids"`
-	Tags          []string `json:"tags"`
-	FunderID      *string  `json:"funder_id"`
-	Mode          RuleMode `json:"mode"`
-	EffectiveFrom *string  `json:"effective_from"`
-	EffectiveTo   *string  `json:"effective_to"`
-	CreatedBy     string   `json:"created_by"`
-	CreatedAt     string   `json:"created_at"`
-	UpdatedAt     string   `json:"updated_at"`
+	PolicyIds []string `json:"policy_ids"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id"`
+	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
+	Mode RuleMode `json:"mode"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from"`
+	// Last day on which it holds. Null for no end.
+	EffectiveTo *string `json:"effective_to"`
+	// Who created it: a key, a person or the service.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type RuleKind string
@@ -112,35 +133,55 @@ const (
 )
 
 type RuleCreateParams struct {
-	Name         string                 `json:"name"`
-	Description  *string                `json:"description,omitempty"`
-	Metric       *string                `json:"metric,omitempty"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
+	Description *string `json:"description,omitempty"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric,omitempty"`
+	// Parameters of the metric, such as a category. Null for none.
 	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
-	DateRange    *string                `json:"date_range,omitempty"`
-	Operator     *string                `json:"operator,omitempty"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range,omitempty"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator,omitempty"`
 	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
 	// the operator needs none.
 	Value interface{} `json:"value,omitempty"`
 	// Upper bound, with `between`. Null else.
-	ValueTo    interface{}            `json:"value_to,omitempty"`
+	ValueTo interface{} `json:"value_to,omitempty"`
+	// Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for
+	// one metric or a person's check.
 	Expression map[string]interface{} `json:"expression,omitempty"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
-	Tolerance interface{}    `json:"tolerance,omitempty"`
+	Tolerance interface{} `json:"tolerance,omitempty"`
+	// Result when the value is not known.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
-	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
-	Severity  *RuleSeverity  `json:"severity,omitempty"`
-	Weight    *float64       `json:"weight,omitempty"`
-	Mode      *RuleMode      `json:"mode,omitempty"`
-	IsActive  *bool          `json:"is_active,omitempty"`
-	Message   *string        `json:"message,omitempty"`
+	// What a failure leads to.
+	Outcome *RuleOutcome `json:"outcome,omitempty"`
+	// How grave it is.
+	Severity *RuleSeverity `json:"severity,omitempty"`
+	// Weight of the rule in the score.
+	Weight *float64 `json:"weight,omitempty"`
+	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
+	Mode *RuleMode `json:"mode,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
+	Message *string `json:"message,omitempty"`
 	// Code of the reason, such as RC05. Null without one.
-	ReasonCode    *string   `json:"reason_code,omitempty"`
-	Tags          []string  `json:"tags,omitempty"`
-	FunderID      *string   `json:"funder_id,omitempty"`
-	EffectiveFrom *string   `json:"effective_from,omitempty"`
-	EffectiveTo   *string   `json:"effective_to,omitempty"`
-	Kind          *RuleKind `json:"kind,omitempty"`
+	ReasonCode *string `json:"reason_code,omitempty"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from,omitempty"`
+	// Last day on which it holds. Null for no end.
+	EffectiveTo *string `json:"effective_to,omitempty"`
+	// Whether the rule is one condition, a tree of them, or a check of a person.
+	Kind *RuleKind `json:"kind,omitempty"`
 	// Name that some migrants send for `metric`. Null for none.
 	MetricLabel *string `json:"metric_label,omitempty"`
 	// Name that some migrants send for `operator`. Null for none.
@@ -175,70 +216,119 @@ type RuleListParams struct {
 }
 
 type RuleUpdateParams struct {
-	Name         *string                `json:"name,omitempty"`
-	Description  *string                `json:"description,omitempty"`
-	Metric       *string                `json:"metric,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// What it is, for people. Null for none.
+	Description *string `json:"description,omitempty"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric,omitempty"`
+	// Parameters of the metric, such as a category. Null for none.
 	MetricParams map[string]interface{} `json:"metric_params,omitempty"`
-	DateRange    *string                `json:"date_range,omitempty"`
-	Operator     *string                `json:"operator,omitempty"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range,omitempty"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator,omitempty"`
 	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where
 	// the operator needs none.
 	Value interface{} `json:"value,omitempty"`
 	// Upper bound, with `between`. Null else.
-	ValueTo    interface{}            `json:"value_to,omitempty"`
+	ValueTo interface{} `json:"value_to,omitempty"`
+	// Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for
+	// one metric or a person's check.
 	Expression map[string]interface{} `json:"expression,omitempty"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
-	Tolerance interface{}    `json:"tolerance,omitempty"`
+	Tolerance interface{} `json:"tolerance,omitempty"`
+	// Result when the value is not known.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
-	Outcome   *RuleOutcome   `json:"outcome,omitempty"`
-	Severity  *RuleSeverity  `json:"severity,omitempty"`
-	Weight    *float64       `json:"weight,omitempty"`
-	Mode      *RuleMode      `json:"mode,omitempty"`
-	IsActive  *bool          `json:"is_active,omitempty"`
-	Message   *string        `json:"message,omitempty"`
+	// What a failure leads to.
+	Outcome *RuleOutcome `json:"outcome,omitempty"`
+	// How grave it is.
+	Severity *RuleSeverity `json:"severity,omitempty"`
+	// Weight of the rule in the score.
+	Weight *float64 `json:"weight,omitempty"`
+	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
+	Mode *RuleMode `json:"mode,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
+	Message *string `json:"message,omitempty"`
 	// Code of the reason, such as RC05. Null without one.
-	ReasonCode    *string  `json:"reason_code,omitempty"`
-	Tags          []string `json:"tags,omitempty"`
-	FunderID      *string  `json:"funder_id,omitempty"`
-	EffectiveFrom *string  `json:"effective_from,omitempty"`
-	EffectiveTo   *string  `json:"effective_to,omitempty"`
+	ReasonCode *string `json:"reason_code,omitempty"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// First day on which it holds. Null for at once.
+	EffectiveFrom *string `json:"effective_from,omitempty"`
+	// Last day on which it holds. Null for no end.
+	EffectiveTo *string `json:"effective_to,omitempty"`
 }
 
 type RuleEvaluate struct {
-	SubmissionID string   `json:"submission_id"`
-	RuleID       string   `json:"rule_id"`
-	RuleName     string   `json:"rule_name"`
-	RuleVersion  int64    `json:"rule_version"`
-	Mode         RuleMode `json:"mode"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The rule, by id.
+	RuleID string `json:"rule_id"`
+	// Name of the rule.
+	RuleName string `json:"rule_name"`
+	// Version of the rule that was evaluated.
+	RuleVersion int64 `json:"rule_version"`
+	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
+	Mode RuleMode `json:"mode"`
 	// Result of the evaluation.
-	Result           SubmissionResult2       `json:"result"`
-	IsCounted        bool                    `json:"is_counted"`
-	Outcome          RuleOutcome             `json:"outcome"`
-	Consequence      *SubmissionConsequence  `json:"consequence"`
-	Severity         RuleSeverity            `json:"severity"`
-	Metric           *string                 `json:"metric"`
-	MetricStatus     *SubmissionMetricStatus `json:"metric_status"`
-	MetricReasons    []string                `json:"metric_reasons"`
-	Actual           interface{}             `json:"actual"`
-	Expected         *SubmissionExpected     `json:"expected"`
-	DateRange        *string                 `json:"date_range"`
-	Distance         *float64                `json:"distance"`
-	Message          *string                 `json:"message"`
-	ReasonCode       *string                 `json:"reason_code"`
-	Conditions       []SubmissionCondition   `json:"conditions"`
-	Evidence         *SubmissionEvidence     `json:"evidence"`
-	Overridden       *SubmissionOverridden   `json:"overridden"`
-	AnalyticsVersion int64                   `json:"analytics_version"`
-	AsOf             *string                 `json:"as_of"`
+	Result SubmissionResult2 `json:"result"`
+	// Whether the decision follows from this rule: rules in shadow mode never count.
+	IsCounted bool `json:"is_counted"`
+	// What a failure leads to.
+	Outcome RuleOutcome `json:"outcome"`
+	// What follows from the result. Null when nothing does.
+	Consequence *SubmissionConsequence `json:"consequence"`
+	// How grave it is.
+	Severity RuleSeverity `json:"severity"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric"`
+	// Whether the metric could be computed. Null for a person's check.
+	MetricStatus *SubmissionMetricStatus `json:"metric_status"`
+	// Why the metric is null or weak, as codes.
+	MetricReasons []string `json:"metric_reasons"`
+	// The value of the deal, in the unit of its metric. Null when it is not known.
+	Actual interface{} `json:"actual"`
+	// What is required. Null when nothing is.
+	Expected *SubmissionExpected `json:"expected"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range"`
+	// By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+	// it was met.
+	Distance *float64 `json:"distance"`
+	// Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
+	Message *string `json:"message"`
+	// Code of the reason, such as RC05. Null without one.
+	ReasonCode *string `json:"reason_code"`
+	// Every condition that the rule held the deal against.
+	Conditions []SubmissionCondition `json:"conditions"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all. Null when it
+	// rests on none.
+	Evidence *SubmissionEvidence `json:"evidence"`
+	// The override by a person. Null without one.
+	Overridden *SubmissionOverridden `json:"overridden"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections.
+	AnalyticsVersion int64 `json:"analytics_version"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 }
 
 type RuleEvaluateParams struct {
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
 	// Submissions, by id.
 	SubmissionIds []string `json:"submission_ids,omitempty"`
-	DryRun        *bool    `json:"dry_run,omitempty"`
-	AsOf          *string  `json:"as_of,omitempty"`
+	// Whether the result is only shown, and nothing is changed.
+	DryRun *bool `json:"dry_run,omitempty"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	AsOf *string `json:"as_of,omitempty"`
 }
 
 // RulesResource has the methods of rules.

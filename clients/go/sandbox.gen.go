@@ -6,7 +6,9 @@ package assay
 import "context"
 
 type SandboxSample struct {
-	Name        string `json:"name"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Files that the sample brings.
 	Files []SandboxSampleFile `json:"files"`
@@ -15,6 +17,7 @@ type SandboxSample struct {
 }
 
 type SandboxSampleFile struct {
+	// Name of the file as it was uploaded.
 	Filename string `json:"filename"`
 	// Class of the file.
 	DocumentClass string `json:"document_class"`
@@ -25,16 +28,20 @@ type SandboxSampleFile struct {
 type SandboxSampleFileStatement struct {
 	// Last four digits of the account number.
 	AccountLast4 string `json:"account_last4"`
-	Currency     string `json:"currency"`
-	StartDate    string `json:"start_date"`
-	EndDate      string `json:"end_date"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// First day of the period.
+	StartDate string `json:"start_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
 	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
 	// major units.
 	OpeningBalance float64 `json:"opening_balance"`
 	// Balance at the end of the period, for the account holder: what a card owes is negative. In
 	// major units.
-	ClosingBalance    float64 `json:"closing_balance"`
-	TransactionsCount int64   `json:"transactions_count"`
+	ClosingBalance float64 `json:"closing_balance"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 }
 
 type SandboxTruth struct {
@@ -51,25 +58,32 @@ type SandboxTruth struct {
 }
 
 type SandboxInboxMessage struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// When it was received.
 	ReceivedAt string `json:"received_at"`
-	WebhookID  string `json:"webhook_id"`
+	// The webhook, by id.
+	WebhookID string `json:"webhook_id"`
 	// Id of the delivery.
 	DeliveryID string `json:"delivery_id"`
-	EventID    string `json:"event_id"`
+	// Id of the event, the same on every attempt and replay: drop ids that you have seen.
+	EventID string `json:"event_id"`
 	// Type of the event, as `GET /v1/webhooks/event-types` lists them.
 	EventType string `json:"event_type"`
 	// Headers, by name.
 	Headers map[string]interface{} `json:"headers"`
 	// The body that was received, as text: what the signature covers.
-	Body           string `json:"body"`
-	ResponseStatus int64  `json:"response_status"`
+	Body string `json:"body"`
+	// HTTP status that the inbox responds with.
+	ResponseStatus int64 `json:"response_status"`
 }
 
 type SandboxEvent struct {
-	ID           string  `json:"id"`
-	Type         string  `json:"type"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Type of the event.
+	Type string `json:"type"`
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// What was requested.
 	Data map[string]interface{} `json:"data"`
@@ -77,7 +91,8 @@ type SandboxEvent struct {
 
 type SandboxSendEventParams struct {
 	// Type of the event that happens.
-	Type         string  `json:"type"`
+	Type string `json:"type"`
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
 }
 
@@ -95,6 +110,7 @@ type SandboxListSamplesParams struct {
 }
 
 type SandboxDeal struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Name of the sample deal.
 	Sample string `json:"sample"`
@@ -105,7 +121,9 @@ type SandboxDeal struct {
 }
 
 type SandboxDealDocument struct {
-	ID       string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the file as it was uploaded.
 	Filename string `json:"filename"`
 }
 
@@ -118,8 +136,9 @@ type SandboxCreateDealParams struct {
 
 type SandboxInbox struct {
 	// Address of the inbox, which webhooks of the test mode can use.
-	URL            string `json:"url"`
-	ResponseStatus int64  `json:"response_status"`
+	URL string `json:"url"`
+	// HTTP status that the inbox responds with.
+	ResponseStatus int64 `json:"response_status"`
 	// How long the inbox waits before it responds. In milliseconds.
 	ResponseDelayMs int64 `json:"response_delay_ms"`
 	// Messages that the inbox holds.
@@ -129,6 +148,7 @@ type SandboxInbox struct {
 }
 
 type SandboxUpdateInboxParams struct {
+	// HTTP status that the inbox responds with.
 	ResponseStatus *int64 `json:"response_status,omitempty"`
 	// How long the inbox waits before it responds. In milliseconds.
 	ResponseDelayMs *int64 `json:"response_delay_ms,omitempty"`

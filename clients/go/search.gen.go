@@ -8,13 +8,15 @@ import "context"
 type SearchQueryResult struct {
 	// Kind of the hit.
 	Type SearchQueryResultType `json:"type"`
-	ID   string                `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
 	// How well it matches, from 0 to 1. 1 is 100 %.
 	Score float64 `json:"score"`
 	// First line of the hit.
 	Title string `json:"title"`
 	// Second line of the hit. Null without one.
-	Subtitle     *string `json:"subtitle"`
+	Subtitle *string `json:"subtitle"`
+	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
 	// Where the words were found.
 	Highlights []SearchQueryResultHighlight `json:"highlights"`
@@ -49,18 +51,26 @@ const (
 )
 
 type SearchQueryResultResource struct {
+	// Your id of the submission. Null for none.
 	ExternalID *string `json:"external_id,omitempty"`
-	Status     *string `json:"status,omitempty"`
-	CreatedAt  *string `json:"created_at,omitempty"`
-	Date       *string `json:"date,omitempty"`
+	// Its state.
+	Status *string `json:"status,omitempty"`
+	// When it was created.
+	CreatedAt *string `json:"created_at,omitempty"`
+	// The day.
+	Date *string `json:"date,omitempty"`
 	// Amount of the row; inflow positive, outflow negative. In major units.
-	Amount       *float64 `json:"amount,omitempty"`
-	Currency     *string  `json:"currency,omitempty"`
-	MerchantName *string  `json:"merchant_name,omitempty"`
+	Amount *float64 `json:"amount,omitempty"`
+	// Currency of its amounts, ISO 4217.
+	Currency *string `json:"currency,omitempty"`
+	// Name of the merchant. Null when it is not known.
+	MerchantName *string `json:"merchant_name,omitempty"`
 	// Slug of the first category. Null when there is none.
-	Category          *string `json:"category,omitempty"`
-	TransactionsCount *int64  `json:"transactions_count,omitempty"`
-	LastDate          *string `json:"last_date,omitempty"`
+	Category *string `json:"category,omitempty"`
+	// Rows of it.
+	TransactionsCount *int64 `json:"transactions_count,omitempty"`
+	// Day of its last row. Null when there is none.
+	LastDate *string `json:"last_date,omitempty"`
 }
 
 type SearchQueryParams struct {

@@ -6,31 +6,46 @@ package assay
 import "context"
 
 type Submission struct {
-	ID         string  `json:"id"`
-	TenantID   string  `json:"tenantId"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The organization, by id.
+	TenantID string `json:"tenantId"`
+	// Your own id, unique among your records. Null for none.
 	ExternalID *string `json:"externalId"`
-	Name       string  `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status   SubmissionStatus       `json:"status"`
+	Status SubmissionStatus `json:"status"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
 	Metadata map[string]interface{} `json:"metadata"`
 	// Facts of the business; the same as `companyInfo`.
 	CompanyInfo SubmissionCompanyInfo `json:"companyInfo"`
-	CreatedAt   string                `json:"createdAt"`
-	UpdatedAt   string                `json:"updatedAt"`
-	ProcessedAt *string               `json:"processedAt"`
-	ArchivedAt  *string               `json:"archivedAt"`
-	Livemode    bool                  `json:"livemode"`
+	// When it was created.
+	CreatedAt string `json:"createdAt"`
+	// When it was last changed.
+	UpdatedAt string `json:"updatedAt"`
+	// When it was last processed. Null before.
+	ProcessedAt *string `json:"processedAt"`
+	// When it was archived, which hides it from lists. Null when it is not.
+	ArchivedAt *string `json:"archivedAt"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
 	// Owners of the business.
 	Owners []SubmissionOwner `json:"owners"`
 	// What financing the business requests. Null when not given.
-	Request        *SubmissionRequest   `json:"request"`
-	DealStage      *SubmissionDealStage `json:"dealStage"`
-	DeclineReasons []string             `json:"declineReasons"`
+	Request *SubmissionRequest `json:"request"`
+	// Stage of the deal at the lender, moved freely by people. Null when none is set.
+	DealStage *SubmissionDealStage `json:"dealStage"`
+	// Codes of the reasons for which the deal was declined, RC01 to RC25.
+	DeclineReasons []string `json:"declineReasons"`
 	// How it came here; of a value, where it is from.
-	Source     SubmissionSource `json:"source"`
-	AssignedTo *string          `json:"assignedTo"`
-	Tags       []string         `json:"tags"`
+	Source SubmissionSource `json:"source"`
+	// Id of the person who works on the deal. Null when nobody does.
+	AssignedTo *string `json:"assignedTo"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags"`
 	// How much the submission holds.
 	Counts SubmissionCounts `json:"counts"`
 	// How far the figures can be relied on. Null before the first processing.
@@ -62,22 +77,35 @@ const (
 )
 
 type SubmissionCompanyInfo struct {
-	Name                 *string               `json:"name"`
-	EIN                  *string               `json:"ein"`
-	Dba                  *string               `json:"dba"`
-	EntityType           *SubmissionEntityType `json:"entityType"`
-	StartDate            *string               `json:"startDate"`
-	StateOfIncorporation *string               `json:"stateOfIncorporation"`
-	NaicsCode            *string               `json:"naicsCode"`
+	// Legal name of the business. Null when not given.
+	Name *string `json:"name"`
+	// Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+	// `**-***1234`. Null when not given.
+	EIN *string `json:"ein"`
+	// Trade name, when it differs from the legal one. Null when not given.
+	Dba *string `json:"dba"`
+	// Legal form of the business. Null when not given.
+	EntityType *SubmissionEntityType `json:"entityType"`
+	// Day on which the business began. Null when not given.
+	StartDate *string `json:"startDate"`
+	// State in which the business is registered, two letters. Null when not given.
+	StateOfIncorporation *string `json:"stateOfIncorporation"`
+	// Industry by the North American classification, 2 to 6 digits. Null when not known.
+	NaicsCode *string `json:"naicsCode"`
 	// Industry by the Standard Industrial Classification, four digits. Null when not known.
-	SicCode  *string `json:"sicCode"`
+	SicCode *string `json:"sicCode"`
+	// Industry, in the words of the source. Null when not given.
 	Industry *string `json:"industry"`
 	// Postal address. Null when not given.
-	Address       *SubmissionAddress `json:"address"`
-	Phone         *string            `json:"phone"`
-	Email         *string            `json:"email"`
-	Website       *string            `json:"website"`
-	AnnualRevenue *float64           `json:"annualRevenue"`
+	Address *SubmissionAddress `json:"address"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email"`
+	// Address of the website. Null when not given.
+	Website *string `json:"website"`
+	// Revenue of a year as stated, not computed. In major units. Null when not given.
+	AnnualRevenue *float64 `json:"annualRevenue"`
 }
 
 type SubmissionEntityType string
@@ -97,38 +125,51 @@ type SubmissionAddress struct {
 	Line1 *string `json:"line1"`
 	// Suite, floor and the like. Null when not given.
 	Line2 *string `json:"line2"`
-	City  *string `json:"city"`
+	// City of the address. Null when not given.
+	City *string `json:"city"`
+	// State, two letters. Null when not given.
 	State *string `json:"state"`
 	// Postal code of the address. Null when not given.
 	PostalCode *string `json:"postalCode"`
-	Country    *string `json:"country"`
+	// Country, two letters of ISO 3166-1. Null when not known.
+	Country *string `json:"country"`
 }
 
 type SubmissionOwner struct {
-	FirstName        *string  `json:"firstName"`
-	LastName         *string  `json:"lastName"`
+	// First name of the person. Null when not given.
+	FirstName *string `json:"firstName"`
+	// Last name of the person. Null when not given.
+	LastName *string `json:"lastName"`
+	// Share in the business. In percent. Null when not given.
 	OwnershipPercent *float64 `json:"ownershipPercent"`
-	Email            *string  `json:"email"`
-	Phone            *string  `json:"phone"`
+	// E-mail address. Null when not given.
+	Email *string `json:"email"`
+	// Telephone number. Null when not given.
+	Phone *string `json:"phone"`
 	// Date of birth of which only the year can be read. Null when not given.
 	DateOfBirthMasked *string `json:"dateOfBirthMasked"`
 	// Last four digits of the social security number. Null when not given.
 	SsnLast4 *string `json:"ssnLast4"`
 	// Credit score of the owner, 300 to 850. Null when not given.
-	Fico        *int64 `json:"fico"`
-	IsGuarantor *bool  `json:"isGuarantor"`
+	Fico *int64 `json:"fico"`
+	// Whether the owner guarantees the debt. Null when not given.
+	IsGuarantor *bool `json:"isGuarantor"`
 	// Home address of the owner. Null when not given.
 	Address *SubmissionAddress `json:"address"`
 }
 
 type SubmissionRequest struct {
-	Amount   *float64 `json:"amount"`
-	Currency *string  `json:"currency"`
+	// Amount that the business requests. In major units. Null when not given.
+	Amount *float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// What the money is for. Null when not given.
-	Purpose     *string `json:"purpose"`
+	Purpose *string `json:"purpose"`
+	// Kind of financing. Null when not given.
 	ProductType *string `json:"productType"`
 	// How long it is paid. In months. Null when not known.
-	TermMonths *int64  `json:"termMonths"`
+	TermMonths *int64 `json:"termMonths"`
+	// What the money is for. Null when not given.
 	UseOfFunds *string `json:"useOfFunds"`
 }
 
@@ -179,9 +220,11 @@ type SubmissionCounts struct {
 
 type SubmissionDataQuality struct {
 	// Quality of the data, 0 to 100. In points. Null when it is not known.
-	Score              *float64 `json:"score"`
+	Score *float64 `json:"score"`
+	// Reconciled statements over those that print both balances. 1 is 100 %. Null when none does.
 	ReconciliationRate *float64 `json:"reconciliationRate"`
-	CoverageRatio      *float64 `json:"coverageRatio"`
+	// Covered days of the period over all of its days. 1 is 100 %. Null when there is no period.
+	CoverageRatio *float64 `json:"coverageRatio"`
 	// Whether a person should look at the data first.
 	ReviewRequired bool `json:"reviewRequired"`
 	// What lowers the quality, as codes.
@@ -192,11 +235,21 @@ type SubmissionLatest struct {
 	// Risk score, 0 to 100, higher is better. In points. Null when there is too little data.
 	RiskScore *float64 `json:"riskScore"`
 	// Grade of the risk score, A to F. Null when there is none.
-	RiskGrade  *string `json:"riskGrade"`
+	RiskGrade *string `json:"riskGrade"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
 	PaperGrade *string `json:"paperGrade"`
 	// True revenue of a mean month. In major units. Null when it is not known.
-	MonthlyTrueRevenue  *float64 `json:"monthlyTrueRevenue"`
+	MonthlyTrueRevenue *float64 `json:"monthlyTrueRevenue"`
+	// Mean of the end-of-day balances of covered days. In major units. Null when no day is
+	// covered.
 	AverageDailyBalance *float64 `json:"averageDailyBalance"`
+	// Days on which an account is below zero. In days. Null when nothing is covered.
+	NegativeDays *int64 `json:"negativeDays"`
+	// Items returned for lack of funds. Null when nothing is covered.
+	NsfCount *int64 `json:"nsfCount"`
+	// Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
+	HoldbackRatio *float64 `json:"holdbackRatio"`
 	// Version of the submission's data that it was computed on; it grows with every change of rows
 	// or corrections. Null when there is none.
 	AnalyticsVersion interface{} `json:"analyticsVersion"`
@@ -208,54 +261,74 @@ type SubmissionLatest struct {
 
 type SubmissionFailure struct {
 	// Stable name of the fault, as the list of errors has it.
-	Code    string `json:"code"`
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 	// Stage that failed. Null when it was none.
-	Stage      *string `json:"stage"`
+	Stage *string `json:"stage"`
+	// The document, by id. Null when there is none.
 	DocumentID *string `json:"documentId"`
 	// When it failed.
 	At string `json:"at"`
 }
 
 type SubmissionDocument struct {
-	ID                string  `json:"id"`
-	Filename          string  `json:"filename"`
-	DisplayName       string  `json:"displayName"`
-	DocumentClass     *string `json:"documentClass"`
-	Status            string  `json:"status"`
-	PageCount         *int64  `json:"pageCount"`
-	TransactionsCount int64   `json:"transactionsCount"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Name of the file for people, which a rename changes.
+	DisplayName string `json:"displayName"`
+	// Name of its class. Null before it is classified.
+	DocumentClass *string `json:"documentClass"`
+	// Its state.
+	Status string `json:"status"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"pageCount"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactionsCount"`
 	// First day of the document's statements. Null without any.
 	PeriodStart *string `json:"periodStart"`
 	// Last day of the document's statements. Null without any.
 	PeriodEnd *string `json:"periodEnd"`
+	// Code of the error, as the list of errors has it. Null without one.
 	ErrorCode *string `json:"errorCode"`
-	CreatedAt string  `json:"createdAt"`
+	// When it was created.
+	CreatedAt string `json:"createdAt"`
 }
 
 type SubmissionAccount struct {
-	ID              string  `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Bank or institution. Null when it is not known.
 	InstitutionName *string `json:"institutionName"`
-	Name            string  `json:"name"`
-	Last4           *string `json:"last4"`
+	// Name of the account on pages.
+	Name string `json:"name"`
+	// Last four digits of the account number. Null when not known.
+	Last4 *string `json:"last4"`
 	// Type of the account.
-	Type     string `json:"type"`
+	Type string `json:"type"`
+	// Currency of its amounts, ISO 4217.
 	Currency string `json:"currency"`
 	// Whether the account takes part in revenue, fees and balances.
 	IsIncluded bool `json:"isIncluded"`
 }
 
 type SubmissionPosition struct {
-	ID         string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the funder, or as statements print it.
 	FunderName string `json:"funderName"`
 	// Kind of financing.
 	ProductType string `json:"productType"`
 	// State of the position.
 	Status string `json:"status"`
 	// Whether a person confirmed the position.
-	Confirmation string  `json:"confirmation"`
-	Confidence   float64 `json:"confidence"`
-	Currency     string  `json:"currency"`
+	Confirmation string `json:"confirmation"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// One payment. In major units. Null when payments vary.
 	PaymentAmount *float64 `json:"paymentAmount"`
 	// How often payments come. Null when not known.
@@ -265,42 +338,62 @@ type SubmissionPosition struct {
 }
 
 type SubmissionFunder struct {
-	ID         string `json:"id"`
-	FunderID   string `json:"funderId"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The funder, by id.
+	FunderID string `json:"funderId"`
+	// Name of the funder, or as statements print it.
 	FunderName string `json:"funderName"`
 	// The link of the submission to the funder. Null without one.
-	Link  *SubmissionFunderLink `json:"link"`
-	Match *SubmissionMatch      `json:"match"`
+	Link *SubmissionFunderLink `json:"link"`
+	// The last match of the submission with the funder's policy. Null when none was made.
+	Match *SubmissionMatch `json:"match"`
 }
 
 type SubmissionFunderLink struct {
-	ID           string  `json:"id"`
-	FunderID     string  `json:"funderId"`
-	FunderName   string  `json:"funderName"`
-	SubmissionID string  `json:"submissionId"`
-	PolicyID     *string `json:"policyId"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The funder, by id.
+	FunderID string `json:"funderId"`
+	// Name of the funder, or as statements print it.
+	FunderName string `json:"funderName"`
+	// The submission, by id.
+	SubmissionID string `json:"submissionId"`
+	// The policy, by id. Null for rules that were evaluated without one.
+	PolicyID *string `json:"policyId"`
 	// Where the submission stands at the funder.
 	Status SubmissionStatusValue `json:"status"`
 	// How it is sent. Null when there is none.
-	Channel   *string              `json:"channel"`
-	Match     *SubmissionMatch     `json:"match"`
+	Channel *string `json:"channel"`
+	// The last match of the submission with the funder's policy. Null when none was made.
+	Match *SubmissionMatch `json:"match"`
+	// What is requested from the funder. Null when not given.
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
 	Documents []SubmissionFunderLinkDocument `json:"documents"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
-	Consent     *SubmissionFunderLinkConsent `json:"consent"`
-	SentAt      *string                      `json:"sentAt"`
-	RespondedAt *string                      `json:"respondedAt"`
+	Consent *SubmissionFunderLinkConsent `json:"consent"`
+	// When it was sent. Null before.
+	SentAt *string `json:"sentAt"`
+	// When the funder responded. Null before.
+	RespondedAt *string `json:"respondedAt"`
 	// Offers of the funder for the submission.
-	Offers            []SubmissionFunderLinkOffer `json:"offers"`
-	DeclineReason     *string                     `json:"declineReason"`
-	DeclineCode       *string                     `json:"declineCode"`
-	ExternalReference *string                     `json:"externalReference"`
-	Notes             *string                     `json:"notes"`
-	Events            []SubmissionEvent           `json:"events"`
-	CreatedAt         string                      `json:"createdAt"`
-	UpdatedAt         string                      `json:"updatedAt"`
+	Offers []SubmissionFunderLinkOffer `json:"offers"`
+	// Why it was declined, as written. Null when it was not.
+	DeclineReason *string `json:"declineReason"`
+	// Code by which the funder declines. Null when it gave none.
+	DeclineCode *string `json:"declineCode"`
+	// Reference of the deal at the funder. Null when it gave none.
+	ExternalReference *string `json:"externalReference"`
+	// Remarks, free text. Null without any.
+	Notes *string `json:"notes"`
+	// What has happened to it, the first one first.
+	Events []SubmissionEvent `json:"events"`
+	// When it was created.
+	CreatedAt string `json:"createdAt"`
+	// When it was last changed.
+	UpdatedAt string `json:"updatedAt"`
 }
 
 type SubmissionStatusValue string
@@ -322,27 +415,41 @@ const (
 )
 
 type SubmissionMatch struct {
-	FunderID   string `json:"funderId"`
+	// The funder, by id.
+	FunderID string `json:"funderId"`
+	// Name of the funder, or as statements print it.
 	FunderName string `json:"funderName"`
-	PolicyID   string `json:"policyId"`
+	// The policy, by id.
+	PolicyID string `json:"policyId"`
+	// Name of the policy.
 	PolicyName string `json:"policyName"`
 	// Version of the policy that was evaluated.
-	PolicyVersion int64             `json:"policyVersion"`
-	Status        SubmissionStatus2 `json:"status"`
-	Fit           float64           `json:"fit"`
+	PolicyVersion int64 `json:"policyVersion"`
+	// Whether the deal matches the policy.
+	Status SubmissionStatus2 `json:"status"`
+	// How well the deal fits the policy, from 0 to 1. 1 is 100 %.
+	Fit float64 `json:"fit"`
 	// Place among the matches, from 1.
 	Rank int64 `json:"rank"`
 	// What is required, criterion by criterion.
-	Criteria         []SubmissionMatchCriteria `json:"criteria"`
-	MissingFields    []string                  `json:"missingFields"`
-	MissingDocuments []string                  `json:"missingDocuments"`
+	Criteria []SubmissionMatchCriteria `json:"criteria"`
+	// Fields that are required and not known.
+	MissingFields []string `json:"missingFields"`
+	// Classes of documents that the policy requires and that are not there.
+	MissingDocuments []string `json:"missingDocuments"`
 	// Offer that the policy would allow, estimated. Null when there can be none.
-	EstimatedOffer   *SubmissionMatchEstimatedOffer `json:"estimatedOffer"`
-	OfferLimits      []SubmissionOfferLimit         `json:"offerLimits"`
-	NoOfferReason    *string                        `json:"noOfferReason"`
-	Reasons          []string                       `json:"reasons"`
-	EvaluatedAt      string                         `json:"evaluatedAt"`
-	AnalyticsVersion int64                          `json:"analyticsVersion"`
+	EstimatedOffer *SubmissionMatchEstimatedOffer `json:"estimatedOffer"`
+	// Every limit of the amount, the binding one included.
+	OfferLimits []SubmissionOfferLimit `json:"offerLimits"`
+	// Why there is no offer. Null when there is one.
+	NoOfferReason *string `json:"noOfferReason"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// When it was evaluated.
+	EvaluatedAt string `json:"evaluatedAt"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections.
+	AnalyticsVersion int64 `json:"analyticsVersion"`
 }
 
 type SubmissionStatus2 string
@@ -357,22 +464,30 @@ const (
 
 type SubmissionMatchCriteria struct {
 	// Name of the criterion.
-	Name      string           `json:"name"`
-	Result    SubmissionResult `json:"result"`
-	IsHard    bool             `json:"isHard"`
-	Metric    *string          `json:"metric"`
-	DateRange *string          `json:"dateRange"`
+	Name string `json:"name"`
+	// Result of the criterion.
+	Result SubmissionResult `json:"result"`
+	// Whether missing the criterion excludes the funder; else it only lowers the fit.
+	IsHard bool `json:"isHard"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"dateRange"`
 	// The value of the deal, in the unit of its metric.
-	Actual   interface{} `json:"actual"`
-	Operator *string     `json:"operator"`
+	Actual interface{} `json:"actual"`
+	// How the value is compared. Null where nothing is.
+	Operator *string `json:"operator"`
 	// What the criterion requires, in the unit of its metric.
 	Expected interface{} `json:"expected"`
 	// Upper bound of what is required, with `between`.
 	ExpectedTo interface{} `json:"expectedTo"`
-	Distance   *float64    `json:"distance"`
+	// By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+	// it was met.
+	Distance *float64 `json:"distance"`
 	// The transactions behind the value. Null when it rests on none.
 	Evidence *SubmissionMatchCriteriaEvidence `json:"evidence"`
-	Message  *string                          `json:"message"`
+	// The result of the criterion, as a sentence. Null without one.
+	Message *string `json:"message"`
 }
 
 type SubmissionResult string
@@ -385,22 +500,33 @@ const (
 )
 
 type SubmissionMatchCriteriaEvidence struct {
-	TransactionsCount int64   `json:"transactionsCount"`
-	Href              *string `json:"href"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactionsCount"`
+	// Where the whole list is: a path of this API. Null when the value rests on no rows.
+	Href *string `json:"href"`
 }
 
 type SubmissionMatchEstimatedOffer struct {
 	// The amount that the policy would allow. In major units.
 	Amount float64 `json:"amount"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor float64 `json:"factor"`
 	// How long it is paid. In months.
-	TermMonths float64             `json:"termMonths"`
-	Payment    float64             `json:"payment"`
-	Frequency  SubmissionFrequency `json:"frequency"`
-	Holdback   *float64            `json:"holdback"`
-	NetFunded  float64             `json:"netFunded"`
-	Apr        *float64            `json:"apr"`
-	Commission *float64            `json:"commission"`
+	TermMonths float64 `json:"termMonths"`
+	// One payment. In major units.
+	Payment float64 `json:"payment"`
+	// How often payments are made.
+	Frequency SubmissionFrequency `json:"frequency"`
+	// Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
+	Holdback *float64 `json:"holdback"`
+	// What reaches the business: the amount less fees and payoffs. Below zero when those are more.
+	// In major units.
+	NetFunded float64 `json:"netFunded"`
+	// Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+	// it cannot be computed.
+	Apr *float64 `json:"apr"`
+	// Commission of the broker. In major units. Null when it is not known.
+	Commission *float64 `json:"commission"`
 	// The limit that set the amount.
 	BindingLimit SubmissionBindingLimit `json:"bindingLimit"`
 }
@@ -427,8 +553,10 @@ const (
 
 type SubmissionOfferLimit struct {
 	// Name of the limit.
-	Name   SubmissionOfferLimitName `json:"name"`
-	Amount *float64                 `json:"amount"`
+	Name SubmissionOfferLimitName `json:"name"`
+	// The largest advance that this limit allows. In major units. Null when its inputs are
+	// unknown.
+	Amount *float64 `json:"amount"`
 }
 
 type SubmissionOfferLimitName string
@@ -449,41 +577,59 @@ type SubmissionRequested struct {
 }
 
 type SubmissionFunderLinkDocument struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Class of the document. Null before it is classified.
 	Class *string `json:"class"`
 	// Whether the copy that was sent last has a watermark on its pages.
-	Watermarked bool    `json:"watermarked"`
-	Mark        *string `json:"mark"`
-	SentSha256  *string `json:"sentSha256"`
+	Watermarked bool `json:"watermarked"`
+	// Code on every page of the copy that was sent last, by which one that turns up elsewhere is
+	// traced to the funder. Null for a copy without watermark.
+	Mark *string `json:"mark"`
+	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+	SentSha256 *string `json:"sentSha256"`
 }
 
 type SubmissionFunderLinkConsent struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Who gave it.
 	GrantedBy string `json:"grantedBy"`
 	// When it was given.
-	GrantedAt string  `json:"grantedAt"`
+	GrantedAt string `json:"grantedAt"`
+	// When it expires. Null for never.
 	ExpiresAt *string `json:"expiresAt"`
 	// What may be sent.
 	Scope []string `json:"scope"`
 }
 
 type SubmissionFunderLinkOffer struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The amount that is offered. In major units.
 	Amount float64 `json:"amount"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor float64 `json:"factor"`
 	// How long it is paid. In months.
-	TermMonths float64             `json:"termMonths"`
-	Frequency  SubmissionFrequency `json:"frequency"`
-	Payment    float64             `json:"payment"`
-	Holdback   *float64            `json:"holdback"`
-	Commission *float64            `json:"commission"`
-	NetFunded  float64             `json:"netFunded"`
-	Apr        *float64            `json:"apr"`
-	ExpiresAt  *string             `json:"expiresAt"`
-	Status     SubmissionStatus3   `json:"status"`
+	TermMonths float64 `json:"termMonths"`
+	// How often payments are made.
+	Frequency SubmissionFrequency `json:"frequency"`
+	// One payment. In major units.
+	Payment float64 `json:"payment"`
+	// Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
+	Holdback *float64 `json:"holdback"`
+	// Commission of the broker. In major units. Null when it is not known.
+	Commission *float64 `json:"commission"`
+	// What reaches the business: the amount less fees and payoffs. Below zero when those are more.
+	// In major units.
+	NetFunded float64 `json:"netFunded"`
+	// Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+	// it cannot be computed.
+	Apr *float64 `json:"apr"`
+	// When it expires. Null for never.
+	ExpiresAt *string `json:"expiresAt"`
+	// State of the offer.
+	Status SubmissionStatus3 `json:"status"`
 	// What the funder still requires.
 	Stips []string `json:"stips"`
 }
@@ -499,7 +645,9 @@ const (
 )
 
 type SubmissionEvent struct {
-	At   string `json:"at"`
+	// When it happened.
+	At string `json:"at"`
+	// Type of the event.
 	Type string `json:"type"`
 	// More on it, for people. Null for none.
 	Detail *string `json:"detail"`
@@ -520,10 +668,13 @@ type SubmissionRecentFile struct {
 
 type SubmissionPolicyEvaluation struct {
 	// Id of the policy or evaluation. Null when the evaluation was not stored.
-	ID           *string `json:"id"`
-	SubmissionID string  `json:"submission_id"`
-	PolicyID     *string `json:"policy_id"`
-	PolicyName   string  `json:"policy_name"`
+	ID *string `json:"id"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The policy, by id. Null for rules that were evaluated without one.
+	PolicyID *string `json:"policy_id"`
+	// Name of the policy.
+	PolicyName string `json:"policy_name"`
 	// Version of the policy that was evaluated. Null for rules without a policy.
 	PolicyVersion *int64 `json:"policy_version"`
 	// What started it.
@@ -543,13 +694,19 @@ type SubmissionPolicyEvaluation struct {
 	// The earlier evaluation of the policy. Null for the first.
 	Previous *SubmissionPolicyEvaluationPrevious `json:"previous"`
 	// Submissions whose decision or result would change, the first 1,000.
-	Flips            []SubmissionFlip `json:"flips"`
-	AnalyticsVersion int64            `json:"analytics_version"`
-	AsOf             *string          `json:"as_of"`
-	DurationMs       float64          `json:"duration_ms"`
+	Flips []SubmissionFlip `json:"flips"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections.
+	AnalyticsVersion int64 `json:"analytics_version"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
+	// How long it took. In milliseconds.
+	DurationMs float64 `json:"duration_ms"`
 	// Who or what started the evaluation.
 	EvaluatedBy string `json:"evaluated_by"`
-	CreatedAt   string `json:"created_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type SubmissionTrigger string
@@ -574,28 +731,49 @@ const (
 )
 
 type SubmissionPolicyEvaluationResult struct {
-	RuleID      string   `json:"rule_id"`
-	RuleName    string   `json:"rule_name"`
-	RuleVersion int64    `json:"rule_version"`
-	Mode        RuleMode `json:"mode"`
+	// The rule, by id.
+	RuleID string `json:"rule_id"`
+	// Name of the rule.
+	RuleName string `json:"rule_name"`
+	// Version of the rule that was evaluated.
+	RuleVersion int64 `json:"rule_version"`
+	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
+	Mode RuleMode `json:"mode"`
 	// Result of the rule.
-	Result        SubmissionResult2       `json:"result"`
-	IsCounted     bool                    `json:"is_counted"`
-	Outcome       RuleOutcome             `json:"outcome"`
-	Consequence   *SubmissionConsequence  `json:"consequence"`
-	Severity      RuleSeverity            `json:"severity"`
-	Metric        *string                 `json:"metric"`
-	MetricStatus  *SubmissionMetricStatus `json:"metric_status"`
-	MetricReasons []string                `json:"metric_reasons"`
-	Actual        interface{}             `json:"actual"`
+	Result SubmissionResult2 `json:"result"`
+	// Whether the decision follows from this rule: rules in shadow mode never count.
+	IsCounted bool `json:"is_counted"`
+	// What a failure leads to.
+	Outcome RuleOutcome `json:"outcome"`
+	// What follows from the result. Null when nothing does.
+	Consequence *SubmissionConsequence `json:"consequence"`
+	// How grave it is.
+	Severity RuleSeverity `json:"severity"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric"`
+	// Whether the metric could be computed. Null for a person's check.
+	MetricStatus *SubmissionMetricStatus `json:"metric_status"`
+	// Why the metric is null or weak, as codes.
+	MetricReasons []string `json:"metric_reasons"`
+	// The value of the deal, in the unit of its metric. Null when it is not known.
+	Actual interface{} `json:"actual"`
 	// What the rule requires, with its operator. Null for a person's check.
-	Expected   *SubmissionExpected   `json:"expected"`
-	DateRange  *string               `json:"date_range"`
-	Distance   *float64              `json:"distance"`
-	Message    *string               `json:"message"`
-	ReasonCode *string               `json:"reason_code"`
+	Expected *SubmissionExpected `json:"expected"`
+	// Name of the range of days. Null for the metric's own.
+	DateRange *string `json:"date_range"`
+	// By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+	// it was met.
+	Distance *float64 `json:"distance"`
+	// What it is about, in one sentence for people. Null without one.
+	Message *string `json:"message"`
+	// Code of the reason, such as RC05. Null without one.
+	ReasonCode *string `json:"reason_code"`
+	// Every condition that the rule held the deal against.
 	Conditions []SubmissionCondition `json:"conditions"`
-	Evidence   *SubmissionEvidence   `json:"evidence"`
+	// The transactions behind it: how many, the first fifty ids, and a link to all. Null when it
+	// rests on none.
+	Evidence *SubmissionEvidence `json:"evidence"`
+	// The override by a person. Null without one.
 	Overridden *SubmissionOverridden `json:"overridden"`
 }
 
@@ -643,20 +821,28 @@ type SubmissionExpected struct {
 }
 
 type SubmissionCondition struct {
-	Metric    string  `json:"metric"`
+	// Name of a metric, as `GET /v1/metrics` lists them.
+	Metric string `json:"metric"`
+	// Name of the range of days. Null for the metric's own.
 	DateRange *string `json:"date_range"`
 	// Whether the condition holds. Null when its value is not known.
-	IsMet  *bool       `json:"is_met"`
+	IsMet *bool `json:"is_met"`
+	// The value of the deal, in the unit of its metric. Null when it is not known.
 	Actual interface{} `json:"actual"`
 	// What is required.
 	Expected SubmissionExpected `json:"expected"`
-	Distance *float64           `json:"distance"`
+	// By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+	// it was met.
+	Distance *float64 `json:"distance"`
 }
 
 type SubmissionEvidence struct {
-	TransactionsCount int64    `json:"transactions_count"`
-	TransactionIds    []string `json:"transaction_ids"`
-	Href              *string  `json:"href"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
+	TransactionIds []string `json:"transaction_ids"`
+	// Where the whole list is: a path of this API. Null when the value rests on no rows.
+	Href *string `json:"href"`
 }
 
 type SubmissionOverridden struct {
@@ -664,16 +850,21 @@ type SubmissionOverridden struct {
 	By string `json:"by"`
 	// Why, in a person's words. Null without a reason.
 	Reason *string `json:"reason"`
-	At     string  `json:"at"`
+	// When it happened.
+	At string `json:"at"`
 }
 
 type SubmissionPolicyEvaluationReason struct {
-	RuleID     string  `json:"rule_id"`
-	RuleName   string  `json:"rule_name"`
+	// The rule, by id.
+	RuleID string `json:"rule_id"`
+	// Name of the rule.
+	RuleName string `json:"rule_name"`
+	// Code of the reason, such as RC05. Null without one.
 	ReasonCode *string `json:"reason_code"`
 	// What follows from the result.
-	Consequence string  `json:"consequence"`
-	Message     *string `json:"message"`
+	Consequence string `json:"consequence"`
+	// What it is about, in one sentence for people. Null without one.
+	Message *string `json:"message"`
 }
 
 type SubmissionPolicyEvaluationCounts struct {
@@ -694,29 +885,42 @@ type SubmissionPolicyEvaluationCounts struct {
 }
 
 type SubmissionPolicyEvaluationPrevious struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Result of the evaluation.
 	Result SubmissionResultValue `json:"result"`
 	// The decision.
-	Decision  PolicyDecisionValue `json:"decision"`
-	CreatedAt string              `json:"created_at"`
+	Decision PolicyDecisionValue `json:"decision"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type SubmissionFlip struct {
-	RuleID   string `json:"rule_id"`
+	// The rule, by id.
+	RuleID string `json:"rule_id"`
+	// Name of the rule.
 	RuleName string `json:"rule_name"`
 	// Decision before. Null when there was none.
 	From *SubmissionResult2 `json:"from"`
 	// Decision after. Null when there is none.
-	To             *SubmissionResult2  `json:"to"`
-	Cause          SubmissionFlipCause `json:"cause"`
-	Metric         *string             `json:"metric"`
-	ActualBefore   interface{}         `json:"actual_before"`
-	Actual         interface{}         `json:"actual"`
+	To *SubmissionResult2 `json:"to"`
+	// Why the result differs from the earlier one.
+	Cause SubmissionFlipCause `json:"cause"`
+	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
+	Metric *string `json:"metric"`
+	// The value at the earlier evaluation, in the same unit. Null when it was not known.
+	ActualBefore interface{} `json:"actual_before"`
+	// The value of the deal, in the unit of its metric. Null when it is not known.
+	Actual interface{} `json:"actual"`
+	// What the rule required at the earlier evaluation. Null when it did not exist.
 	ExpectedBefore *SubmissionExpected `json:"expected_before"`
-	Expected       *SubmissionExpected `json:"expected"`
-	Distance       *float64            `json:"distance"`
-	Message        *string             `json:"message"`
+	// What is required. Null when nothing is.
+	Expected *SubmissionExpected `json:"expected"`
+	// By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+	// it was met.
+	Distance *float64 `json:"distance"`
+	// What it is about, in one sentence for people. Null without one.
+	Message *string `json:"message"`
 }
 
 type SubmissionFlipCause string
@@ -730,6 +934,8 @@ const (
 )
 
 type SubmissionStipRequest struct {
+	// Id of the mail or the stip request, which never changes; of an address, the letters behind
+	// its plus sign, which `[ref:…]` in a subject can carry too.
 	ID string `json:"id"`
 	// The submission that the mail, address or list belongs to, by id.
 	SubmissionID string `json:"submission_id"`
@@ -745,6 +951,7 @@ type SubmissionStipRequest struct {
 	Items []SubmissionStipRequestItem `json:"items"`
 	// Name of the key or the person that made the request.
 	CreatedBy string `json:"created_by"`
+	// When it was received, queued or requested.
 	CreatedAt string `json:"created_at"`
 }
 
@@ -785,12 +992,16 @@ type SubmissionDuplicate struct {
 }
 
 type SubmissionDuplicateSubmission struct {
-	ID         string  `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Your own id, unique among your records. Null for none.
 	ExternalID *string `json:"externalId"`
-	Name       string  `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 	// Its state.
-	Status    SubmissionStatus `json:"status"`
-	CreatedAt string           `json:"createdAt"`
+	Status SubmissionStatus `json:"status"`
+	// When it was created.
+	CreatedAt string `json:"createdAt"`
 }
 
 type SubmissionDuplicateMatchLevel string
@@ -824,7 +1035,9 @@ const (
 )
 
 type SubmissionTimeline struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
+	// When it happened.
 	At string `json:"at"`
 	// What happened, as a type.
 	Type string `json:"type"`
@@ -836,7 +1049,8 @@ type SubmissionTimeline struct {
 	Actor SubmissionTimelineActor `json:"actor"`
 	// The resource that the event is about.
 	Resource SubmissionTimelineResource `json:"resource"`
-	Changes  []AuditLogChange           `json:"changes"`
+	// Fields that changed, with both values; secrets and identifiers are masked.
+	Changes []AuditLogChange `json:"changes"`
 	// The request that did it. Null for a job.
 	RequestID *string `json:"request_id"`
 }
@@ -844,7 +1058,8 @@ type SubmissionTimeline struct {
 type SubmissionTimelineActor struct {
 	// What acted: a key, a person, a program or the service.
 	Type SubmissionTimelineActorType `json:"type"`
-	ID   *string                     `json:"id"`
+	// Id of the key, person or program. Null for the service itself.
+	ID *string `json:"id"`
 	// Name of the key, person or program. Null for the service itself.
 	Name *string `json:"name"`
 }
@@ -864,18 +1079,22 @@ const (
 
 type SubmissionTimelineResource struct {
 	// What kind of row it is.
-	Type string  `json:"type"`
-	ID   *string `json:"id"`
+	Type string `json:"type"`
+	// Its id, which never changes. Null where there is no record.
+	ID *string `json:"id"`
 }
 
 type SubmissionNote struct {
-	ID           string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// What the note says, as it was written.
 	Text string `json:"text"`
 	// Who wrote the note.
-	Author    SubmissionNoteAuthor `json:"author"`
-	CreatedAt string               `json:"created_at"`
+	Author SubmissionNoteAuthor `json:"author"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type SubmissionNoteAuthor struct {
@@ -900,8 +1119,9 @@ type SubmissionAttributeValue struct {
 	RawValue *string `json:"raw_value"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status     SubmissionAttributeValueStatus `json:"status"`
-	Confidence *float64                       `json:"confidence"`
+	Status SubmissionAttributeValueStatus `json:"status"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
+	Confidence *float64 `json:"confidence"`
 	// How it came here; of a value, where it is from. Null when not known.
 	Source *SubmissionSourceResult `json:"source"`
 	// What else it could be, the likeliest first.
@@ -912,18 +1132,25 @@ type SubmissionAttributeValue struct {
 	IsOverridden bool `json:"is_overridden"`
 	// Who set the value. Null when nobody did.
 	OverriddenBy *string `json:"overridden_by"`
-	UpdatedAt    *string `json:"updated_at"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 }
 
 type SubmissionAttributeValueEntity struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 }
 
 type SubmissionAttributeValueAttribute struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// Type of the attribute's values.
 	Type string `json:"type"`
@@ -939,12 +1166,17 @@ const (
 )
 
 type SubmissionSourceResult struct {
+	// Its id, which never changes. Null where there is no record.
 	ID *string `json:"id"`
 	// Kind of source.
-	Type       EntityTypeValue `json:"type"`
-	DocumentID *string         `json:"document_id"`
-	Page       *int64          `json:"page"`
-	Bbox       []float64       `json:"bbox"`
+	Type EntityTypeValue `json:"type"`
+	// The document, by id. Null when there is none.
+	DocumentID *string `json:"document_id"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
 	// Name of the enricher that the value is from. Null for other sources.
 	Enricher *string `json:"enricher"`
 	// Where the data is from. Null for none.
@@ -955,8 +1187,9 @@ type SubmissionAttributeValueCandidate struct {
 	// The value.
 	Value interface{} `json:"value"`
 	// Where the value is from: document and place, or another source.
-	Source     SubmissionSourceResult `json:"source"`
-	Confidence float64                `json:"confidence"`
+	Source SubmissionSourceResult `json:"source"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
 	// Date of the value. Null when it has none.
 	At *string `json:"at"`
 	// Whether the value fits the type of the attribute; else it is shown and never used.
@@ -964,26 +1197,35 @@ type SubmissionAttributeValueCandidate struct {
 }
 
 type SubmissionParsedSubmission struct {
-	DocumentID      string  `json:"document_id"`
-	DocumentClass   *string `json:"document_class"`
+	// The document, by id.
+	DocumentID string `json:"document_id"`
+	// Name of a document class. Null for none.
+	DocumentClass *string `json:"document_class"`
+	// Finer kind within the class. Null when there is none.
 	DocumentSubtype *string `json:"document_subtype"`
-	Parser          string  `json:"parser"`
+	// How the document is read; in a class, how its documents are.
+	Parser string `json:"parser"`
 	// Version of the parser that read it.
-	ParserVersion string  `json:"parser_version"`
-	OCREngine     *string `json:"ocr_engine"`
-	ParsedAt      *string `json:"parsed_at"`
+	ParserVersion string `json:"parser_version"`
+	// Name and version of what read pages from their image. Null where none was.
+	OCREngine *string `json:"ocr_engine"`
+	// When it was last read. Null before.
+	ParsedAt *string `json:"parsed_at"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
 	Status SubmissionParsedSubmissionStatus `json:"status"`
-	Fields map[string]FileFieldsValue       `json:"fields"`
-	Tables []FileTable                      `json:"tables"`
+	// Names of fields.
+	Fields map[string]FileFieldsValue `json:"fields"`
+	// Tables that were read.
+	Tables []FileTable `json:"tables"`
 	// The same over all of it.
 	Totals SubmissionParsedSubmissionTotals `json:"totals"`
 	// Statements of the document, with their reconciliation.
 	Statements []DocumentStatement `json:"statements"`
 	// Whether everything agrees or a person should look.
 	QualityStatus IsoApplicationQualityStatus `json:"quality_status"`
-	ReviewReasons []string                    `json:"review_reasons"`
+	// Why a person should look, as `missing_field:ein`.
+	ReviewReasons []string `json:"review_reasons"`
 	// Corrections of values that were read.
 	Patches []SubmissionParsedSubmissionPatch `json:"patches"`
 }
@@ -997,6 +1239,7 @@ const (
 )
 
 type SubmissionParsedSubmissionTotals struct {
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
 	Currency *string `json:"currency"`
 	// Totals as the document prints them. Null when it prints none.
 	Extracted *SubmissionExtracted `json:"extracted"`
@@ -1029,10 +1272,14 @@ type SubmissionParsedSubmissionPatch struct {
 }
 
 type SubmissionMissingAccount struct {
-	ID     string            `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
 	Status SubmissionStatus5 `json:"status"`
 	// Digits of the account number that rows refer to. Null when they name none.
-	AccountMask     *string `json:"account_mask"`
+	AccountMask *string `json:"account_mask"`
+	// Bank of the missing account, from the words of rows. Null when they name none.
 	InstitutionHint *string `json:"institution_hint"`
 	// Kind of the missing account, from the words of the rows that refer to it. Null when they
 	// name none.
@@ -1040,18 +1287,23 @@ type SubmissionMissingAccount struct {
 	// Whether money comes in or goes out.
 	Direction SubmissionDirection `json:"direction"`
 	// Rows that refer to it.
-	TransactionCount int64  `json:"transaction_count"`
-	Currency         string `json:"currency"`
+	TransactionCount int64 `json:"transaction_count"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Money that came in. In major units.
-	InflowTotal  float64 `json:"inflow_total"`
+	InflowTotal float64 `json:"inflow_total"`
+	// Money that went out, as a positive sum. In major units.
 	OutflowTotal float64 `json:"outflow_total"`
 	// Day of its first row.
 	FirstDate string `json:"first_date"`
 	// Day of its last row.
-	LastDate       string   `json:"last_date"`
-	Confidence     float64  `json:"confidence"`
+	LastDate string `json:"last_date"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
 	TransactionIds []string `json:"transaction_ids"`
-	RequestText    string   `json:"request_text"`
+	// The request to the applicant as text to send.
+	RequestText string `json:"request_text"`
 }
 
 type SubmissionStatus5 string
@@ -1132,7 +1384,9 @@ type SubmissionListRecentFilesParams struct {
 }
 
 type SubmissionImportProviderAssetsParams struct {
-	File    []File      `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// What the provider returned: JSON as it came, or XML as a text.
 	Payload interface{} `json:"payload,omitempty"`
 	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
@@ -1155,6 +1409,7 @@ type SubmissionOptions struct {
 	Sign *SubmissionOptionsSign `json:"sign,omitempty"`
 	// Whether categories, merchants and streams are found for the rows at once; default: true.
 	Enrich *bool `json:"enrich,omitempty"`
+	// Whether the result is only shown, and nothing is changed.
 	DryRun *bool `json:"dry_run,omitempty"`
 	// IANA time zone in which a time given in seconds becomes a day; default: `America/New_York`.
 	Timezone *string `json:"timezone,omitempty"`
@@ -1171,7 +1426,9 @@ const (
 )
 
 type SubmissionImportProviderTransactionsParams struct {
-	File    []File      `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// What the provider returned: JSON as it came, or XML as a text.
 	Payload interface{} `json:"payload,omitempty"`
 	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
@@ -1182,7 +1439,9 @@ func (p *SubmissionImportProviderTransactionsParams) files() []File {
 }
 
 type SubmissionImportProviderCParams struct {
-	File    []File      `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// What the provider returned: JSON as it came, or XML as a text.
 	Payload interface{} `json:"payload,omitempty"`
 	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
@@ -1193,7 +1452,9 @@ func (p *SubmissionImportProviderCParams) files() []File {
 }
 
 type SubmissionImportProviderDParams struct {
-	File    []File      `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// What the provider returned: JSON as it came, or XML as a text.
 	Payload interface{} `json:"payload,omitempty"`
 	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
@@ -1204,7 +1465,9 @@ func (p *SubmissionImportProviderDParams) files() []File {
 }
 
 type SubmissionImportProviderEParams struct {
-	File    []File      `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// What the provider returned: JSON as it came, or XML as a text.
 	Payload interface{} `json:"payload,omitempty"`
 	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
@@ -1215,7 +1478,9 @@ func (p *SubmissionImportProviderEParams) files() []File {
 }
 
 type SubmissionImportProviderFParams struct {
-	File    []File      `json:"-"`
+	// The files, one part each.
+	File []File `json:"-"`
+	// What the provider returned: JSON as it came, or XML as a text.
 	Payload interface{} `json:"payload,omitempty"`
 	// How the payload is to be read and kept, as the request has it.
 	Options *SubmissionOptions `json:"options,omitempty"`
@@ -1247,6 +1512,7 @@ type SubmissionListPolicyEvaluationsParams struct {
 }
 
 type SubmissionOverridePolicyEvaluationParams struct {
+	// The rule, by id.
 	RuleID string `json:"rule_id"`
 	// The most severe of the results. Null while they are queued.
 	Result *SubmissionOverridePolicyEvaluationParamsResult `json:"result"`
@@ -1262,6 +1528,7 @@ const (
 )
 
 type SubmissionPolicyProgress struct {
+	// The policy, by id. Null for rules that were evaluated without one.
 	PolicyID *string `json:"policy_id"`
 	// Checks that people make.
 	Total int64 `json:"total"`
@@ -1278,8 +1545,10 @@ type SubmissionPolicyProgress struct {
 }
 
 type SubmissionPolicyProgressItem struct {
+	// The rule, by id.
 	RuleID string `json:"rule_id"`
-	Name   string `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 	// State of the check.
 	State SubmissionState `json:"state"`
 	// Who moved the check last. Null before anybody did.
@@ -1309,8 +1578,10 @@ const (
 )
 
 type SubmissionSetPolicyProgressParams struct {
+	// The policy, by id.
 	PolicyID *string `json:"policy_id,omitempty"`
-	RuleID   *string `json:"rule_id,omitempty"`
+	// The rule, by id.
+	RuleID *string `json:"rule_id,omitempty"`
 	// State to move the check to.
 	State *SubmissionState `json:"state,omitempty"`
 	// Remark, free text. Null without one.
@@ -1324,8 +1595,10 @@ type SubmissionCreateStipRequestParams struct {
 	To []string `json:"to,omitempty"`
 	// What to request, by the codes of `GET /v1/submissions/:id/stips`; by default all that is
 	// missing.
-	Codes      []string `json:"codes,omitempty"`
-	TemplateID *string  `json:"template_id,omitempty"`
+	Codes []string `json:"codes,omitempty"`
+	// Template that the mail is made of, by id; a stip request takes by default the active one for
+	// `missing_documents`.
+	TemplateID *string `json:"template_id,omitempty"`
 }
 
 type SubmissionListStipRequestsParams struct {
@@ -1342,26 +1615,39 @@ type SubmissionListStipRequestsParams struct {
 }
 
 type SubmissionCreateParams struct {
-	Name       *string `json:"name,omitempty"`
+	// Its name. Null when it has none.
+	Name *string `json:"name,omitempty"`
+	// Your own id, unique among your records. Null for none.
 	ExternalID *string `json:"external_id,omitempty"`
 	// Facts of the business; the same as `companyInfo`. Null for none.
-	CompanyInfo *BrokerBusiness        `json:"company_info,omitempty"`
-	Metadata    map[string]interface{} `json:"metadata,omitempty"`
-	Owners      []BrokerOwner          `json:"owners,omitempty"`
+	CompanyInfo *BrokerBusiness `json:"company_info,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
+	// Owners of the business. Null when not given.
+	Owners []BrokerOwner `json:"owners,omitempty"`
 	// What financing the business requests. Null when not given.
-	Request        *BrokerFunding       `json:"request,omitempty"`
-	Tags           []string             `json:"tags,omitempty"`
-	DealStage      *SubmissionDealStage `json:"deal_stage,omitempty"`
-	DeclineReasons []string             `json:"decline_reasons,omitempty"`
-	AssignedTo     *string              `json:"assigned_to,omitempty"`
-	AutoProcess    *bool                `json:"auto_process,omitempty"`
-	ExternalID2    *string              `json:"externalId,omitempty"`
+	Request *BrokerFunding `json:"request,omitempty"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags,omitempty"`
+	// Stage of the deal at the lender, moved freely by people. Null when none is set.
+	DealStage *SubmissionDealStage `json:"deal_stage,omitempty"`
+	// Codes of the reasons for which the deal was declined, RC01 to RC25.
+	DeclineReasons []string `json:"decline_reasons,omitempty"`
+	// Id of the person who works on the deal; null takes it back. Null when nobody does.
+	AssignedTo *string `json:"assigned_to,omitempty"`
+	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
+	AutoProcess *bool `json:"auto_process,omitempty"`
+	// The same as external_id; send one of the two. Deprecated.
+	ExternalID2 *string `json:"externalId,omitempty"`
 	// The same as company_info; send one of the two. Deprecated.
 	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
 	// The same as deal_stage; send one of the two. Deprecated.
-	DealStage2      *SubmissionDealStage `json:"dealStage,omitempty"`
-	DeclineReasons2 []string             `json:"declineReasons,omitempty"`
-	AssignedTo2     *string              `json:"assignedTo,omitempty"`
+	DealStage2 *SubmissionDealStage `json:"dealStage,omitempty"`
+	// The same as decline_reasons; send one of the two. Deprecated.
+	DeclineReasons2 []string `json:"declineReasons,omitempty"`
+	// The same as assigned_to; send one of the two. Deprecated.
+	AssignedTo2 *string `json:"assignedTo,omitempty"`
 	// The same as auto_process; send one of the two. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
 }
@@ -1434,7 +1720,9 @@ type SubmissionBulk struct {
 }
 
 type SubmissionBulkResult struct {
-	Index        int64  `json:"index"`
+	// Place of the item in the request, from 0.
+	Index int64 `json:"index"`
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// What became of the item.
 	Status SubmissionBulkResultStatus `json:"status"`
@@ -1451,8 +1739,10 @@ const (
 
 type SubmissionBulkResultError struct {
 	// Type of the error, as the list of errors has it.
-	Type    string `json:"type"`
-	Code    string `json:"code"`
+	Type string `json:"type"`
+	// Stable name of the fault, as the list of errors has it.
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 	// The field of the request that the error is about. Null when it is about none.
 	Param *string `json:"param"`
@@ -1462,8 +1752,9 @@ type SubmissionBulkParams struct {
 	// The submissions, 1 to 100; each comes once.
 	SubmissionIds []string `json:"submission_ids"`
 	// What is done to each: `assign` it to `assigned_to`, `process` it, `tag` it.
-	Action     SubmissionBulkParamsAction `json:"action"`
-	AssignedTo *string                    `json:"assigned_to,omitempty"`
+	Action SubmissionBulkParamsAction `json:"action"`
+	// Id of the person who works on the deal; null takes it back. Null when nobody does.
+	AssignedTo *string `json:"assigned_to,omitempty"`
 	// Words of your own, by which records are found.
 	Tags []string `json:"tags,omitempty"`
 	// Of `tag`: tags that go.
@@ -1495,29 +1786,42 @@ const (
 )
 
 type SubmissionUpdateParams struct {
-	Name       *string `json:"name,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// Your own id, unique among your records. Null for none.
 	ExternalID *string `json:"external_id,omitempty"`
 	// Facts of the business; the same as `companyInfo`. Null for none.
-	CompanyInfo *BrokerBusiness        `json:"company_info,omitempty"`
-	Metadata    map[string]interface{} `json:"metadata,omitempty"`
-	Owners      []BrokerOwner          `json:"owners,omitempty"`
+	CompanyInfo *BrokerBusiness `json:"company_info,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
+	// Owners of the business. Null when not given.
+	Owners []BrokerOwner `json:"owners,omitempty"`
 	// What financing the business requests. Null when not given.
-	Request        *BrokerFunding       `json:"request,omitempty"`
-	Tags           []string             `json:"tags,omitempty"`
-	DealStage      *SubmissionDealStage `json:"deal_stage,omitempty"`
-	DeclineReasons []string             `json:"decline_reasons,omitempty"`
-	AssignedTo     *string              `json:"assigned_to,omitempty"`
-	AutoProcess    *bool                `json:"auto_process,omitempty"`
+	Request *BrokerFunding `json:"request,omitempty"`
+	// Words of your own, by which records are found.
+	Tags []string `json:"tags,omitempty"`
+	// Stage of the deal at the lender, moved freely by people. Null when none is set.
+	DealStage *SubmissionDealStage `json:"deal_stage,omitempty"`
+	// Codes of the reasons for which the deal was declined, RC01 to RC25.
+	DeclineReasons []string `json:"decline_reasons,omitempty"`
+	// Id of the person who works on the deal; null takes it back. Null when nobody does.
+	AssignedTo *string `json:"assigned_to,omitempty"`
+	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
+	AutoProcess *bool `json:"auto_process,omitempty"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status      *SubmissionUpdateParamsStatus `json:"status,omitempty"`
-	ExternalID2 *string                       `json:"externalId,omitempty"`
+	Status *SubmissionUpdateParamsStatus `json:"status,omitempty"`
+	// The same as external_id; send one of the two. Deprecated.
+	ExternalID2 *string `json:"externalId,omitempty"`
 	// The same as company_info; send one of the two. Deprecated.
 	CompanyInfo2 *BrokerBusiness `json:"companyInfo,omitempty"`
 	// The same as deal_stage; send one of the two. Deprecated.
-	DealStage2      *SubmissionDealStage `json:"dealStage,omitempty"`
-	DeclineReasons2 []string             `json:"declineReasons,omitempty"`
-	AssignedTo2     *string              `json:"assignedTo,omitempty"`
+	DealStage2 *SubmissionDealStage `json:"dealStage,omitempty"`
+	// The same as decline_reasons; send one of the two. Deprecated.
+	DeclineReasons2 []string `json:"declineReasons,omitempty"`
+	// The same as assigned_to; send one of the two. Deprecated.
+	AssignedTo2 *string `json:"assignedTo,omitempty"`
 	// The same as auto_process; send one of the two. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
 }
@@ -1606,6 +1910,7 @@ const (
 )
 
 type SubmissionStatusResult struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
@@ -1613,8 +1918,10 @@ type SubmissionStatusResult struct {
 	// Stage that is being worked on. Null when none is.
 	Stage *SubmissionStage `json:"stage"`
 	// How much is done, from 0 to 1. 1 is 100 %.
-	Progress   float64 `json:"progress"`
-	StartedAt  *string `json:"started_at"`
+	Progress float64 `json:"progress"`
+	// When it started. Null before.
+	StartedAt *string `json:"started_at"`
+	// When it ended. Null while it runs.
 	FinishedAt *string `json:"finished_at"`
 	// Time since the run started. In milliseconds. Null before one did.
 	ElapsedMs *int64 `json:"elapsed_ms"`
@@ -1636,16 +1943,19 @@ type SubmissionStatusResultStage struct {
 	// Name of the stage.
 	Name SubmissionStage `json:"name"`
 	// Its state.
-	Status     SubmissionStatusResultStageStatus `json:"status"`
-	StartedAt  *string                           `json:"started_at"`
-	FinishedAt *string                           `json:"finished_at"`
+	Status SubmissionStatusResultStageStatus `json:"status"`
+	// When it started. Null before.
+	StartedAt *string `json:"started_at"`
+	// When it ended. Null while it runs.
+	FinishedAt *string `json:"finished_at"`
 	// Items of the stage in all.
 	ItemsTotal int64 `json:"items_total"`
 	// Items of the stage that are done.
 	ItemsDone int64 `json:"items_done"`
 	// Items of the stage that failed.
-	ItemsFailed int64   `json:"items_failed"`
-	Message     *string `json:"message"`
+	ItemsFailed int64 `json:"items_failed"`
+	// What it is about, in one sentence for people. Null without one.
+	Message *string `json:"message"`
 }
 
 type SubmissionStatusResultStageStatus string
@@ -1659,15 +1969,21 @@ const (
 )
 
 type SubmissionStatusResultDocument struct {
-	ID            string  `json:"id"`
-	Filename      string  `json:"filename"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Name of its class. Null before it is classified.
 	DocumentClass *string `json:"document_class"`
-	Status        string  `json:"status"`
+	// Its state.
+	Status string `json:"status"`
 	// How much of it is read, from 0 to 1. 1 is 100 %.
-	Progress  float64 `json:"progress"`
-	PageCount *int64  `json:"page_count"`
+	Progress float64 `json:"progress"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"page_count"`
 	// Pages that are read so far. Null when it is not being read.
-	PagesDone *int64  `json:"pages_done"`
+	PagesDone *int64 `json:"pages_done"`
+	// Code of the error, as the list of errors has it. Null without one.
 	ErrorCode *string `json:"error_code"`
 }
 
@@ -1810,27 +2126,45 @@ type SubmissionListMissingAccountsParams struct {
 }
 
 type SubmissionUpdateMissingAccountParams struct {
+	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+	// `failed` or `archived`.
 	Status SubmissionStatus5 `json:"status"`
 }
 
 type SubmissionScorecard struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []SubmissionReason     `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
-	PaperGrade       *SubmissionPaperGrade  `json:"paper_grade"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []SubmissionReason `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
+	PaperGrade *SubmissionPaperGrade `json:"paper_grade"`
 	// Metrics that decided the paper grade. Null while there is too little data for one.
 	DecidedBy *SubmissionScorecardDecidedBy `json:"decided_by"`
 	// Mean score of the sections, 0 to 100. In points. Null when there is too little data.
@@ -1858,8 +2192,9 @@ type SubmissionScorecard struct {
 	// How far the figures can be relied on: reconciliation, coverage and what needs a review.
 	DataQuality SubmissionScorecardDataQuality `json:"data_quality"`
 	// The thresholds in force, and those that come with the service.
-	Thresholds SubmissionScorecardThresholds      `json:"thresholds"`
-	Formulas   map[string]SubmissionFormulasValue `json:"formulas"`
+	Thresholds SubmissionScorecardThresholds `json:"thresholds"`
+	// By figure: the id of its formula, and the metric that has the same value.
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionDateRange struct {
@@ -1872,13 +2207,16 @@ type SubmissionDateRange struct {
 }
 
 type SubmissionReason struct {
+	// Stable code of the reason.
 	Code string `json:"code"`
+	// The text, for people.
 	Text string `json:"text"`
 }
 
 type SubmissionWarning struct {
 	// Stable name of the warning.
-	Code    string `json:"code"`
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
 	Message string `json:"message"`
 	// How grave it is.
 	Severity SubmissionWarningSeverity `json:"severity"`
@@ -1914,37 +2252,55 @@ type SubmissionScorecardDecidedBy struct {
 
 type SubmissionScorecardSection struct {
 	// Name of the section.
-	Name  string                `json:"name"`
-	Label string                `json:"label"`
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Grade from A to F. Null when there is too little data, or nothing to compare with.
 	Grade *SubmissionPaperGrade `json:"grade"`
 	// Metrics of the section, with value, grade and evidence.
 	Metrics []SubmissionScorecardSectionMetric `json:"metrics"`
 }
 
 type SubmissionScorecardSectionMetric struct {
-	Name  string `json:"name"`
+	// Name of the metric, for programs.
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// Value in its unit. Null when it cannot be known.
-	Value    interface{} `json:"value"`
-	Unit     string      `json:"unit"`
-	Currency *string     `json:"currency"`
+	Value interface{} `json:"value"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// Whether the metric could be computed, in full or in part.
-	Status  SubmissionMetricStatus `json:"status"`
-	Reasons []string               `json:"reasons"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
 	// The days that the value covers, both included.
-	DateRange SubmissionDateRange      `json:"date_range"`
-	FormulaID string                   `json:"formula_id"`
-	Formula   *string                  `json:"formula"`
-	Inputs    map[string]interface{}   `json:"inputs"`
+	DateRange SubmissionDateRange `json:"date_range"`
+	// Id of the formula, as `docs/metrics.md` lists it.
+	FormulaID string `json:"formula_id"`
+	// How it is computed, in words. Null unless `include=formula`.
+	Formula *string `json:"formula"`
+	// Values that went into the formula, by name.
+	Inputs map[string]interface{} `json:"inputs"`
+	// The parts of the value, such as one per month or account; empty when it has none.
 	Breakdown []map[string]interface{} `json:"breakdown"`
 	// The transactions behind it: how many, the first fifty ids, and a link to all.
-	Evidence       SubmissionEvidence    `json:"evidence"`
-	Grade          *SubmissionPaperGrade `json:"grade"`
-	Threshold      *SubmissionThreshold  `json:"threshold"`
-	HigherIsBetter *bool                 `json:"higher_is_better"`
-	HasOverrides   bool                  `json:"has_overrides"`
-	PreviousValue  interface{}           `json:"previous_value"`
-	Critical       bool                  `json:"critical"`
+	Evidence SubmissionEvidence `json:"evidence"`
+	// Grade from A to F. Null when there is too little data, or nothing to compare with.
+	Grade *SubmissionPaperGrade `json:"grade"`
+	// Values from which the metric has each grade. Null when it is not graded.
+	Threshold *SubmissionThreshold `json:"threshold"`
+	// Whether a larger value speaks for the deal. Null when neither does.
+	HigherIsBetter *bool `json:"higher_is_better"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// Value of the period before, of equal length. Null when it is not known.
+	PreviousValue interface{} `json:"previous_value"`
+	// Whether an F of this metric decides the paper grade alone.
+	Critical bool `json:"critical"`
 	// Values from which the metric has each grade. Null when it is not graded.
 	Thresholds *SubmissionThreshold `json:"thresholds"`
 }
@@ -1961,13 +2317,17 @@ type SubmissionThreshold struct {
 }
 
 type SubmissionTopPositive struct {
+	// Name of a metric, as `GET /v1/metrics` lists them.
 	Metric string `json:"metric"`
-	Label  string `json:"label"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
 	// Grade from A to F.
 	Grade SubmissionPaperGrade `json:"grade"`
 	// The value. Null when it is not known.
 	Value interface{} `json:"value"`
-	Unit  string      `json:"unit"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
 }
 
 type SubmissionScorecardSuggestedTerms struct {
@@ -1995,15 +2355,17 @@ type SubmissionScorecardPolicySummary struct {
 	// Rules that require a review.
 	Review int64 `json:"review"`
 	// Rules without data.
-	Missing   int64 `json:"missing"`
-	IsCurrent bool  `json:"is_current"`
+	Missing int64 `json:"missing"`
+	// Whether it is the present state; false when the data changed since.
+	IsCurrent bool `json:"is_current"`
 	// The last result of each policy.
 	Policies []SubmissionScorecardPolicySummaryPolicy `json:"policies"`
 }
 
 type SubmissionScorecardPolicySummaryPolicy struct {
 	// The policy, by id.
-	PolicyID   string `json:"policy_id"`
+	PolicyID string `json:"policy_id"`
+	// Name of the policy.
 	PolicyName string `json:"policy_name"`
 	// Version of the policy that was evaluated. Null for rules without a policy.
 	PolicyVersion *int64 `json:"policy_version"`
@@ -2018,27 +2380,32 @@ type SubmissionScorecardPolicySummaryPolicy struct {
 	// Rules that require a review.
 	Review int64 `json:"review"`
 	// Rules without data.
-	Missing   int64 `json:"missing"`
-	IsCurrent bool  `json:"is_current"`
+	Missing int64 `json:"missing"`
+	// Whether it is the present state; false when the data changed since.
+	IsCurrent bool `json:"is_current"`
 	// When it was evaluated.
 	EvaluatedAt string `json:"evaluated_at"`
 }
 
 type SubmissionScorecardCompany struct {
+	// Its name. Null when it has none.
 	Name *string `json:"name"`
 	// Where the name is from: the application, or the holder that statements print. Null without a
 	// name.
 	NameSource *SubmissionScorecardCompanyNameSource `json:"name_source"`
 	// Legal form of the business. Null when not given.
 	EntityType *string `json:"entity_type"`
-	NaicsCode  *string `json:"naics_code"`
-	State      *string `json:"state"`
+	// Industry by the North American classification, 2 to 6 digits. Null when not known.
+	NaicsCode *string `json:"naics_code"`
+	// State, two letters. Null when not given.
+	State *string `json:"state"`
 	// Day on which the business began. Null when it is not known.
 	BusinessStartDate *string `json:"business_start_date"`
 	// Time since the business began. In months. Null when it is not known.
 	TimeInBusinessMonths *float64 `json:"time_in_business_months"`
 	// Lowest credit score of the owners of a fifth or more. In points. Null when not known.
-	OwnerFico       *float64 `json:"owner_fico"`
+	OwnerFico *float64 `json:"owner_fico"`
+	// Amount that the business requests. In major units. Null when not given.
 	RequestedAmount *float64 `json:"requested_amount"`
 }
 
@@ -2064,7 +2431,8 @@ type SubmissionScorecardPositionsSummary struct {
 	TotalRemaining PositionRemainingBalance `json:"total_remaining"`
 	// All payments of a mean month to funders. In major units. Null when there are none.
 	MonthlyPayments *float64 `json:"monthly_payments"`
-	HoldbackRatio   *float64 `json:"holdback_ratio"`
+	// Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
+	HoldbackRatio *float64 `json:"holdback_ratio"`
 	// Whether several advances are paid at the same time.
 	IsStacking bool `json:"is_stacking"`
 	// The positions, the largest payment first.
@@ -2072,15 +2440,18 @@ type SubmissionScorecardPositionsSummary struct {
 }
 
 type SubmissionScorecardPositionsSummaryPosition struct {
-	ID         string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Name of the funder, or as statements print it.
 	FunderName string `json:"funder_name"`
 	// Kind of financing.
 	ProductType string `json:"product_type"`
 	// State of the position.
 	Status string `json:"status"`
 	// Whether a person confirmed the position.
-	Confirmation string  `json:"confirmation"`
-	Confidence   float64 `json:"confidence"`
+	Confirmation string `json:"confirmation"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
 	// The amount that was or would be advanced. In major units. Null when it is not known.
 	AdvanceAmount *float64 `json:"advance_amount"`
 	// The day on which the advance arrived. Null when it is not among the rows.
@@ -2122,8 +2493,9 @@ type SubmissionScorecardAnomaliesSummaryGravest struct {
 	// How grave it is.
 	Severity string `json:"severity"`
 	// Title of the kind of anomaly.
-	Title string  `json:"title"`
-	Date  *string `json:"date"`
+	Title string `json:"title"`
+	// Day of the anomaly. Null when it is of no single day.
+	Date *string `json:"date"`
 }
 
 type SubmissionScorecardDataQuality struct {
@@ -2138,9 +2510,11 @@ type SubmissionScorecardDataQuality struct {
 }
 
 type SubmissionScorecardDataQualityCheck struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the check.
-	Name  string `json:"name"`
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// The value. Null when it is not known.
 	Value *float64 `json:"value"`
@@ -2158,10 +2532,12 @@ type SubmissionScorecardThresholds struct {
 }
 
 type SubmissionDefault struct {
+	// Name of a metric, as `GET /v1/metrics` lists them.
 	Metric string `json:"metric"`
 	// Section of the scorecard that the metric stands in.
-	Section  string `json:"section"`
-	Critical bool   `json:"critical"`
+	Section string `json:"section"`
+	// Whether an F of this metric decides the paper grade alone.
+	Critical bool `json:"critical"`
 	// Whether a larger value speaks for the deal.
 	HigherIsBetter bool `json:"higher_is_better"`
 	// The value from which a metric has grade A, in its unit.
@@ -2175,6 +2551,7 @@ type SubmissionDefault struct {
 }
 
 type SubmissionFormulasValue struct {
+	// Id of the formula, as `docs/metrics.md` lists it.
 	FormulaID string `json:"formula_id"`
 	// Metric that has the same value. Null when there is none.
 	Metric *string `json:"metric"`
@@ -2234,55 +2611,88 @@ const (
 )
 
 type SubmissionMetrics struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
-	Metrics          []SubmissionMetric     `json:"metrics"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
+	// Metrics, each with value, unit, formula and evidence.
+	Metrics []SubmissionMetric `json:"metrics"`
 	// The same figures for each group of `group_by`.
-	Groups   []SubmissionMetricsGroup           `json:"groups"`
+	Groups []SubmissionMetricsGroup `json:"groups"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionMetric struct {
-	Name  string `json:"name"`
+	// Name of the metric, for programs.
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// Value in its unit. Null when it cannot be known.
-	Value    interface{} `json:"value"`
-	Unit     string      `json:"unit"`
-	Currency *string     `json:"currency"`
+	Value interface{} `json:"value"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// Whether the metric could be computed, in full or in part.
-	Status  SubmissionMetricStatus `json:"status"`
-	Reasons []string               `json:"reasons"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
 	// The days that the value covers, both included.
-	DateRange SubmissionDateRange      `json:"date_range"`
-	FormulaID string                   `json:"formula_id"`
-	Formula   *string                  `json:"formula"`
-	Inputs    map[string]interface{}   `json:"inputs"`
+	DateRange SubmissionDateRange `json:"date_range"`
+	// Id of the formula, as `docs/metrics.md` lists it.
+	FormulaID string `json:"formula_id"`
+	// How it is computed, in words. Null unless `include=formula`.
+	Formula *string `json:"formula"`
+	// Values that went into the formula, by name.
+	Inputs map[string]interface{} `json:"inputs"`
+	// The parts of the value, such as one per month or account; empty when it has none.
 	Breakdown []map[string]interface{} `json:"breakdown"`
 	// The transactions behind it: how many, the first fifty ids, and a link to all.
-	Evidence       SubmissionEvidence    `json:"evidence"`
-	Grade          *SubmissionPaperGrade `json:"grade"`
-	Threshold      *SubmissionThreshold  `json:"threshold"`
-	HigherIsBetter *bool                 `json:"higher_is_better"`
-	HasOverrides   bool                  `json:"has_overrides"`
-	PreviousValue  interface{}           `json:"previous_value"`
+	Evidence SubmissionEvidence `json:"evidence"`
+	// Grade from A to F. Null when there is too little data, or nothing to compare with.
+	Grade *SubmissionPaperGrade `json:"grade"`
+	// Values from which the metric has each grade. Null when it is not graded.
+	Threshold *SubmissionThreshold `json:"threshold"`
+	// Whether a larger value speaks for the deal. Null when neither does.
+	HigherIsBetter *bool `json:"higher_is_better"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// Value of the period before, of equal length. Null when it is not known.
+	PreviousValue interface{} `json:"previous_value"`
 }
 
 type SubmissionMetricsGroup struct {
-	Name  string `json:"name"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// Names of the metrics of the group.
 	Metrics []string `json:"metrics"`
@@ -2339,22 +2749,36 @@ const (
 )
 
 type SubmissionCashflow struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Length of a period.
 	Granularity SubmissionGranularity `json:"granularity"`
 	// Whether lines are the built-in ones or yours.
@@ -2370,7 +2794,8 @@ type SubmissionCashflow struct {
 	// The same for a mean full month. Null when no full month is covered.
 	Average *SubmissionCashflowAverage `json:"average"`
 	// How revenue and cash flow move from month to month.
-	Trend    SubmissionCashflowTrend            `json:"trend"`
+	Trend SubmissionCashflowTrend `json:"trend"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
@@ -2391,8 +2816,10 @@ const (
 )
 
 type SubmissionPeriod struct {
+	// First day of the period.
 	StartDate string `json:"start_date"`
-	EndDate   string `json:"end_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
 	// Whether the period is covered, or has passed, only in part.
 	IsPartial bool `json:"is_partial"`
 	// Length of the period in mean months. In months.
@@ -2400,23 +2827,32 @@ type SubmissionPeriod struct {
 	// Lines, in their order.
 	Lines []SubmissionPeriodLine `json:"lines"`
 	// Ratios of the figures.
-	Ratios         SubmissionPeriodRatios `json:"ratios"`
-	OpeningBalance *float64               `json:"opening_balance"`
-	ClosingBalance *float64               `json:"closing_balance"`
+	Ratios SubmissionPeriodRatios `json:"ratios"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	OpeningBalance *float64 `json:"opening_balance"`
+	// Balance at the end of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
+	ClosingBalance *float64 `json:"closing_balance"`
 	// Change of the balance less the sum of the rows: what the statements do not show. In major
 	// units. Null when a balance is missing.
 	UnexplainedDifference *float64 `json:"unexplained_difference"`
 }
 
 type SubmissionPeriodLine struct {
-	Key   string `json:"key"`
+	// Name of the line, for programs.
+	Key string `json:"key"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// Rank of the line.
 	Order int64 `json:"order"`
 	// Depth of the line: 0 for a main line.
-	Level  int64    `json:"level"`
+	Level int64 `json:"level"`
+	// Sum of the line; inflow positive, outflow negative in the cash flow. In major units. Null
+	// when it is not known.
 	Amount *float64 `json:"amount"`
-	Count  int64    `json:"count"`
+	// How many there are.
+	Count int64 `json:"count"`
 	// The line over revenue. 1 is 100 %. Null without revenue.
 	ShareOfRevenue *float64 `json:"share_of_revenue"`
 	// The lines that make this one up.
@@ -2426,15 +2862,19 @@ type SubmissionPeriodLine struct {
 }
 
 type SubmissionPeriodLineChildren struct {
-	Key   string `json:"key"`
+	// Name of the line, for programs.
+	Key string `json:"key"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
-	Order int64  `json:"order"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
 	// Depth of the line: 0 for a main line.
 	Level int64 `json:"level"`
 	// Sum of the line; inflow positive, outflow negative. In major units. Null when it is not
 	// known.
 	Amount *float64 `json:"amount"`
-	Count  int64    `json:"count"`
+	// How many there are.
+	Count int64 `json:"count"`
 	// The line over revenue. 1 is 100 %. Null without revenue.
 	ShareOfRevenue *float64 `json:"share_of_revenue"`
 	// The parts that make it up.
@@ -2470,8 +2910,12 @@ type SubmissionCashflowAverage struct {
 }
 
 type SubmissionCashflowAverageLine struct {
-	Key    string   `json:"key"`
-	Label  string   `json:"label"`
+	// Name of the line, for programs.
+	Key string `json:"key"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Sum of the line; inflow positive, outflow negative in the cash flow. In major units. Null
+	// when it is not known.
 	Amount *float64 `json:"amount"`
 }
 
@@ -2524,38 +2968,57 @@ type SubmissionCashflowParams struct {
 }
 
 type SubmissionBalances struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// The accounts that the figures cover, each with its share of them.
 	Accounts []SubmissionBalancesAccount `json:"accounts"`
 	// One entry for each day.
-	Daily      []SubmissionBalancesDaily `json:"daily"`
-	NextCursor *string                   `json:"next_cursor"`
+	Daily []SubmissionBalancesDaily `json:"daily"`
+	// Cursor of the next page, to send as `cursor`. Null on the last one.
+	NextCursor *string `json:"next_cursor"`
 	// One entry for each month.
 	Monthly []SubmissionBalancesMonthly `json:"monthly"`
 	// The figures in brief.
-	Summary  SubmissionBalancesSummary          `json:"summary"`
+	Summary SubmissionBalancesSummary `json:"summary"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionBalancesAccount struct {
-	AccountID string  `json:"account_id"`
-	Name      string  `json:"name"`
-	Last4     *string `json:"last4"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// Name of the account on pages.
+	Name string `json:"name"`
+	// Last four digits of the account number. Null when not known.
+	Last4 *string `json:"last4"`
 }
 
 type SubmissionBalancesDaily struct {
@@ -2569,8 +3032,10 @@ type SubmissionBalancesDaily struct {
 	Closing *float64 `json:"closing"`
 	// Lowest running balance of the day. In major units. Null when no row prints one.
 	MinIntraday *float64 `json:"min_intraday"`
-	Inflow      float64  `json:"inflow"`
-	Outflow     float64  `json:"outflow"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
+	Outflow float64 `json:"outflow"`
 	// Whether banks are open on the day.
 	IsBusinessDay bool `json:"is_business_day"`
 	// Whether the balance is below zero.
@@ -2606,7 +3071,10 @@ type SubmissionBalancesMonthly struct {
 }
 
 type SubmissionBalancesSummary struct {
-	AverageDailyBalance   *float64 `json:"average_daily_balance"`
+	// Mean of the end-of-day balances of covered days. In major units. Null when no day is
+	// covered.
+	AverageDailyBalance *float64 `json:"average_daily_balance"`
+	// Mean balance of business days. In major units. Null when none is covered.
 	AverageWeekdayBalance *float64 `json:"average_weekday_balance"`
 	// Mean of the months' averages. In major units. Null when no month is covered.
 	AverageOfMonths *float64 `json:"average_of_months"`
@@ -2621,7 +3089,8 @@ type SubmissionBalancesSummary struct {
 	// Days on which a running balance was negative although the day ended at or above zero. In
 	// days. Null when it is not known.
 	IntradayNegativeDays *int64 `json:"intraday_negative_days"`
-	LowBalanceDays       *int64 `json:"low_balance_days"`
+	// Days below the tenant's threshold. In days. Null when nothing is covered.
+	LowBalanceDays *int64 `json:"low_balance_days"`
 	// Longest run of days below zero. In days. Null when nothing is covered.
 	LongestNegativeRun *int64 `json:"longest_negative_run"`
 	// Mean balance of the second half less that of the first, over the standard deviation of
@@ -2679,22 +3148,36 @@ const (
 )
 
 type SubmissionStatistics struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Figures of the rows.
 	Transactions SubmissionStatisticsTransactions `json:"transactions"`
 	// Figures of deposits.
@@ -2716,11 +3199,13 @@ type SubmissionStatistics struct {
 	// Share of amounts that are round. 1 is 100 %. Null without rows.
 	RoundNumberShare *float64 `json:"round_number_share"`
 	// How the first digits of amounts differ from Benford's law, a sign of invented rows.
-	Benford  SubmissionStatisticsBenford        `json:"benford"`
+	Benford SubmissionStatisticsBenford `json:"benford"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionStatisticsTransactions struct {
+	// How many there are.
 	Count int64 `json:"count"`
 	// Rows of money that came in.
 	InflowCount int64 `json:"inflow_count"`
@@ -2795,6 +3280,7 @@ type SubmissionStatisticsNsfTotal struct {
 }
 
 type SubmissionStatisticsNsfMonth struct {
+	// The month, `YYYY-MM`.
 	Month string `json:"month"`
 	// Items returned for lack of funds. Null when nothing is covered.
 	NsfCount *int64 `json:"nsf_count"`
@@ -2841,7 +3327,8 @@ type SubmissionCash struct {
 	// Sum of the channel, without regard to sign. In major units. Null when nothing is covered.
 	Amount *float64 `json:"amount"`
 	// Rows of the channel. Null when nothing is covered.
-	Count *int64   `json:"count"`
+	Count *int64 `json:"count"`
+	// Its share of the whole. 1 is 100 %. Null when the whole is 0.
 	Share *float64 `json:"share"`
 }
 
@@ -2853,10 +3340,15 @@ type SubmissionStatisticsDistribution struct {
 }
 
 type SubmissionInflow struct {
+	// Tenth percentile: a tenth of the values are lower. Null with too few values.
 	P10 *float64 `json:"p10"`
+	// Lower quartile. Null with too few values.
 	P25 *float64 `json:"p25"`
+	// Middle one of the values. Null with too few values.
 	P50 *float64 `json:"p50"`
+	// Upper quartile. Null with too few values.
 	P75 *float64 `json:"p75"`
+	// Ninetieth percentile: a tenth of the values are higher. Null with too few values.
 	P90 *float64 `json:"p90"`
 	// Mean of the values. Null without values.
 	Mean *float64 `json:"mean"`
@@ -2866,14 +3358,19 @@ type SubmissionInflow struct {
 
 type SubmissionByWeekday struct {
 	// Day of the week, 0 for Sunday.
-	Key     int64   `json:"key"`
-	Inflow  float64 `json:"inflow"`
+	Key int64 `json:"key"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
 	Outflow float64 `json:"outflow"`
-	Net     float64 `json:"net"`
-	Count   int64   `json:"count"`
+	// Inflow less outflow. In major units.
+	Net float64 `json:"net"`
+	// How many there are.
+	Count int64 `json:"count"`
 }
 
 type SubmissionStatisticsSeasonality struct {
+	// The month, `YYYY-MM`.
 	Month string `json:"month"`
 	// True revenue of the calendar month. In major units.
 	TrueRevenue float64 `json:"true_revenue"`
@@ -2914,49 +3411,69 @@ type SubmissionStatisticsParams struct {
 }
 
 type SubmissionRecurring struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Streams of recurring rows.
 	Streams []SubmissionRecurringStream `json:"streams"`
 	// The figures in brief.
-	Summary  SubmissionRecurringSummary         `json:"summary"`
+	Summary SubmissionRecurringSummary `json:"summary"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionRecurringStream struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Whether money comes in or goes out.
 	Direction TransactionDirection `json:"direction"`
 	// What the stream pays for.
 	StreamType SubmissionStreamType `json:"stream_type"`
 	// What the rows of the stream are called in statements.
-	Description  string  `json:"description"`
+	Description string `json:"description"`
+	// Name of the merchant. Null when it is not known.
 	MerchantName *string `json:"merchant_name"`
-	MerchantID   *string `json:"merchant_id"`
+	// The merchant, by id. Null for people, for the bank itself, and when it is not known.
+	MerchantID *string `json:"merchant_id"`
 	// Slug of the category of its rows.
-	Category  string `json:"category"`
+	Category string `json:"category"`
+	// The account, by id.
 	AccountID string `json:"account_id"`
 	// How often the stream recurs.
 	Cadence string `json:"cadence"`
 	// How often payments are made. Null when not known.
 	Frequency *string `json:"frequency"`
 	// Whether the stream goes on.
-	Status     SubmissionStatus6 `json:"status"`
-	Confidence float64           `json:"confidence"`
+	Status SubmissionStatus6 `json:"status"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
 	// Day of its first row.
 	FirstDate string `json:"first_date"`
 	// Day of its last row.
@@ -2982,8 +3499,9 @@ type SubmissionRecurringStream struct {
 	// Days on which a row was expected and did not come.
 	Missed []string `json:"missed"`
 	// Times at which the regular amount changed, with both amounts.
-	AmountChanges  []SubmissionRecurringStreamAmountChange `json:"amount_changes"`
-	TransactionIds []string                                `json:"transaction_ids"`
+	AmountChanges []SubmissionRecurringStreamAmountChange `json:"amount_changes"`
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
+	TransactionIds []string `json:"transaction_ids"`
 	// The transactions behind it: how many, the first fifty ids, and a link to all.
 	Evidence SubmissionEvidence `json:"evidence"`
 	// Whether a person confirmed it.
@@ -3081,35 +3599,52 @@ type SubmissionRecurringParams struct {
 }
 
 type SubmissionAnomalies struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// What is unusual in the deal, the gravest first.
-	Anomalies  []SubmissionAnomaly `json:"anomalies"`
-	NextCursor *string             `json:"next_cursor"`
+	Anomalies []SubmissionAnomaly `json:"anomalies"`
+	// Cursor of the next page, to send as `cursor`. Null on the last one.
+	NextCursor *string `json:"next_cursor"`
 	// Anomalies that the filters let through.
 	AnomaliesCount int64 `json:"anomalies_count"`
 	// The figures in brief.
 	Summary SubmissionAnomaliesSummary `json:"summary"`
 	// Kinds that there are.
-	Kinds    []SubmissionAnomaliesKind          `json:"kinds"`
+	Kinds []SubmissionAnomaliesKind `json:"kinds"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionAnomaly struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Kind of anomaly, as `docs/settings.md` lists them.
 	Kind string `json:"kind"`
@@ -3118,15 +3653,20 @@ type SubmissionAnomaly struct {
 	// How unusual it is, from 0 to 1. 1 is 100 %.
 	Score float64 `json:"score"`
 	// Title of the kind of anomaly.
-	Title       string `json:"title"`
+	Title string `json:"title"`
+	// What was found and what it rests on, in plain words, without a claim about anybody.
 	Explanation string `json:"explanation"`
 	// Rows that show it.
-	TransactionsCount int64    `json:"transactions_count"`
-	TransactionIds    []string `json:"transaction_ids"`
-	DocumentIds       []string `json:"document_ids"`
-	Date              *string  `json:"date"`
+	TransactionsCount int64 `json:"transactions_count"`
+	// Transactions, by id; of evidence the first fifty, which `href` lists in full.
+	TransactionIds []string `json:"transaction_ids"`
+	// Documents, by id.
+	DocumentIds []string `json:"document_ids"`
+	// Day of the anomaly. Null when it is of no single day.
+	Date *string `json:"date"`
 	// What the anomaly is about, in the unit that `units.amount` names. Null when there is none.
-	Amount   *float64 `json:"amount"`
+	Amount *float64 `json:"amount"`
+	// What would have been usual, in the unit that `units.expected` names. Null without a number.
 	Expected *float64 `json:"expected"`
 	// Value from which it counts as unusual. Null when it has none.
 	Threshold *float64 `json:"threshold"`
@@ -3271,37 +3811,55 @@ const (
 )
 
 type SubmissionMerchants struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Money by merchant, the largest first.
-	Merchants  []SubmissionMerchantsMerchant `json:"merchants"`
-	NextCursor *string                       `json:"next_cursor"`
+	Merchants []SubmissionMerchantsMerchant `json:"merchants"`
+	// Cursor of the next page, to send as `cursor`. Null on the last one.
+	NextCursor *string `json:"next_cursor"`
 	// Merchants of it.
 	MerchantsCount int64 `json:"merchants_count"`
 	// Revenue without a named payer.
 	Unidentified SubmissionMerchantsUnidentified `json:"unidentified"`
 	// How much of the revenue comes from the largest payers.
-	Concentration SubmissionMerchantsConcentration   `json:"concentration"`
-	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
+	Concentration SubmissionMerchantsConcentration `json:"concentration"`
+	// By figure: the id of its formula, and the metric that has the same value.
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionMerchantsMerchant struct {
+	// The merchant, by id. Null for people, for the bank itself, and when it is not known.
 	MerchantID *string `json:"merchant_id"`
-	Name       string  `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 	// Whether money comes in or goes out.
 	Direction SubmissionDirection `json:"direction"`
 	// Slug of the category of most of its rows.
@@ -3309,10 +3867,13 @@ type SubmissionMerchantsMerchant struct {
 	// Slugs of groups that the merchant belongs to.
 	Groups []string `json:"groups"`
 	// Rows of it.
-	TransactionsCount int64   `json:"transactions_count"`
-	Inflow            float64 `json:"inflow"`
-	Outflow           float64 `json:"outflow"`
-	Net               float64 `json:"net"`
+	TransactionsCount int64 `json:"transactions_count"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
+	Outflow float64 `json:"outflow"`
+	// Inflow less outflow. In major units.
+	Net float64 `json:"net"`
 	// Its share of all money in. 1 is 100 %. Null without any.
 	ShareOfInflow *float64 `json:"share_of_inflow"`
 	// Its share of all money out. 1 is 100 %. Null without any.
@@ -3323,8 +3884,10 @@ type SubmissionMerchantsMerchant struct {
 	LastDate string `json:"last_date"`
 	// Mean amount of one row. In major units.
 	AverageAmount float64 `json:"average_amount"`
-	IsRecurring   bool    `json:"is_recurring"`
-	IsProcessor   bool    `json:"is_processor"`
+	// Whether the row is one of a stream that recurs.
+	IsRecurring bool `json:"is_recurring"`
+	// Whether it passes on the money of others, such as card sales.
+	IsProcessor bool `json:"is_processor"`
 	// Whether it is a person or firm close to the owners.
 	IsRelatedParty bool `json:"is_related_party"`
 	// Sum of each month, by `YYYY-MM`. In major units.
@@ -3334,9 +3897,12 @@ type SubmissionMerchantsMerchant struct {
 }
 
 type SubmissionMerchantsMerchantMonthsValue struct {
-	Inflow  float64 `json:"inflow"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
 	Outflow float64 `json:"outflow"`
-	Count   int64   `json:"count"`
+	// How many there are.
+	Count int64 `json:"count"`
 }
 
 type SubmissionMerchantsUnidentified struct {
@@ -3345,7 +3911,8 @@ type SubmissionMerchantsUnidentified struct {
 	// Money out without a named payee, as a positive sum. In major units. Null when nothing is
 	// covered.
 	Outflow *float64 `json:"outflow"`
-	Count   int64    `json:"count"`
+	// How many there are.
+	Count int64 `json:"count"`
 }
 
 type SubmissionMerchantsConcentration struct {
@@ -3368,12 +3935,14 @@ type SubmissionMerchantsConcentration struct {
 }
 
 type SubmissionMerchantsConcentrationSource struct {
+	// Its name.
 	Name string `json:"name"`
 	// Revenue from the payer. In major units.
 	Amount float64 `json:"amount"`
 	// Its share of the whole. 1 is 100 %.
-	Share       float64 `json:"share"`
-	IsProcessor bool    `json:"is_processor"`
+	Share float64 `json:"share"`
+	// Whether it passes on the money of others, such as card sales.
+	IsProcessor bool `json:"is_processor"`
 }
 
 type SubmissionMerchantsParams struct {
@@ -3425,39 +3994,61 @@ const (
 )
 
 type SubmissionCategories struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Money by category, the largest first.
 	Categories []SubmissionCategoriesCategory `json:"categories"`
 	// Rows without a category.
-	Uncategorized SubmissionCategoriesUncategorized  `json:"uncategorized"`
-	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
+	Uncategorized SubmissionCategoriesUncategorized `json:"uncategorized"`
+	// By figure: the id of its formula, and the metric that has the same value.
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionCategoriesCategory struct {
+	// Name for programs: `root.leaf` of a category.
 	Slug string `json:"slug"`
+	// Name of the category, for people.
 	Name string `json:"name"`
 	// Root of the taxonomy.
-	Root    string   `json:"root"`
-	Inflow  float64  `json:"inflow"`
-	Outflow float64  `json:"outflow"`
-	Net     float64  `json:"net"`
-	Count   int64    `json:"count"`
-	Share   *float64 `json:"share"`
+	Root string `json:"root"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
+	Outflow float64 `json:"outflow"`
+	// Inflow less outflow. In major units.
+	Net float64 `json:"net"`
+	// How many there are.
+	Count int64 `json:"count"`
+	// Its share of the whole. 1 is 100 %. Null when the whole is 0.
+	Share *float64 `json:"share"`
 	// Sum of each month, by `YYYY-MM`. In major units.
 	Monthly map[string]float64 `json:"monthly"`
 	// Rows whose category a person should look at.
@@ -3469,15 +4060,22 @@ type SubmissionCategoriesCategory struct {
 }
 
 type SubmissionCategoriesCategoryChildren struct {
+	// Name for programs: `root.leaf` of a category.
 	Slug string `json:"slug"`
+	// Its name.
 	Name string `json:"name"`
 	// Root of the taxonomy.
-	Root    string   `json:"root"`
-	Inflow  float64  `json:"inflow"`
-	Outflow float64  `json:"outflow"`
-	Net     float64  `json:"net"`
-	Count   int64    `json:"count"`
-	Share   *float64 `json:"share"`
+	Root string `json:"root"`
+	// Money that came in, as a positive sum. In major units.
+	Inflow float64 `json:"inflow"`
+	// Money that went out, as a positive sum. In major units.
+	Outflow float64 `json:"outflow"`
+	// Inflow less outflow. In major units.
+	Net float64 `json:"net"`
+	// How many there are.
+	Count int64 `json:"count"`
+	// Its share of the whole. 1 is 100 %. Null when the whole is 0.
+	Share *float64 `json:"share"`
 	// Sum of each month, by `YYYY-MM`. In major units.
 	Monthly map[string]float64 `json:"monthly"`
 	// Rows whose category a person should look at.
@@ -3527,22 +4125,36 @@ type SubmissionCategoriesParams struct {
 }
 
 type SubmissionCoverage struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// The accounts that the figures cover, each with its share of them.
 	Accounts []SubmissionCoverageAccount `json:"accounts"`
 	// One entry for each month.
@@ -3560,21 +4172,26 @@ type SubmissionCoverage struct {
 	// Accounts that rows refer to and that were not submitted.
 	MissingAccounts []SubmissionCoverageMissingAccount `json:"missing_accounts"`
 	// The figures in brief.
-	Summary  SubmissionCoverageSummary          `json:"summary"`
+	Summary SubmissionCoverageSummary `json:"summary"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionCoverageAccount struct {
-	AccountID string  `json:"account_id"`
-	Name      string  `json:"name"`
-	Last4     *string `json:"last4"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// Name of the account on pages.
+	Name string `json:"name"`
+	// Last four digits of the account number. Null when not known.
+	Last4 *string `json:"last4"`
 	// Times that are covered, in order and without overlap.
 	Ranges []SubmissionCoverageAccountRange `json:"ranges"`
 	// Times that nothing covers.
 	Gaps []SubmissionCoverageAccountGap `json:"gaps"`
 	// Neighboring periods whose balances do not meet.
-	Breaks        []DataSourceBreak `json:"breaks"`
-	CoverageRatio *float64          `json:"coverage_ratio"`
+	Breaks []DataSourceBreak `json:"breaks"`
+	// Covered days of the period over all of its days. 1 is 100 %. Null when there is no period.
+	CoverageRatio *float64 `json:"coverage_ratio"`
 }
 
 type SubmissionCoverageAccountRange struct {
@@ -3589,7 +4206,9 @@ type SubmissionCoverageAccountRange struct {
 }
 
 type SubmissionCoverageAccountRangeSource struct {
-	DocumentID  *string `json:"document_id"`
+	// The document, by id. Null when there is none.
+	DocumentID *string `json:"document_id"`
+	// The statement, by id. Null for rows of none.
 	StatementID *string `json:"statement_id"`
 	// Whether the first and last row stand in for a period that the source does not print.
 	IsInferred bool `json:"is_inferred"`
@@ -3612,11 +4231,14 @@ type SubmissionCoverageAccountGap struct {
 	// Length of the gap. In days.
 	Days int64 `json:"days"`
 	// `soft` for one day at the edge of a month with equal balances, else `hard`.
-	Kind                  DataSourceKind `json:"kind"`
-	MissingActivityAmount *float64       `json:"missing_activity_amount"`
+	Kind DataSourceKind `json:"kind"`
+	// By how much the balance changed where nothing is covered. In major units. Null when a
+	// balance is missing.
+	MissingActivityAmount *float64 `json:"missing_activity_amount"`
 }
 
 type SubmissionCoverageMonth struct {
+	// The month, `YYYY-MM`.
 	Month string `json:"month"`
 	// Whether every account is covered on every business day of the month.
 	IsFull bool `json:"is_full"`
@@ -3625,10 +4247,12 @@ type SubmissionCoverageMonth struct {
 }
 
 type SubmissionCoverageMonthAccount struct {
+	// The account, by id.
 	AccountID string `json:"account_id"`
 	// Whether the account is covered in the month.
-	Status      SubmissionCoverageMonthAccountStatus `json:"status"`
-	DaysCovered int64                                `json:"days_covered"`
+	Status SubmissionCoverageMonthAccountStatus `json:"status"`
+	// Days of the period that statements or rows cover. In days.
+	DaysCovered int64 `json:"days_covered"`
 }
 
 type SubmissionCoverageMonthAccountStatus string
@@ -3640,18 +4264,28 @@ const (
 )
 
 type SubmissionCoverageReconciliation struct {
+	// Reconciled statements over those that print both balances. 1 is 100 %. Null when none does.
 	Rate *float64 `json:"rate"`
 	// Each statement, with whether it reconciles.
 	Statements []SubmissionCoverageReconciliationStatement `json:"statements"`
 }
 
 type SubmissionCoverageReconciliationStatement struct {
-	AccountID      string   `json:"account_id"`
-	DocumentID     *string  `json:"document_id"`
-	StatementID    *string  `json:"statement_id"`
-	StartDate      string   `json:"start_date"`
-	EndDate        string   `json:"end_date"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// The document, by id. Null when there is none.
+	DocumentID *string `json:"document_id"`
+	// The statement, by id. Null for rows of none.
+	StatementID *string `json:"statement_id"`
+	// First day of the period.
+	StartDate string `json:"start_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
 	OpeningBalance *float64 `json:"opening_balance"`
+	// Balance at the end of the period, for the account holder: what a card owes is negative. In
+	// major units. Null when unknown.
 	ClosingBalance *float64 `json:"closing_balance"`
 	// Whether the statement reconciles.
 	Status string `json:"status"`
@@ -3665,17 +4299,23 @@ type SubmissionCoverageDuplicate struct {
 }
 
 type SubmissionCoverageMissingPeriod struct {
-	AccountID   string `json:"account_id"`
-	StartDate   string `json:"start_date"`
-	EndDate     string `json:"end_date"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// First day of the period.
+	StartDate string `json:"start_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
+	// The request to the applicant as text to send.
 	RequestText string `json:"request_text"`
 }
 
 type SubmissionCoverageMissingAccount struct {
 	// Digits of the account number that rows refer to. Null when they name none.
-	AccountMask     *string `json:"account_mask"`
+	AccountMask *string `json:"account_mask"`
+	// Bank of the missing account, from the words of rows. Null when they name none.
 	InstitutionHint *string `json:"institution_hint"`
-	RequestText     string  `json:"request_text"`
+	// The request to the applicant as text to send.
+	RequestText string `json:"request_text"`
 }
 
 type SubmissionCoverageSummary struct {
@@ -3688,7 +4328,8 @@ type SubmissionCoverageSummary struct {
 	// Days that statements or rows cover. In days.
 	CoveredDays int64 `json:"covered_days"`
 	// Days of the period that nothing covers. In days.
-	GapDays       int64    `json:"gap_days"`
+	GapDays int64 `json:"gap_days"`
+	// Covered days of the period over all of its days. 1 is 100 %. Null when there is no period.
 	CoverageRatio *float64 `json:"coverage_ratio"`
 	// Whether nothing more can come.
 	IsComplete bool `json:"is_complete"`
@@ -3722,27 +4363,42 @@ type SubmissionCoverageParams struct {
 }
 
 type SubmissionRiskScore struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
 	Status SubmissionMetricStatus `json:"status"`
 	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
 	// when there is nothing to explain.
-	Reasons          []SubmissionRiskScoreReason `json:"reasons"`
-	AnalyticsVersion *int64                      `json:"analytics_version"`
-	SettingsVersion  int64                       `json:"settings_version"`
-	FormulaVersion   string                      `json:"formula_version"`
-	TaxonomyVersion  string                      `json:"taxonomy_version"`
-	ComputedAt       string                      `json:"computed_at"`
-	HasOverrides     bool                        `json:"has_overrides"`
-	Warnings         []SubmissionWarning         `json:"warnings"`
+	Reasons []SubmissionRiskScoreReason `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Score from 0 to 100; of an anomaly from 0 to 1. In points. Null when it is not known.
-	Score      *float64              `json:"score"`
-	Grade      *SubmissionPaperGrade `json:"grade"`
+	Score *float64 `json:"score"`
+	// Grade from A to F. Null when there is too little data, or nothing to compare with.
+	Grade *SubmissionPaperGrade `json:"grade"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
 	PaperGrade *SubmissionPaperGrade `json:"paper_grade"`
 	// Weight of the factors that have an input, over the weight of the model. 1 is 100 %.
 	Coverage float64 `json:"coverage"`
@@ -3761,12 +4417,15 @@ type SubmissionRiskScore struct {
 	// How scores relate to outcomes. Null until there are enough outcomes.
 	Calibration interface{} `json:"calibration"`
 	// What a notice of adverse action needs: its principal reasons and the creditor's fields.
-	AdverseAction SubmissionRiskScoreAdverseAction   `json:"adverse_action"`
-	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
+	AdverseAction SubmissionRiskScoreAdverseAction `json:"adverse_action"`
+	// By figure: the id of its formula, and the metric that has the same value.
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionRiskScoreReason struct {
+	// Stable code of the reason.
 	Code string `json:"code"`
+	// The text, for people.
 	Text string `json:"text"`
 	// Name of the factor of the risk score that the reason is from. Null for a cap.
 	Factor *string `json:"factor"`
@@ -3779,12 +4438,16 @@ type SubmissionRiskScoreModel struct {
 	ID string `json:"id"`
 	// Version of the model.
 	Version string `json:"version"`
-	Name    string `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 }
 
 type SubmissionRiskScoreFactor struct {
-	Name   string `json:"name"`
-	Label  string `json:"label"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Name of a metric, as `GET /v1/metrics` lists them.
 	Metric string `json:"metric"`
 	// Weight of the factor in the score. In points.
 	Weight float64 `json:"weight"`
@@ -3826,7 +4489,8 @@ type SubmissionRiskScoreAdverseActionCreditorFields struct {
 	// Name of the applicant for the notice. Null when it is not known.
 	ApplicantName *string `json:"applicant_name"`
 	// Name of the creditor for the notice. Null when it is not set.
-	CreditorName    *string `json:"creditor_name"`
+	CreditorName *string `json:"creditor_name"`
+	// Address of the creditor for the notice. Null when it is not set.
 	CreditorAddress *string `json:"creditor_address"`
 	// Day of the notice. Null when it is not known.
 	NoticeDate *string `json:"notice_date"`
@@ -3867,27 +4531,43 @@ const (
 )
 
 type SubmissionForecast struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// How far the forecast reaches. In days.
 	HorizonDays int64 `json:"horizon_days"`
 	// The model that computed it. Null when none could.
-	Model *string  `json:"model"`
-	Mase  *float64 `json:"mase"`
+	Model *string `json:"model"`
+	// Error of the model against the last value repeated: below 1 is better. Null with too few
+	// days.
+	Mase *float64 `json:"mase"`
 	// Models that were tried, with the error of each.
 	Models []SubmissionForecastModel `json:"models"`
 	// Balance that the forecast begins with. In major units. Null when it is not known.
@@ -3905,12 +4585,16 @@ type SubmissionForecast struct {
 	// How future sales are projected, where the law prescribes it. Null elsewhere.
 	Projection *SubmissionProjection `json:"projection"`
 	// The forecast with an offer, beside that without. Null without an offer.
-	Scenario *SubmissionForecastScenario        `json:"scenario"`
+	Scenario *SubmissionForecastScenario `json:"scenario"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionForecastModel struct {
-	Name string   `json:"name"`
+	// Its name.
+	Name string `json:"name"`
+	// Error of the model against the last value repeated: below 1 is better. Null with too few
+	// days.
 	Mase *float64 `json:"mase"`
 }
 
@@ -3946,7 +4630,9 @@ type SubmissionSummary struct {
 	AverageBalance *float64 `json:"average_balance"`
 	// Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
 	ProbabilityNegative *float64 `json:"probability_negative"`
-	ExpectedNsfDays     *float64 `json:"expected_nsf_days"`
+	// Expected days with too little money within the horizon. In days. Null when it cannot be
+	// computed.
+	ExpectedNsfDays *float64 `json:"expected_nsf_days"`
 	// Days until the expected balance falls below zero, at most the horizon. In days. Null when it
 	// cannot be computed.
 	RunwayDays *float64 `json:"runway_days"`
@@ -3959,10 +4645,12 @@ type SubmissionSummary struct {
 }
 
 type SubmissionForecastScheduled struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Whether a stream or a position is expected.
 	Kind SubmissionForecastScheduledKind `json:"kind"`
-	Name string                          `json:"name"`
+	// Its name.
+	Name string `json:"name"`
 	// Expected amount; inflow positive, outflow negative. In major units.
 	Amount float64 `json:"amount"`
 	// Days on which the payment is expected.
@@ -3977,6 +4665,7 @@ const (
 )
 
 type SubmissionForecastRevenue struct {
+	// The month, `YYYY-MM`.
 	Month string `json:"month"`
 	// Expected true revenue of the month. In major units.
 	Predicted float64 `json:"predicted"`
@@ -4018,6 +4707,7 @@ type SubmissionForecastScenario struct {
 type SubmissionForecastScenarioOffer struct {
 	// The amount that was or would be advanced. In major units.
 	AdvanceAmount float64 `json:"advance_amount"`
+	// One payment. In major units.
 	PaymentAmount float64 `json:"payment_amount"`
 	// How often the offer is paid.
 	PaymentFrequency SubmissionFrequency `json:"payment_frequency"`
@@ -4026,8 +4716,12 @@ type SubmissionForecastScenarioOffer struct {
 	// Number of payments. Null when they go on beyond what can be computed.
 	PaymentsCount *int64 `json:"payments_count"`
 	// Fees that are kept back from the advance. In major units.
-	FeeAmount     float64  `json:"fee_amount"`
-	EstimatedApr  *float64 `json:"estimated_apr"`
+	FeeAmount float64 `json:"fee_amount"`
+	// Annual percentage rate, nominal, from the actual days of the payments. 1 is 100 %. Null
+	// without a number of payments.
+	EstimatedApr *float64 `json:"estimated_apr"`
+	// Annual rate with compounding, from the same payments as the APR. 1 is 100 %. Null when it
+	// cannot be computed.
 	EffectiveRate *float64 `json:"effective_rate"`
 }
 
@@ -4038,7 +4732,9 @@ type SubmissionForecastScenarioDelta struct {
 	AverageBalance *float64 `json:"average_balance"`
 	// Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
 	ProbabilityNegative *float64 `json:"probability_negative"`
-	ExpectedNsfDays     *float64 `json:"expected_nsf_days"`
+	// Expected days with too little money within the horizon. In days. Null when it cannot be
+	// computed.
+	ExpectedNsfDays *float64 `json:"expected_nsf_days"`
 }
 
 type SubmissionAffordability string
@@ -4096,22 +4792,36 @@ const (
 )
 
 type SubmissionBenchmarks struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Metrics, each with value, unit, formula and evidence.
 	Metrics []SubmissionBenchmarksMetric `json:"metrics"`
 	// What is held against what, as a sentence.
@@ -4119,33 +4829,45 @@ type SubmissionBenchmarks struct {
 	// Fewest peers that are compared with; below, there are no figures.
 	MinimumSampleSize int64 `json:"minimum_sample_size"`
 	// Deals that are compared with.
-	PeersCount int64                              `json:"peers_count"`
-	Formulas   map[string]SubmissionFormulasValue `json:"formulas"`
+	PeersCount int64 `json:"peers_count"`
+	// By figure: the id of its formula, and the metric that has the same value.
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionBenchmarksMetric struct {
-	Name  string `json:"name"`
+	// Name of the metric, for programs.
+	Name string `json:"name"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
-	Unit  string `json:"unit"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
 	// Value in its unit. Null when it cannot be known.
 	Value *float64 `json:"value"`
 	// The days that the value covers, both included.
-	DateRange      SubmissionDateRange `json:"date_range"`
-	HigherIsBetter *bool               `json:"higher_is_better"`
+	DateRange SubmissionDateRange `json:"date_range"`
+	// Whether a larger value speaks for the deal. Null when neither does.
+	HigherIsBetter *bool `json:"higher_is_better"`
 	// Whether the metric could be computed, in full or in part.
-	Status  SubmissionMetricStatus `json:"status"`
-	Reasons []string               `json:"reasons"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
 	// Share of peers with a lower value. In percent. Null when there are too few.
 	Percentile *float64 `json:"percentile"`
 	// Place among the peers, 1 for the best. Null when there are too few.
 	Rank *int64 `json:"rank"`
 	// Values that were compared with.
-	SampleSize int64    `json:"sample_size"`
-	P10        *float64 `json:"p10"`
-	P25        *float64 `json:"p25"`
-	P50        *float64 `json:"p50"`
-	P75        *float64 `json:"p75"`
-	P90        *float64 `json:"p90"`
+	SampleSize int64 `json:"sample_size"`
+	// Tenth percentile: a tenth of the values are lower. Null with too few values.
+	P10 *float64 `json:"p10"`
+	// Lower quartile. Null with too few values.
+	P25 *float64 `json:"p25"`
+	// Middle one of the values. Null with too few values.
+	P50 *float64 `json:"p50"`
+	// Upper quartile. Null with too few values.
+	P75 *float64 `json:"p75"`
+	// Ninetieth percentile: a tenth of the values are higher. Null with too few values.
+	P90 *float64 `json:"p90"`
 	// Quarter of the peers that the deal is in, by what is good: `top_quartile`, `above_median`,
 	// `below_median` or `bottom_quartile`. Null when there are too few.
 	Standing *string `json:"standing"`
@@ -4202,22 +4924,36 @@ const (
 )
 
 type SubmissionBankSummary struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// By what the figures are grouped.
 	GroupBy SubmissionGroupBy `json:"group_by"`
 	// One entry for each period.
@@ -4227,7 +4963,8 @@ type SubmissionBankSummary struct {
 	// Means of the rows over full months. Null when no full month is covered.
 	Averages *SubmissionBankSummaryAverages `json:"averages"`
 	// The accounts that the figures cover, each with its share of them.
-	Accounts []SubmissionBankSummaryAccount     `json:"accounts"`
+	Accounts []SubmissionBankSummaryAccount `json:"accounts"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
@@ -4242,29 +4979,42 @@ const (
 
 type SubmissionBankSummaryRow struct {
 	// Label of the period.
-	Period    string `json:"period"`
+	Period string `json:"period"`
+	// First day of the period.
 	StartDate string `json:"start_date"`
-	EndDate   string `json:"end_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
 	// The account, by id. Null where rows of several accounts are summed, or none is known.
-	AccountID        *string  `json:"account_id"`
+	AccountID *string `json:"account_id"`
+	// Balance at the begin of the period. In major units. Null when it is not known.
 	BeginningBalance *float64 `json:"beginning_balance"`
-	EndingBalance    *float64 `json:"ending_balance"`
+	// Balance at the end of the period. In major units. Null when it is not known.
+	EndingBalance *float64 `json:"ending_balance"`
 	// Sum of the credits. In major units.
 	TotalCredits float64 `json:"total_credits"`
-	TotalDebits  float64 `json:"total_debits"`
+	// Sum of the debits, as a positive amount. In major units.
+	TotalDebits float64 `json:"total_debits"`
 	// Number of credits.
 	CreditsCount int64 `json:"credits_count"`
 	// Number of debits.
-	DebitsCount int64   `json:"debits_count"`
+	DebitsCount int64 `json:"debits_count"`
+	// True revenue: money in that the business earned, without advances, transfers and refunds. In
+	// major units.
 	TrueRevenue float64 `json:"true_revenue"`
 	// Money in that is no true revenue, such as advances and transfers. In major units.
 	NonRevenue float64 `json:"non_revenue"`
 	// Deposits that count as revenue.
-	RevenueDepositsCount         int64    `json:"revenue_deposits_count"`
-	AverageDailyBalance          *float64 `json:"average_daily_balance"`
-	BusinessDayAverageBalance    *float64 `json:"business_day_average_balance"`
+	RevenueDepositsCount int64 `json:"revenue_deposits_count"`
+	// Mean of the end-of-day balances of covered days. In major units. Null when no day is
+	// covered.
+	AverageDailyBalance *float64 `json:"average_daily_balance"`
+	// Mean balance of business days. In major units. Null when none is covered.
+	BusinessDayAverageBalance *float64 `json:"business_day_average_balance"`
+	// Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or revenue
+	// is 0.
 	AverageBalanceToRevenueRatio *float64 `json:"average_balance_to_revenue_ratio"`
-	LowBalanceDays               *int64   `json:"low_balance_days"`
+	// Days below the tenant's threshold. In days. Null when nothing is covered.
+	LowBalanceDays *int64 `json:"low_balance_days"`
 	// Days below zero. In days. Null when nothing is covered.
 	NegativeBalanceDays *int64 `json:"negative_balance_days"`
 	// Items returned for lack of funds.
@@ -4280,10 +5030,14 @@ type SubmissionBankSummaryRow struct {
 	// Payments to funders, as a positive sum. In major units.
 	McaDebits float64 `json:"mca_debits"`
 	// Funders that were paid or paid out in the period.
-	McaCount         int64    `json:"mca_count"`
-	HoldbackActual   *float64 `json:"holdback_actual"`
+	McaCount int64 `json:"mca_count"`
+	// Payments to funders over revenue of the period. 1 is 100 %. Null without revenue.
+	HoldbackActual *float64 `json:"holdback_actual"`
+	// Payments that positions should make, over revenue of the period. 1 is 100 %. Null without
+	// revenue.
 	HoldbackExpected *float64 `json:"holdback_expected"`
-	DaysCovered      int64    `json:"days_covered"`
+	// Days of the period that statements or rows cover. In days.
+	DaysCovered int64 `json:"days_covered"`
 	// Whether the month is still running.
 	IsMtd bool `json:"is_mtd"`
 	// Whether the period is covered, or has passed, only in part.
@@ -4293,24 +5047,35 @@ type SubmissionBankSummaryRow struct {
 }
 
 type SubmissionBankSummaryTotals struct {
+	// Balance at the begin of the period. In major units. Null when it is not known.
 	BeginningBalance *float64 `json:"beginning_balance"`
-	EndingBalance    *float64 `json:"ending_balance"`
+	// Balance at the end of the period. In major units. Null when it is not known.
+	EndingBalance *float64 `json:"ending_balance"`
 	// Sum of the credits. In major units.
 	TotalCredits float64 `json:"total_credits"`
-	TotalDebits  float64 `json:"total_debits"`
+	// Sum of the debits, as a positive amount. In major units.
+	TotalDebits float64 `json:"total_debits"`
 	// Number of credits.
 	CreditsCount int64 `json:"credits_count"`
 	// Number of debits.
-	DebitsCount int64   `json:"debits_count"`
+	DebitsCount int64 `json:"debits_count"`
+	// True revenue: money in that the business earned, without advances, transfers and refunds. In
+	// major units.
 	TrueRevenue float64 `json:"true_revenue"`
 	// Money in that is no true revenue, such as advances and transfers. In major units.
 	NonRevenue float64 `json:"non_revenue"`
 	// Deposits that count as revenue.
-	RevenueDepositsCount         int64    `json:"revenue_deposits_count"`
-	AverageDailyBalance          *float64 `json:"average_daily_balance"`
-	BusinessDayAverageBalance    *float64 `json:"business_day_average_balance"`
+	RevenueDepositsCount int64 `json:"revenue_deposits_count"`
+	// Mean of the end-of-day balances of covered days. In major units. Null when no day is
+	// covered.
+	AverageDailyBalance *float64 `json:"average_daily_balance"`
+	// Mean balance of business days. In major units. Null when none is covered.
+	BusinessDayAverageBalance *float64 `json:"business_day_average_balance"`
+	// Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or revenue
+	// is 0.
 	AverageBalanceToRevenueRatio *float64 `json:"average_balance_to_revenue_ratio"`
-	LowBalanceDays               *int64   `json:"low_balance_days"`
+	// Days below the tenant's threshold. In days. Null when nothing is covered.
+	LowBalanceDays *int64 `json:"low_balance_days"`
 	// Days below zero. In days. Null when nothing is covered.
 	NegativeBalanceDays *int64 `json:"negative_balance_days"`
 	// Items returned for lack of funds.
@@ -4326,17 +5091,25 @@ type SubmissionBankSummaryTotals struct {
 	// Payments to funders, as a positive sum. In major units.
 	McaDebits float64 `json:"mca_debits"`
 	// Funders that were paid or paid out in the period.
-	McaCount         int64    `json:"mca_count"`
-	HoldbackActual   *float64 `json:"holdback_actual"`
+	McaCount int64 `json:"mca_count"`
+	// Payments to funders over revenue of the period. 1 is 100 %. Null without revenue.
+	HoldbackActual *float64 `json:"holdback_actual"`
+	// Payments that positions should make, over revenue of the period. 1 is 100 %. Null without
+	// revenue.
 	HoldbackExpected *float64 `json:"holdback_expected"`
-	DaysCovered      int64    `json:"days_covered"`
+	// Days of the period that statements or rows cover. In days.
+	DaysCovered int64 `json:"days_covered"`
 }
 
 type SubmissionBankSummaryAverages struct {
+	// Balance at the begin of the period. In major units. Null when it is not known.
 	BeginningBalance *float64 `json:"beginning_balance"`
-	EndingBalance    *float64 `json:"ending_balance"`
-	TotalCredits     *float64 `json:"total_credits"`
-	TotalDebits      *float64 `json:"total_debits"`
+	// Balance at the end of the period. In major units. Null when it is not known.
+	EndingBalance *float64 `json:"ending_balance"`
+	// Sum of the credits. In major units. Null when it is not known.
+	TotalCredits *float64 `json:"total_credits"`
+	// Sum of the debits, as a positive amount. In major units. Null when it is not known.
+	TotalDebits *float64 `json:"total_debits"`
 	// Number of credits. Null when it is not known.
 	CreditsCount *float64 `json:"credits_count"`
 	// Number of debits. Null when it is not known.
@@ -4348,9 +5121,14 @@ type SubmissionBankSummaryAverages struct {
 	// nothing is covered.
 	NonRevenue *float64 `json:"non_revenue"`
 	// Deposits that count as revenue. Null when nothing is covered.
-	RevenueDepositsCount         *float64 `json:"revenue_deposits_count"`
-	AverageDailyBalance          *float64 `json:"average_daily_balance"`
-	BusinessDayAverageBalance    *float64 `json:"business_day_average_balance"`
+	RevenueDepositsCount *float64 `json:"revenue_deposits_count"`
+	// Mean of the end-of-day balances of covered days. In major units. Null when no day is
+	// covered.
+	AverageDailyBalance *float64 `json:"average_daily_balance"`
+	// Mean balance of business days. In major units. Null when none is covered.
+	BusinessDayAverageBalance *float64 `json:"business_day_average_balance"`
+	// Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or revenue
+	// is 0.
 	AverageBalanceToRevenueRatio *float64 `json:"average_balance_to_revenue_ratio"`
 	// Days below the tenant's threshold. In days. Null when nothing is covered.
 	LowBalanceDays *float64 `json:"low_balance_days"`
@@ -4370,20 +5148,28 @@ type SubmissionBankSummaryAverages struct {
 	// Payments to funders, as a positive sum. In major units. Null when nothing is covered.
 	McaDebits *float64 `json:"mca_debits"`
 	// Funders that were paid or paid out in the period. Null when nothing is covered.
-	McaCount         *float64 `json:"mca_count"`
-	HoldbackActual   *float64 `json:"holdback_actual"`
+	McaCount *float64 `json:"mca_count"`
+	// Payments to funders over revenue of the period. 1 is 100 %. Null without revenue.
+	HoldbackActual *float64 `json:"holdback_actual"`
+	// Payments that positions should make, over revenue of the period. 1 is 100 %. Null without
+	// revenue.
 	HoldbackExpected *float64 `json:"holdback_expected"`
 	// Days of the period that statements or rows cover. In days. Null when it is not known.
 	DaysCovered *float64 `json:"days_covered"`
 }
 
 type SubmissionBankSummaryAccount struct {
-	AccountID       string  `json:"account_id"`
-	Name            string  `json:"name"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// Name of the account on pages.
+	Name string `json:"name"`
+	// Bank or institution. Null when it is not known.
 	InstitutionName *string `json:"institution_name"`
-	Last4           *string `json:"last4"`
+	// Last four digits of the account number. Null when not known.
+	Last4 *string `json:"last4"`
 	// Type of the account.
-	Type     string `json:"type"`
+	Type string `json:"type"`
+	// Currency of its amounts, ISO 4217.
 	Currency string `json:"currency"`
 }
 
@@ -4424,22 +5210,36 @@ const (
 )
 
 type SubmissionFinancials struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Statements of accounts that were read, line by line.
 	Statements []SubmissionFinancialsStatement `json:"statements"`
 	// The lines that several sources have, side by side.
@@ -4447,7 +5247,8 @@ type SubmissionFinancials struct {
 	// Ratios of the figures.
 	Ratios SubmissionFinancialsRatios `json:"ratios"`
 	// The checks that were made, each with its result.
-	Checks   []SubmissionFinancialsCheck        `json:"checks"`
+	Checks []SubmissionFinancialsCheck `json:"checks"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
@@ -4459,8 +5260,9 @@ type SubmissionFinancialsStatement struct {
 	// The days, both included. Null when they are not known.
 	Period *ImportDateRange `json:"period"`
 	// Accounting basis of the statement. Null when it names none.
-	Basis    *SubmissionFinancialsStatementBasis `json:"basis"`
-	Currency string                              `json:"currency"`
+	Basis *SubmissionFinancialsStatementBasis `json:"basis"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Lines, in their order.
 	Lines []SubmissionFinancialsStatementLine `json:"lines"`
 	// Printed and computed totals of the statement. Null when it prints none.
@@ -4486,12 +5288,17 @@ const (
 )
 
 type SubmissionFinancialsStatementLine struct {
-	Key   string `json:"key"`
+	// Name of the line, for programs.
+	Key string `json:"key"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// Sum of the line; inflow positive, outflow negative in the cash flow. In major units.
-	Amount float64   `json:"amount"`
-	Page   *int64    `json:"page"`
-	Bbox   []float64 `json:"bbox"`
+	Amount float64 `json:"amount"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
 }
 
 type SubmissionFinancialsStatementTotals struct {
@@ -4509,7 +5316,8 @@ type SubmissionFinancialsStatementTotals struct {
 
 type SubmissionFinancialsCombined struct {
 	// Name of the line.
-	Line  string `json:"line"`
+	Line string `json:"line"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// The days, both included.
 	Period ImportDateRange `json:"period"`
@@ -4604,33 +5412,52 @@ const (
 )
 
 type SubmissionOffers struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
-	PaperGrade       *SubmissionPaperGrade  `json:"paper_grade"`
-	RequestedAmount  *float64               `json:"requested_amount"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
+	PaperGrade *SubmissionPaperGrade `json:"paper_grade"`
+	// Amount that the business requests. In major units. Null when not given.
+	RequestedAmount *float64 `json:"requested_amount"`
 	// Bounds of the suggestion, from your settings. Null when nothing is suggested.
-	Policy  *SubmissionPolicy  `json:"policy"`
+	Policy *SubmissionPolicy `json:"policy"`
+	// Metrics, each with value, unit, formula and evidence.
 	Metrics []SubmissionMetric `json:"metrics"`
 	// Offers by term, the suggested one first.
 	Offers []SubmissionOffer `json:"offers"`
 	// Every limit of the amount, known or not.
 	Limits []SubmissionLimit `json:"limits"`
 	// Why nothing is suggested; empty when something is.
-	Refusals []SubmissionReason                 `json:"refusals"`
+	Refusals []SubmissionReason `json:"refusals"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
@@ -4650,10 +5477,12 @@ type SubmissionPolicy struct {
 }
 
 type SubmissionOffer struct {
+	// Its name.
 	Name string `json:"name"`
 	// The amount that is financed. In major units.
 	Advance float64 `json:"advance"`
-	Factor  float64 `json:"factor"`
+	// Factor rate: what is owed in all over what is advanced.
+	Factor float64 `json:"factor"`
 	// How long the offer is paid. In months.
 	Term float64 `json:"term"`
 	// How often payments are made.
@@ -4665,8 +5494,9 @@ type SubmissionOffer struct {
 	// What the business pays above what it receives, fees included. In major units.
 	CostOfCapital float64 `json:"cost_of_capital"`
 	// Number of payments.
-	PaymentsCount int64   `json:"payments_count"`
-	Payment       float64 `json:"payment"`
+	PaymentsCount int64 `json:"payments_count"`
+	// One payment. In major units.
+	Payment float64 `json:"payment"`
 	// What is left for the last payment. In major units.
 	LastPayment float64 `json:"last_payment"`
 	// The payment times the payments of a mean month. In major units.
@@ -4681,14 +5511,20 @@ type SubmissionOffer struct {
 	Payoffs []SubmissionOfferPayoff `json:"payoffs"`
 	// Sum of what is paid off. In major units.
 	PayoffsTotal float64 `json:"payoffs_total"`
-	NetFunded    float64 `json:"net_funded"`
+	// What reaches the business: the amount less fees and payoffs. Below zero when those are more.
+	// In major units.
+	NetFunded float64 `json:"net_funded"`
 	// What reaches the business over the advance. 1 is 100 %.
 	NetRatio float64 `json:"net_ratio"`
 	// Whether as much reaches the business as the policy requires.
 	IsNetEnough bool `json:"is_net_enough"`
 	// What the offer costs: what is owed less what is received. In major units.
-	FinanceCharge float64  `json:"finance_charge"`
-	EstimatedApr  *float64 `json:"estimated_apr"`
+	FinanceCharge float64 `json:"finance_charge"`
+	// Annual percentage rate, nominal, from the actual days of the payments. 1 is 100 %. Null
+	// without a number of payments.
+	EstimatedApr *float64 `json:"estimated_apr"`
+	// Annual rate with compounding, from the same payments as the APR. 1 is 100 %. Null when it
+	// cannot be computed.
 	EffectiveRate *float64 `json:"effective_rate"`
 	// Day of the first payment.
 	FirstPaymentDate string `json:"first_payment_date"`
@@ -4715,6 +5551,7 @@ type SubmissionOffer struct {
 }
 
 type SubmissionOfferFee struct {
+	// Its name.
 	Name string `json:"name"`
 	// The fee, in money. In major units.
 	Amount float64 `json:"amount"`
@@ -4723,17 +5560,22 @@ type SubmissionOfferFee struct {
 }
 
 type SubmissionOfferPayoff struct {
+	// Its name.
 	Name string `json:"name"`
 	// What is paid off. In major units.
-	Amount     float64 `json:"amount"`
+	Amount float64 `json:"amount"`
+	// The position, by id. Null for none.
 	PositionID *string `json:"position_id"`
 }
 
 type SubmissionLimit struct {
 	// Name of the limit.
-	Name    string   `json:"name"`
-	Formula string   `json:"formula"`
-	Amount  *float64 `json:"amount"`
+	Name string `json:"name"`
+	// How it is computed, in words.
+	Formula string `json:"formula"`
+	// The largest advance that this limit allows. In major units. Null when its inputs are
+	// unknown.
+	Amount *float64 `json:"amount"`
 	// Whether this limit sets the amount.
 	IsBinding bool `json:"is_binding"`
 	// Whether the offer keeps within this limit. Null when it is not known.
@@ -4741,6 +5583,7 @@ type SubmissionLimit struct {
 }
 
 type SubmissionOfferAfterFunding struct {
+	// Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
 	HoldbackRatio *float64 `json:"holdback_ratio"`
 	// Operating cash flow over debt service. Null without debt or without figures.
 	DebtServiceCoverageRatio *float64 `json:"debt_service_coverage_ratio"`
@@ -4791,30 +5634,49 @@ type SubmissionOffersParams struct {
 }
 
 type SubmissionOffersResult struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
-	PaperGrade       *SubmissionPaperGrade  `json:"paper_grade"`
-	RequestedAmount  *float64               `json:"requested_amount"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
+	// Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys.
+	// Null when not known.
+	PaperGrade *SubmissionPaperGrade `json:"paper_grade"`
+	// Amount that the business requests. In major units. Null when not given.
+	RequestedAmount *float64 `json:"requested_amount"`
 	// Bounds of the suggestion, from your settings. Null when nothing is suggested.
-	Policy  *SubmissionPolicy  `json:"policy"`
+	Policy *SubmissionPolicy `json:"policy"`
+	// Metrics, each with value, unit, formula and evidence.
 	Metrics []SubmissionMetric `json:"metrics"`
 	// The offer with all that follows from it.
-	Offer      SubmissionOffer `json:"offer"`
-	Commission *float64        `json:"commission"`
+	Offer SubmissionOffer `json:"offer"`
+	// Commission of the broker. In major units. Null when it is not known.
+	Commission *float64 `json:"commission"`
 	// Days after which the offer might be paid off, with what is then owed.
 	EarlyPayoff []SubmissionOffersResultEarlyPayoff `json:"early_payoff"`
 	// The earlier advance that the offer pays off, and what that costs. Null without one.
@@ -4833,7 +5695,8 @@ type SubmissionOffersResultEarlyPayoff struct {
 	// Days from the funding to the payoff. In days.
 	Days int64 `json:"days"`
 	// The day.
-	Date   string  `json:"date"`
+	Date string `json:"date"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor float64 `json:"factor"`
 	// What is owed in all when it is settled by then. In major units.
 	Owed float64 `json:"owed"`
@@ -4847,7 +5710,9 @@ type SubmissionOffersResultEarlyPayoff struct {
 
 type SubmissionOffersResultRenewal struct {
 	// Balance for the account holder: what a card owes is negative. In major units.
-	Balance   float64 `json:"balance"`
+	Balance float64 `json:"balance"`
+	// What reaches the business: the amount less fees and payoffs. Below zero when those are more.
+	// In major units.
 	NetFunded float64 `json:"net_funded"`
 	// Cost of the old advance that is still unpaid and is now paid with borrowed money. In major
 	// units.
@@ -4866,6 +5731,7 @@ type SubmissionOffersResultTrueUp struct {
 }
 
 type SubmissionOffersResultSyndication struct {
+	// Its name.
 	Name string `json:"name"`
 	// Share of the advance that the investor pays. 1 is 100 %.
 	Share float64 `json:"share"`
@@ -4883,12 +5749,14 @@ type SubmissionOffersResultSyndication struct {
 
 type SubmissionComputeOffersParams struct {
 	// The amount that is financed, in major units.
-	Advance float64  `json:"advance"`
-	Factor  *float64 `json:"factor,omitempty"`
+	Advance float64 `json:"advance"`
+	// Factor rate: what is owed in all over what is advanced.
+	Factor *float64 `json:"factor,omitempty"`
 	// Annual percentage rate to find the factor for. 1 is 100 %.
 	TargetApr *float64 `json:"target_apr,omitempty"`
 	// How long the offer is paid. In months.
-	Term      float64             `json:"term"`
+	Term float64 `json:"term"`
+	// How often payments are made.
 	Frequency SubmissionFrequency `json:"frequency"`
 	// Day of the funding; default: today.
 	StartDate *string `json:"start_date,omitempty"`
@@ -4911,6 +5779,7 @@ type SubmissionComputeOffersParams struct {
 }
 
 type SubmissionComputeOffersParamsFee struct {
+	// Its name.
 	Name string `json:"name"`
 	// The fee, in money. In major units.
 	Amount *float64 `json:"amount,omitempty"`
@@ -4921,6 +5790,7 @@ type SubmissionComputeOffersParamsFee struct {
 }
 
 type SubmissionComputeOffersParamsPayoff struct {
+	// Its name.
 	Name string `json:"name"`
 	// What is paid off. In major units.
 	Amount float64 `json:"amount"`
@@ -4930,7 +5800,8 @@ type SubmissionComputeOffersParamsPayoff struct {
 
 type SubmissionComputeOffersParamsEarlyPayoff struct {
 	// Days from the funding to the payoff. In days.
-	Days   int64   `json:"days"`
+	Days int64 `json:"days"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor float64 `json:"factor"`
 }
 
@@ -4953,6 +5824,7 @@ type SubmissionComputeOffersParamsTrueUp struct {
 }
 
 type SubmissionComputeOffersParamsSyndication struct {
+	// Its name.
 	Name string `json:"name"`
 	// Share of the advance that the investor pays. 1 is 100 %.
 	Share float64 `json:"share"`
@@ -4961,22 +5833,36 @@ type SubmissionComputeOffersParamsSyndication struct {
 }
 
 type SubmissionDisclosures struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// State whose law is meant, two letters. Null when it is not known.
 	State *string `json:"state"`
 	// Kind of financing.
@@ -4986,12 +5872,14 @@ type SubmissionDisclosures struct {
 	// Whether the law covers this offer. Null without a law or an offer.
 	IsCovered *bool `json:"is_covered"`
 	// Fields that the law prescribes, each with its value.
-	Fields        []SubmissionDisclosuresField `json:"fields"`
-	MissingFields []string                     `json:"missing_fields"`
+	Fields []SubmissionDisclosuresField `json:"fields"`
+	// Fields that are required and not known.
+	MissingFields []string `json:"missing_fields"`
 	// How future sales are projected, where the law prescribes it. Null elsewhere.
 	Projection *SubmissionProjection `json:"projection"`
 	// The offer with all that follows from it. Null when nothing is offered.
-	Offer    *SubmissionOffer                   `json:"offer"`
+	Offer *SubmissionOffer `json:"offer"`
+	// By figure: the id of its formula, and the metric that has the same value.
 	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
@@ -5003,6 +5891,7 @@ const (
 )
 
 type SubmissionDisclosuresLaw struct {
+	// Its name.
 	Name string `json:"name"`
 	// Day from which the law holds. Null when it is not known.
 	Since *string `json:"since"`
@@ -5020,11 +5909,14 @@ type SubmissionDisclosuresLaw struct {
 
 type SubmissionDisclosuresField struct {
 	// Name of the field, for programs.
-	Key   string `json:"key"`
+	Key string `json:"key"`
+	// What it is called on pages and files.
 	Label string `json:"label"`
 	// What was read, in the type of the field. Null when there is nothing.
 	Value interface{} `json:"value"`
-	Unit  string      `json:"unit"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
 	// Id of the formula of the field. Null for fields that are no figure.
 	FormulaID *string `json:"formula_id"`
 }
@@ -5071,22 +5963,36 @@ type SubmissionDisclosuresParams struct {
 }
 
 type SubmissionAdverseAction struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []SubmissionReason     `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []SubmissionReason `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// Reasons for the decision that a notice names, the weightiest first; at most four.
 	PrincipalReasons []SubmissionAdverseActionPrincipalReason `json:"principal_reasons"`
 	// The rule that the notice follows.
@@ -5094,13 +6000,17 @@ type SubmissionAdverseAction struct {
 	// Fields of the notice, with what is known of each.
 	CreditorFields SubmissionAdverseActionCreditorFields `json:"creditor_fields"`
 	// Text of the notice. Null when nothing is declined.
-	NoticeText    *string                            `json:"notice_text"`
-	MissingFields []string                           `json:"missing_fields"`
-	Formulas      map[string]SubmissionFormulasValue `json:"formulas"`
+	NoticeText *string `json:"notice_text"`
+	// Fields that are required and not known.
+	MissingFields []string `json:"missing_fields"`
+	// By figure: the id of its formula, and the metric that has the same value.
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionAdverseActionPrincipalReason struct {
+	// Stable code of the reason.
 	Code string `json:"code"`
+	// The text, for people.
 	Text string `json:"text"`
 	// Where it is from.
 	Source SubmissionAdverseActionPrincipalReasonSource `json:"source"`
@@ -5123,7 +6033,8 @@ type SubmissionAdverseActionCreditorFields struct {
 	// Name of the applicant for the notice. Null when it is not known.
 	ApplicantName *string `json:"applicant_name"`
 	// Name of the creditor for the notice. Null when it is not set.
-	CreditorName    *string `json:"creditor_name"`
+	CreditorName *string `json:"creditor_name"`
+	// Address of the creditor for the notice. Null when it is not set.
 	CreditorAddress *string `json:"creditor_address"`
 	// Telephone of the creditor for the notice. Null when it is not set.
 	CreditorPhone *string `json:"creditor_phone"`
@@ -5192,28 +6103,44 @@ const (
 )
 
 type SubmissionStips struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  string              `json:"currency"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
 	// What there is, item by item.
 	Items []SubmissionStipsItem `json:"items"`
 	// Things that are missing.
-	MissingCount int64                              `json:"missing_count"`
-	RequestText  *string                            `json:"request_text"`
-	Formulas     map[string]SubmissionFormulasValue `json:"formulas"`
+	MissingCount int64 `json:"missing_count"`
+	// The request to the applicant as text to send. Null when nothing is missing.
+	RequestText *string `json:"request_text"`
+	// By figure: the id of its formula, and the metric that has the same value.
+	Formulas map[string]SubmissionFormulasValue `json:"formulas"`
 }
 
 type SubmissionStipsItem struct {
@@ -5222,9 +6149,11 @@ type SubmissionStipsItem struct {
 	// What is missing, for people.
 	Label string `json:"label"`
 	// Its state.
-	Status          SubmissionStatus4 `json:"status"`
-	RequestText     *string           `json:"request_text"`
-	DocumentClasses []string          `json:"document_classes"`
+	Status SubmissionStatus4 `json:"status"`
+	// The request to the applicant as text to send. Null when nothing is missing.
+	RequestText *string `json:"request_text"`
+	// Names of document classes; empty for all.
+	DocumentClasses []string `json:"document_classes"`
 }
 
 type SubmissionStipsParams struct {
@@ -5257,39 +6186,64 @@ type SubmissionStipsParams struct {
 }
 
 type SubmissionMetricResult struct {
-	SubmissionID string  `json:"submission_id"`
-	AsOf         *string `json:"as_of"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// The days that the figures cover, both included.
 	DateRange SubmissionDateRange `json:"date_range"`
-	Currency  *string             `json:"currency"`
+	// Currency of its amounts, ISO 4217. Null where there are none, or several.
+	Currency *string `json:"currency"`
 	// Whether the figures could be computed, in full or in part; of an anomaly, what a person
 	// decided.
-	Status           SubmissionMetricStatus `json:"status"`
-	Reasons          []string               `json:"reasons"`
-	AnalyticsVersion *int64                 `json:"analytics_version"`
-	SettingsVersion  int64                  `json:"settings_version"`
-	FormulaVersion   string                 `json:"formula_version"`
-	TaxonomyVersion  string                 `json:"taxonomy_version"`
-	ComputedAt       string                 `json:"computed_at"`
-	HasOverrides     bool                   `json:"has_overrides"`
-	Warnings         []SubmissionWarning    `json:"warnings"`
-	Name             string                 `json:"name"`
-	Label            string                 `json:"label"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+	// when there is nothing to explain.
+	Reasons []string `json:"reasons"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections. Null when there is none.
+	AnalyticsVersion *int64 `json:"analytics_version"`
+	// Version of the settings that it was computed with; 0 for the defaults.
+	SettingsVersion int64 `json:"settings_version"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Version of the categories.
+	TaxonomyVersion string `json:"taxonomy_version"`
+	// Instant of the computation.
+	ComputedAt string `json:"computed_at"`
+	// Whether corrections of people have an effect on the value.
+	HasOverrides bool `json:"has_overrides"`
+	// What to know about the figures; empty when there is nothing.
+	Warnings []SubmissionWarning `json:"warnings"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
 	// The value. Null when it is not known.
-	Value     interface{}              `json:"value"`
-	Unit      string                   `json:"unit"`
-	FormulaID string                   `json:"formula_id"`
-	Formula   *string                  `json:"formula"`
-	Inputs    map[string]interface{}   `json:"inputs"`
+	Value interface{} `json:"value"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Id of the formula, as `docs/metrics.md` lists it.
+	FormulaID string `json:"formula_id"`
+	// How it is computed, in words. Null unless `include=formula`.
+	Formula *string `json:"formula"`
+	// Values that went into the formula, by name.
+	Inputs map[string]interface{} `json:"inputs"`
+	// The parts of the value, such as one per month or account; empty when it has none.
 	Breakdown []map[string]interface{} `json:"breakdown"`
 	// The transactions behind it: how many, the first fifty ids, and a link to all.
-	Evidence SubmissionEvidence    `json:"evidence"`
-	Grade    *SubmissionPaperGrade `json:"grade"`
+	Evidence SubmissionEvidence `json:"evidence"`
+	// Grade from A to F. Null when there is too little data, or nothing to compare with.
+	Grade *SubmissionPaperGrade `json:"grade"`
 	// Value from which it counts as unusual, in the unit that `units.threshold` names. Of a
 	// metric: the values of its grades. Null when it has none.
-	Threshold      *SubmissionThreshold `json:"threshold"`
-	HigherIsBetter *bool                `json:"higher_is_better"`
-	PreviousValue  interface{}          `json:"previous_value"`
+	Threshold *SubmissionThreshold `json:"threshold"`
+	// Whether a larger value speaks for the deal. Null when neither does.
+	HigherIsBetter *bool `json:"higher_is_better"`
+	// Value of the period before, of equal length. Null when it is not known.
+	PreviousValue interface{} `json:"previous_value"`
 	// How the value follows from its rows and days. Null where it follows from neither.
 	Basis *SubmissionMetricResultBasis `json:"basis"`
 	// Length of a period.
@@ -5316,7 +6270,8 @@ type SubmissionMetricResultBasis struct {
 	// Days whose balances make up the value; none where no balance enters it.
 	Days []SubmissionMetricResultBasisDay `json:"days"`
 	// Days whose balances make up the value.
-	DaysCount  int64   `json:"days_count"`
+	DaysCount int64 `json:"days_count"`
+	// Cursor of the next page, to send as `cursor`. Null on the last one.
 	NextCursor *string `json:"next_cursor"`
 }
 
@@ -5365,6 +6320,7 @@ type SubmissionMetricResultBasisRow struct {
 	Date string `json:"date"`
 	// Signed for the account holder: inflow positive. In major units.
 	Amount float64 `json:"amount"`
+	// Factor rate: what is owed in all over what is advanced.
 	Factor float64 `json:"factor"`
 	// The month, `YYYY-MM`. Null where the formula knows no months.
 	Month *string `json:"month"`
@@ -5384,7 +6340,8 @@ const (
 
 type SubmissionMetricResultBasisDay struct {
 	// The day.
-	Date      string `json:"date"`
+	Date string `json:"date"`
+	// The account, by id.
 	AccountID string `json:"account_id"`
 	// Balance at the begin of the day. In major units.
 	Opening float64 `json:"opening"`
@@ -5398,34 +6355,43 @@ type SubmissionMetricResultBasisDay struct {
 
 type SubmissionMetricResultSery struct {
 	// Begin of the period.
-	Period    string `json:"period"`
+	Period string `json:"period"`
+	// First day of the period.
 	StartDate string `json:"start_date"`
-	EndDate   string `json:"end_date"`
+	// Last day of the period, included.
+	EndDate string `json:"end_date"`
 	// Value of the period. Null when it is not known.
 	Value interface{} `json:"value"`
 	// Its state.
-	Status  SubmissionMetricStatus `json:"status"`
-	Reasons []string               `json:"reasons"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
 }
 
 type SubmissionMetricResultByMonth struct {
+	// The month, `YYYY-MM`.
 	Month string `json:"month"`
 	// Value of the month. Null when it is not known.
 	Value interface{} `json:"value"`
 	// Its state.
-	Status  SubmissionMetricStatus `json:"status"`
-	Reasons []string               `json:"reasons"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
 }
 
 type SubmissionMetricResultByAccount struct {
-	AccountID string  `json:"account_id"`
-	Name      string  `json:"name"`
-	Last4     *string `json:"last4"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// Its name.
+	Name string `json:"name"`
+	// Last four digits of the account number. Null when not known.
+	Last4 *string `json:"last4"`
 	// Value of the account. Null when it is not known.
 	Value interface{} `json:"value"`
 	// Its state.
-	Status  SubmissionMetricStatus `json:"status"`
-	Reasons []string               `json:"reasons"`
+	Status SubmissionMetricStatus `json:"status"`
+	// Why, as codes; empty when there is nothing to explain.
+	Reasons []string `json:"reasons"`
 }
 
 type SubmissionGetMetricParams struct {
@@ -5507,11 +6473,14 @@ const (
 )
 
 type SubmissionStartWorkflowParams struct {
+	// The workflow, by id.
 	WorkflowID *string `json:"workflow_id,omitempty"`
 	// The workflow, by name.
-	WorkflowName *string                `json:"workflow_name,omitempty"`
-	Input        map[string]interface{} `json:"input,omitempty"`
-	IsSilent     *bool                  `json:"is_silent,omitempty"`
+	WorkflowName *string `json:"workflow_name,omitempty"`
+	// Values that the nodes can use.
+	Input map[string]interface{} `json:"input,omitempty"`
+	// Whether steps that the outside would see are left out.
+	IsSilent *bool `json:"is_silent,omitempty"`
 }
 
 // SubmissionsResource has the methods of submissions.

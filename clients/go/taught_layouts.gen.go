@@ -6,9 +6,11 @@ package assay
 import "context"
 
 type TaughtLayout struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Fingerprint of the layout that it holds for, as statements have it in `layout_fingerprint`.
-	Fingerprint     string  `json:"fingerprint"`
+	Fingerprint string `json:"fingerprint"`
+	// Bank or institution. Null when it is not known.
 	InstitutionName *string `json:"institution_name"`
 	// File format of the layout. Null when its content is of none that is read.
 	Format *string `json:"format"`
@@ -17,10 +19,13 @@ type TaughtLayout struct {
 	// Who made the correction.
 	TaughtBy string `json:"taught_by"`
 	// Documents whose reading followed it.
-	UsesCount  int64   `json:"uses_count"`
+	UsesCount int64 `json:"uses_count"`
+	// When it was last used. Null when it never was.
 	LastUsedAt *string `json:"last_used_at"`
-	CreatedAt  string  `json:"created_at"`
-	UpdatedAt  string  `json:"updated_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type TaughtLayoutRule struct {
@@ -29,8 +34,9 @@ type TaughtLayoutRule struct {
 	// What the rule compares with: a value, a list, or `{metric, multiplier, offset}`.
 	Value interface{} `json:"value"`
 	// What the statement says without the correction.
-	ReadValue  interface{} `json:"read_value"`
-	DocumentID string      `json:"document_id"`
+	ReadValue interface{} `json:"read_value"`
+	// The document, by id.
+	DocumentID string `json:"document_id"`
 }
 
 type TaughtLayoutListParams struct {

@@ -6,16 +6,23 @@ package assay
 import "context"
 
 type TeamMember struct {
-	ID       string   `json:"id"`
-	Email    string   `json:"email"`
-	Name     string   `json:"name"`
-	Role     TeamRole `json:"role"`
-	BrokerID *string  `json:"broker_id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// E-mail address.
+	Email string `json:"email"`
+	// Its name.
+	Name string `json:"name"`
+	// Role of the person in the organization.
+	Role TeamRole `json:"role"`
+	// The broker; for a person, the one for whom the person acts. Null for every other role.
+	BrokerID *string `json:"broker_id"`
 	// Its state.
 	Status BrokerStatus `json:"status"`
 	// Whether the sign-in was confirmed by a second factor.
-	HasMFA      bool    `json:"has_mfa"`
-	CreatedAt   string  `json:"created_at"`
+	HasMFA bool `json:"has_mfa"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When the person last signed in. Null before the first time.
 	LastLoginAt *string `json:"last_login_at"`
 }
 
@@ -31,15 +38,22 @@ const (
 )
 
 type TeamInvitation struct {
-	ID       string   `json:"id"`
-	Email    string   `json:"email"`
-	Role     TeamRole `json:"role"`
-	BrokerID *string  `json:"broker_id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// E-mail address.
+	Email string `json:"email"`
+	// Role of the person in the organization.
+	Role TeamRole `json:"role"`
+	// The broker; for a person, the one for whom the person acts. Null for every other role.
+	BrokerID *string `json:"broker_id"`
 	// Its state.
-	Status     TeamStatus `json:"status"`
-	CreatedAt  string     `json:"created_at"`
-	ExpiresAt  string     `json:"expires_at"`
-	AcceptedAt *string    `json:"accepted_at"`
+	Status TeamStatus `json:"status"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it expires.
+	ExpiresAt string `json:"expires_at"`
+	// When the invitation was accepted. Null while it is open.
+	AcceptedAt *string `json:"accepted_at"`
 }
 
 type TeamStatus string
@@ -52,18 +66,24 @@ const (
 )
 
 type TeamSession struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The person, by id.
-	UserID    string  `json:"user_id"`
-	Email     string  `json:"email"`
-	IP        *string `json:"ip"`
+	UserID string `json:"user_id"`
+	// E-mail address.
+	Email string `json:"email"`
+	// Address that the request came from. Null when it is not known.
+	IP *string `json:"ip"`
+	// Program that made the request, as it names itself. Null when it does not.
 	UserAgent *string `json:"user_agent"`
-	CreatedAt string  `json:"created_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 	// When it was last used.
 	LastSeenAt string `json:"last_seen_at"`
 }
 
 type TeamGrant struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The person, by id.
 	UserID string `json:"user_id"`
@@ -76,11 +96,15 @@ type TeamGrant struct {
 	// Where the program waits for what the person decides.
 	RedirectHost string `json:"redirect_host"`
 	// Whether it acts on live or on test data.
-	Mode       ApiKeyMode `json:"mode"`
-	Scopes     []string   `json:"scopes"`
-	CreatedAt  string     `json:"created_at"`
-	ExpiresAt  string     `json:"expires_at"`
-	LastUsedAt *string    `json:"last_used_at"`
+	Mode ApiKeyMode `json:"mode"`
+	// What it may do, as `area:read` and `area:write`; `*` for everything.
+	Scopes []string `json:"scopes"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it expires.
+	ExpiresAt string `json:"expires_at"`
+	// When it was last used. Null when it never was.
+	LastUsedAt *string `json:"last_used_at"`
 }
 
 type TeamListMembersParams struct {
@@ -97,20 +121,29 @@ type TeamListMembersParams struct {
 }
 
 type TeamUpdateMemberParams struct {
-	Role     TeamRole `json:"role"`
-	BrokerID *string  `json:"broker_id,omitempty"`
+	// Role of the person in the organization.
+	Role TeamRole `json:"role"`
+	// The broker; for a person, the one for whom the person acts.
+	BrokerID *string `json:"broker_id,omitempty"`
 }
 
 type TeamInvitationResult struct {
-	ID       string   `json:"id"`
-	Email    string   `json:"email"`
-	Role     TeamRole `json:"role"`
-	BrokerID *string  `json:"broker_id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// E-mail address.
+	Email string `json:"email"`
+	// Role of the person in the organization.
+	Role TeamRole `json:"role"`
+	// The broker; for a person, the one for whom the person acts. Null for every other role.
+	BrokerID *string `json:"broker_id"`
 	// Its state.
-	Status     TeamStatus `json:"status"`
-	CreatedAt  string     `json:"created_at"`
-	ExpiresAt  string     `json:"expires_at"`
-	AcceptedAt *string    `json:"accepted_at"`
+	Status TeamStatus `json:"status"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it expires.
+	ExpiresAt string `json:"expires_at"`
+	// When the invitation was accepted. Null while it is open.
+	AcceptedAt *string `json:"accepted_at"`
 	// The link of the invitation, shown only here: whoever has it can join.
 	InviteURL string `json:"invite_url"`
 	// Whether the link was sent by mail as well.
@@ -119,9 +152,11 @@ type TeamInvitationResult struct {
 
 type TeamCreateInvitationParams struct {
 	// E-mail address.
-	Email    string   `json:"email"`
-	Role     TeamRole `json:"role"`
-	BrokerID *string  `json:"broker_id,omitempty"`
+	Email string `json:"email"`
+	// Role of the person in the organization.
+	Role TeamRole `json:"role"`
+	// The broker; for a person, the one for whom the person acts.
+	BrokerID *string `json:"broker_id,omitempty"`
 }
 
 type TeamListInvitationsParams struct {

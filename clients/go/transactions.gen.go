@@ -6,68 +6,124 @@ package assay
 import "context"
 
 type Transaction struct {
-	ID           string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// The bank's or caller's own id of the row. Null when there is none.
-	ExternalID            *string                   `json:"external_id"`
-	AccountID             string                    `json:"account_id"`
-	DataSourceID          *string                   `json:"data_source_id"`
-	DocumentID            *string                   `json:"document_id"`
-	StatementID           *string                   `json:"statement_id"`
-	Date                  string                    `json:"date"`
-	PostedAt              *string                   `json:"posted_at"`
-	Amount                float64                   `json:"amount"`
-	Currency              string                    `json:"currency"`
-	Balance               *float64                  `json:"balance"`
-	BalanceSource         *TransactionBalanceSource `json:"balance_source"`
-	Description           string                    `json:"description"`
-	RawDescription        string                    `json:"raw_description"`
-	MCCCode               *string                   `json:"mcc_code"`
-	Reference             *string                   `json:"reference"`
-	TraceID               *string                   `json:"trace_id"`
-	Location              *TransactionLocation      `json:"location"`
-	MerchantID            *string                   `json:"merchant_id"`
-	MerchantGroupSlugs    []string                  `json:"merchant_group_slugs"`
-	NormalizedDescription *string                   `json:"normalized_description"`
-	MerchantName          *string                   `json:"merchant_name"`
+	ExternalID *string `json:"external_id"`
+	// The account, by id.
+	AccountID string `json:"account_id"`
+	// The source that the rows came from: a file, a feed or a caller. Null when there is none.
+	DataSourceID *string `json:"data_source_id"`
+	// The document, by id. Null when there is none.
+	DocumentID *string `json:"document_id"`
+	// The statement, by id. Null for rows of none.
+	StatementID *string `json:"statement_id"`
+	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
+	Date string `json:"date"`
+	// When the bank booked the row, where it states a time. Null else.
+	PostedAt *string `json:"posted_at"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// Running balance after the row, as printed, provided or computed (`balance_source`). In major
+	// units. Null when unknown.
+	Balance *float64 `json:"balance"`
+	// Where the running balance is from. Null when there is none.
+	BalanceSource *TransactionBalanceSource `json:"balance_source"`
+	// What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+	// reference.
+	Description string `json:"description"`
+	// The description exactly as printed or sent.
+	RawDescription string `json:"raw_description"`
+	// Merchant category code, four digits. Null when not known.
+	MCCCode *string `json:"mcc_code"`
+	// Reference of the row, as the bank prints it. Null without one.
+	Reference *string `json:"reference"`
+	// Trace number of the transfer, as the bank prints it. Null without one.
+	TraceID *string `json:"trace_id"`
+	// Place of a card purchase. Null where the bank prints none.
+	Location *TransactionLocation `json:"location"`
+	// The merchant, by id. Null for people, for the bank itself, and when it is not known.
+	MerchantID *string `json:"merchant_id"`
+	// Groups that the row's merchant belongs to, by slug.
+	MerchantGroupSlugs []string `json:"merchant_group_slugs"`
+	// The description without numbers, dates and reference codes: equal for rows of one kind. Null
+	// when nothing is left.
+	NormalizedDescription *string `json:"normalized_description"`
+	// Name of the merchant. Null when it is not known.
+	MerchantName *string `json:"merchant_name"`
 	// Who is on the other side of the row.
 	Counterparty TransactionCounterparty `json:"counterparty"`
 	// Categories, the primary one first; never empty.
-	Categories         []TransactionCategory `json:"categories"`
-	CategoryConfidence *float64              `json:"category_confidence"`
-	CategorySource     *string               `json:"category_source"`
-	CategoryRuleID     *string               `json:"category_rule_id"`
+	Categories []TransactionCategory `json:"categories"`
+	// How sure the category is, from 0 to 1. 1 is 100 %. Null when there is none.
+	CategoryConfidence *float64 `json:"category_confidence"`
+	// Which layer gave the category, such as a correction, a rule, the merchant or its words. Null
+	// when there is none.
+	CategorySource *string `json:"category_source"`
+	// The rule that gave the category: of the tenant by id, else by its name in the registry. Null
+	// when no rule did.
+	CategoryRuleID *string `json:"category_rule_id"`
 	// How the money moved.
-	Type            TransactionType      `json:"type"`
-	Direction       TransactionDirection `json:"direction"`
-	CheckNumber     *string              `json:"check_number"`
-	Flags           []string             `json:"flags"`
-	FeeKind         *TransactionFeeKind  `json:"fee_kind"`
-	IsRevenue       bool                 `json:"is_revenue"`
-	ExclusionReason *string              `json:"exclusion_reason"`
-	IsDebt          bool                 `json:"is_debt"`
-	IsRecurring     bool                 `json:"is_recurring"`
-	IsDuplicate     bool                 `json:"is_duplicate"`
-	FunderID        *string              `json:"funder_id"`
-	PositionRole    *string              `json:"position_role"`
+	Type TransactionType `json:"type"`
+	// Whether money comes in or goes out.
+	Direction TransactionDirection `json:"direction"`
+	// Number of the check that the row paid. Null for other rows.
+	CheckNumber *string `json:"check_number"`
+	// Marks of the row, such as `returned` or `round_amount`.
+	Flags []string `json:"flags"`
+	// Which fee it is. Null for other rows.
+	FeeKind *TransactionFeeKind `json:"fee_kind"`
+	// Whether the row counts in true revenue.
+	IsRevenue bool `json:"is_revenue"`
+	// Why an inflow does not count as revenue. Null for revenue and for outflows.
+	ExclusionReason *string `json:"exclusion_reason"`
+	// Whether the row belongs to debt: an advance, a loan, or its payments.
+	IsDebt bool `json:"is_debt"`
+	// Whether the row is one of a stream that recurs.
+	IsRecurring bool `json:"is_recurring"`
+	// Whether the row repeats another one, and so does not count.
+	IsDuplicate bool `json:"is_duplicate"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id"`
+	// What the row is to its position, such as `payment`. Null for none.
+	PositionRole *string `json:"position_role"`
 	// Whether a person should look at the category; after an enrichment, how many rows.
-	NeedsReview           bool                        `json:"needs_review"`
-	RevenueOverride       *TransactionRevenueOverride `json:"revenue_override"`
-	RevenueOverrideReason *string                     `json:"revenue_override_reason"`
-	IsPending             bool                        `json:"is_pending"`
-	DuplicateOf           *string                     `json:"duplicate_of"`
-	DuplicateIds          []string                    `json:"duplicate_ids"`
-	MatchedTransactionID  *string                     `json:"matched_transaction_id"`
-	MatchScore            *float64                    `json:"match_score"`
-	StreamID              *string                     `json:"stream_id"`
-	PositionID            *string                     `json:"position_id"`
+	NeedsReview bool `json:"needs_review"`
+	// Whether a person counted the row in or out. Null when nobody did.
+	RevenueOverride *TransactionRevenueOverride `json:"revenue_override"`
+	// Why it was counted in or out. Null when it was not.
+	RevenueOverrideReason *string `json:"revenue_override_reason"`
+	// Whether the row is not booked yet; such rows count in no figure.
+	IsPending bool `json:"is_pending"`
+	// What it repeats, by id. Null when it is no duplicate.
+	DuplicateOf *string `json:"duplicate_of"`
+	// Rows that are the same as this one, by id.
+	DuplicateIds []string `json:"duplicate_ids"`
+	// The other side of a transfer between accounts of the submission. Null for none.
+	MatchedTransactionID *string `json:"matched_transaction_id"`
+	// How well the other side of the transfer fits, from 0 to 1. 1 is 100 %. Null without one.
+	MatchScore *float64 `json:"match_score"`
+	// The stream of recurring rows that it belongs to. Null for none.
+	StreamID *string `json:"stream_id"`
+	// The position, by id. Null for none.
+	PositionID *string `json:"position_id"`
 	// Where in the document the row stands.
-	Evidence  TransactionEvidence    `json:"evidence"`
-	Feedback  map[string]interface{} `json:"feedback"`
-	Metadata  map[string]interface{} `json:"metadata"`
-	Livemode  bool                   `json:"livemode"`
-	CreatedAt string                 `json:"created_at"`
-	UpdatedAt string                 `json:"updated_at"`
+	Evidence TransactionEvidence `json:"evidence"`
+	// The correction of a person that the row has. Null when it has none.
+	Feedback map[string]interface{} `json:"feedback"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type TransactionBalanceSource string
@@ -79,11 +135,14 @@ const (
 )
 
 type TransactionLocation struct {
-	City  *string `json:"city"`
+	// City of the address. Null when not given.
+	City *string `json:"city"`
+	// State, two letters. Null when not given.
 	State *string `json:"state"`
 }
 
 type TransactionCounterparty struct {
+	// Its name. Null when it has none.
 	Name *string `json:"name"`
 	// Whether it is a business, a person, a bank or an account of the submission.
 	Type TransactionCounterpartyType `json:"type"`
@@ -102,12 +161,18 @@ const (
 )
 
 type TransactionCategory struct {
-	Name             string   `json:"name"`
-	Slug             string   `json:"slug"`
-	Confidence       float64  `json:"confidence"`
+	// Name of the category, for people.
+	Name string `json:"name"`
+	// Name for programs: `root.leaf` of a category.
+	Slug string `json:"slug"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence float64 `json:"confidence"`
+	// How sure it is that its family is right: income, debt, transfer, cost or fee. 1 is 100 %.
+	// Null where only the leaf was given.
 	FamilyConfidence *float64 `json:"family_confidence,omitempty"`
 	// Which layer gave the category.
-	Source string  `json:"source"`
+	Source string `json:"source"`
+	// The rule that gave it. Null for other layers.
 	RuleID *string `json:"rule_id"`
 }
 
@@ -152,9 +217,13 @@ const (
 )
 
 type TransactionEvidence struct {
-	DocumentID *string   `json:"document_id"`
-	Page       *int64    `json:"page"`
-	Bbox       []float64 `json:"bbox"`
+	// The document, by id. Null when there is none.
+	DocumentID *string `json:"document_id"`
+	// Page, from 1. Null for formats without pages.
+	Page *int64 `json:"page"`
+	// Place on the page as left, top, right, bottom in points from the top left of the page as
+	// displayed. Null without a place.
+	Bbox []float64 `json:"bbox"`
 	// Text of the line or lines that the row was read from. Null for formats without lines.
 	LineText *string `json:"line_text"`
 	// First reading of a scanned figure, where a closer look proved another one right. Null else.
@@ -162,46 +231,64 @@ type TransactionEvidence struct {
 }
 
 type TransactionCreateParams struct {
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID string `json:"submission_id"`
 	// What the row is for, as the bank prints it.
-	Description string  `json:"description"`
-	Amount      float64 `json:"amount"`
+	Description string `json:"description"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount float64 `json:"amount"`
 	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
-	Date     string   `json:"date"`
-	Balance  *float64 `json:"balance,omitempty"`
-	Currency *string  `json:"currency,omitempty"`
+	Date string `json:"date"`
+	// Running balance after the row, as printed, provided or computed (`balance_source`). In major
+	// units. Null when unknown.
+	Balance *float64 `json:"balance,omitempty"`
+	// Currency of its amounts, ISO 4217.
+	Currency *string `json:"currency,omitempty"`
 	// Name of the merchant. Null when it is not known.
 	MerchantName *string `json:"merchant_name,omitempty"`
-	MCCCode      *string `json:"mcc_code,omitempty"`
+	// Merchant category code, four digits. Null when not known.
+	MCCCode *string `json:"mcc_code,omitempty"`
 	// How the money moved.
-	Type        *TransactionType `json:"type,omitempty"`
-	CheckNumber *string          `json:"check_number,omitempty"`
+	Type *TransactionType `json:"type,omitempty"`
+	// Number of the check that the row paid. Null for other rows.
+	CheckNumber *string `json:"check_number,omitempty"`
 	// A slug; enrichment may decide otherwise unless `lock_category` is true.
-	Category   *string       `json:"category,omitempty"`
+	Category *string `json:"category,omitempty"`
+	// Categories, the first of which counts: slugs, or as a response has them.
 	Categories []interface{} `json:"categories,omitempty"`
-	IsPending  *bool         `json:"is_pending,omitempty"`
+	// Whether the row is not booked yet; such rows count in no figure.
+	IsPending *bool `json:"is_pending,omitempty"`
 	// Your own id of the row; a second one with it is a conflict, see `on_conflict`.
 	ExternalID *string `json:"external_id,omitempty"`
-	AccountID  *string `json:"account_id,omitempty"`
+	// The account, by id.
+	AccountID *string `json:"account_id,omitempty"`
 	// The account that the rows belong to, by its number; it is created when there is none.
 	Account *TransactionAccount `json:"account,omitempty"`
 	// Whether the given category stays, whatever enrichment finds.
-	LockCategory *bool                  `json:"lock_category,omitempty"`
-	Metadata     map[string]interface{} `json:"metadata,omitempty"`
+	LockCategory *bool `json:"lock_category,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type TransactionCreateParamsCategory struct {
+	// Name of the category, for people.
 	Name *string `json:"name,omitempty"`
 	// Name for programs: `root.leaf` of a category.
-	Slug             string   `json:"slug"`
-	Confidence       *float64 `json:"confidence,omitempty"`
+	Slug string `json:"slug"`
+	// How sure it is, from 0 to 1. 1 is 100 %.
+	Confidence *float64 `json:"confidence,omitempty"`
+	// How sure it is that its family is right: income, debt, transfer, cost or fee. 1 is 100 %.
+	// Null where only the leaf was given.
 	FamilyConfidence *float64 `json:"family_confidence,omitempty"`
 	// Which layer gave the category.
 	Source *string `json:"source,omitempty"`
+	// The rule that gave it. Null for other layers.
 	RuleID *string `json:"rule_id,omitempty"`
 }
 
 type TransactionAccount struct {
+	// Its name.
 	Name *string `json:"name,omitempty"`
 	// Account number, masked or not; stored encrypted.
 	Number *string `json:"number,omitempty"`
@@ -421,8 +508,10 @@ const (
 )
 
 type TransactionBulkCreate struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
-	DryRun       bool   `json:"dry_run"`
+	// Whether the result is only shown, and nothing is changed.
+	DryRun bool `json:"dry_run"`
 	// How many were created.
 	Created int64 `json:"created"`
 	// How many were changed.
@@ -448,7 +537,9 @@ const (
 )
 
 type TransactionBulkCreateResult struct {
-	Index      int64   `json:"index"`
+	// Place of the item in the request, from 0.
+	Index int64 `json:"index"`
+	// Your own id, unique among your records. Null for none.
 	ExternalID *string `json:"external_id"`
 	// Id of what was made or changed. Null when there is none.
 	ID *string `json:"id"`
@@ -469,17 +560,21 @@ const (
 )
 
 type TransactionBulkCreateParams struct {
+	// The submission: its id, or `ext:` and your external_id of it.
 	SubmissionID string `json:"submission_id"`
 	// Rows that are enriched and not stored; or send `transaction_ids`.
 	Transactions []interface{} `json:"transactions"`
 	// The account that the rows belong to, by its number; it is created when there is none.
 	Account *TransactionAccount `json:"account,omitempty"`
 	// The days, both included.
-	Period         *ImportDateRange `json:"period,omitempty"`
-	OpeningBalance *float64         `json:"opening_balance,omitempty"`
+	Period *ImportDateRange `json:"period,omitempty"`
+	// Balance at the begin of the period, for the account holder: what a card owes is negative. In
+	// major units.
+	OpeningBalance *float64 `json:"opening_balance,omitempty"`
 	// What happens to a row whose `external_id` is there already.
 	OnConflict *TransactionBulkCreateParamsOnConflict `json:"on_conflict,omitempty"`
-	DryRun     *bool                                  `json:"dry_run,omitempty"`
+	// Whether the result is only shown, and nothing is changed.
+	DryRun *bool `json:"dry_run,omitempty"`
 	// Whether the rows are enriched: at once, or by a job when they are few of many.
 	Enrich *bool `json:"enrich,omitempty"`
 }
@@ -506,35 +601,60 @@ type TransactionEnrich struct {
 }
 
 type TransactionEnrichTransaction struct {
+	// Its id, which never changes. Null where there is no record.
 	ID *string `json:"id"`
 	// The bank's or caller's own id of the row. Null when there is none.
-	ExternalID            *string `json:"external_id"`
-	Date                  string  `json:"date"`
-	Amount                float64 `json:"amount"`
-	Currency              string  `json:"currency"`
-	Description           string  `json:"description"`
+	ExternalID *string `json:"external_id"`
+	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
+	Date string `json:"date"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+	// reference.
+	Description string `json:"description"`
+	// The description without numbers, dates and reference codes: equal for rows of one kind. Null
+	// when nothing is left.
 	NormalizedDescription *string `json:"normalized_description,omitempty"`
-	MerchantName          *string `json:"merchant_name,omitempty"`
+	// Name of the merchant. Null when it is not known.
+	MerchantName *string `json:"merchant_name,omitempty"`
 	// Who is on the other side of the row.
 	Counterparty *TransactionCounterparty `json:"counterparty,omitempty"`
 	// Categories, the primary one first; never empty.
-	Categories         []TransactionCategory `json:"categories,omitempty"`
-	CategoryConfidence *float64              `json:"category_confidence,omitempty"`
-	CategorySource     *string               `json:"category_source,omitempty"`
-	CategoryRuleID     *string               `json:"category_rule_id,omitempty"`
+	Categories []TransactionCategory `json:"categories,omitempty"`
+	// How sure the category is, from 0 to 1. 1 is 100 %. Null when there is none.
+	CategoryConfidence *float64 `json:"category_confidence,omitempty"`
+	// Which layer gave the category, such as a correction, a rule, the merchant or its words. Null
+	// when there is none.
+	CategorySource *string `json:"category_source,omitempty"`
+	// The rule that gave the category: of the tenant by id, else by its name in the registry. Null
+	// when no rule did.
+	CategoryRuleID *string `json:"category_rule_id,omitempty"`
 	// How the money moved.
-	Type            *TransactionType      `json:"type,omitempty"`
-	Direction       *TransactionDirection `json:"direction,omitempty"`
-	CheckNumber     *string               `json:"check_number,omitempty"`
-	Flags           []string              `json:"flags,omitempty"`
-	FeeKind         *TransactionFeeKind   `json:"fee_kind,omitempty"`
-	IsRevenue       *bool                 `json:"is_revenue,omitempty"`
-	ExclusionReason *string               `json:"exclusion_reason,omitempty"`
-	IsDebt          *bool                 `json:"is_debt,omitempty"`
-	IsRecurring     *bool                 `json:"is_recurring,omitempty"`
-	IsDuplicate     *bool                 `json:"is_duplicate,omitempty"`
-	FunderID        *string               `json:"funder_id,omitempty"`
-	PositionRole    *string               `json:"position_role,omitempty"`
+	Type *TransactionType `json:"type,omitempty"`
+	// Whether money comes in or goes out.
+	Direction *TransactionDirection `json:"direction,omitempty"`
+	// Number of the check that the row paid. Null for other rows.
+	CheckNumber *string `json:"check_number,omitempty"`
+	// Marks of the row, such as `returned` or `round_amount`.
+	Flags []string `json:"flags,omitempty"`
+	// Which fee it is. Null for other rows.
+	FeeKind *TransactionFeeKind `json:"fee_kind,omitempty"`
+	// Whether the row counts in true revenue.
+	IsRevenue *bool `json:"is_revenue,omitempty"`
+	// Why an inflow does not count as revenue. Null for revenue and for outflows.
+	ExclusionReason *string `json:"exclusion_reason,omitempty"`
+	// Whether the row belongs to debt: an advance, a loan, or its payments.
+	IsDebt *bool `json:"is_debt,omitempty"`
+	// Whether the row is one of a stream that recurs.
+	IsRecurring *bool `json:"is_recurring,omitempty"`
+	// Whether the row repeats another one, and so does not count.
+	IsDuplicate *bool `json:"is_duplicate,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
+	// What the row is to its position, such as `payment`. Null for none.
+	PositionRole *string `json:"position_role,omitempty"`
 	// Whether a person should look at the category; after an enrichment, how many rows.
 	NeedsReview *bool `json:"needs_review,omitempty"`
 }
@@ -553,22 +673,30 @@ type TransactionEnrichParams struct {
 type TransactionEnrichParamsTransaction struct {
 	// What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
 	// reference.
-	Description string  `json:"description"`
-	Amount      float64 `json:"amount"`
+	Description string `json:"description"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount float64 `json:"amount"`
 	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
-	Date     string   `json:"date"`
-	Balance  *float64 `json:"balance,omitempty"`
-	Currency *string  `json:"currency,omitempty"`
+	Date string `json:"date"`
+	// Running balance after the row, as printed, provided or computed (`balance_source`). In major
+	// units. Null when unknown.
+	Balance *float64 `json:"balance,omitempty"`
+	// Currency of its amounts, ISO 4217.
+	Currency *string `json:"currency,omitempty"`
 	// Name of the merchant. Null when it is not known.
 	MerchantName *string `json:"merchant_name,omitempty"`
-	MCCCode      *string `json:"mcc_code,omitempty"`
+	// Merchant category code, four digits. Null when not known.
+	MCCCode *string `json:"mcc_code,omitempty"`
 	// How the money moved.
-	Type        *TransactionType `json:"type,omitempty"`
-	CheckNumber *string          `json:"check_number,omitempty"`
+	Type *TransactionType `json:"type,omitempty"`
+	// Number of the check that the row paid. Null for other rows.
+	CheckNumber *string `json:"check_number,omitempty"`
 	// Slug of a category.
-	Category   *string       `json:"category,omitempty"`
+	Category *string `json:"category,omitempty"`
+	// Categories, the first of which counts: slugs, or as a response has them.
 	Categories []interface{} `json:"categories,omitempty"`
-	IsPending  *bool         `json:"is_pending,omitempty"`
+	// Whether the row is not booked yet; such rows count in no figure.
+	IsPending *bool `json:"is_pending,omitempty"`
 	// The bank's or caller's own id of the row. Null when there is none.
 	ExternalID *string `json:"external_id,omitempty"`
 }
@@ -577,22 +705,33 @@ type TransactionUpdateParams struct {
 	// What the row is for, as the bank prints it.
 	Description *string `json:"description,omitempty"`
 	// Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
-	Date      *string                `json:"date,omitempty"`
-	Amount    *float64               `json:"amount,omitempty"`
-	Balance   *float64               `json:"balance,omitempty"`
-	AccountID *string                `json:"account_id,omitempty"`
-	Metadata  map[string]interface{} `json:"metadata,omitempty"`
+	Date *string `json:"date,omitempty"`
+	// Signed for the account holder: inflow positive, outflow negative. In major units.
+	Amount *float64 `json:"amount,omitempty"`
+	// Running balance after the row, as printed, provided or computed (`balance_source`). In major
+	// units. Null when unknown.
+	Balance *float64 `json:"balance,omitempty"`
+	// The account, by id.
+	AccountID *string `json:"account_id,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type TransactionExplain struct {
 	// The transaction, by id.
-	TransactionID         string  `json:"transaction_id"`
+	TransactionID string `json:"transaction_id"`
+	// The description without numbers, dates and reference codes: equal for rows of one kind. Null
+	// when nothing is left.
 	NormalizedDescription *string `json:"normalized_description"`
 	// Slug of a category.
-	Category        string   `json:"category"`
-	IsRevenue       bool     `json:"is_revenue"`
-	ExclusionReason *string  `json:"exclusion_reason"`
-	Flags           []string `json:"flags"`
+	Category string `json:"category"`
+	// Whether the row counts in true revenue.
+	IsRevenue bool `json:"is_revenue"`
+	// Why an inflow does not count as revenue. Null for revenue and for outflows.
+	ExclusionReason *string `json:"exclusion_reason"`
+	// Marks of the row, such as `returned` or `round_amount`.
+	Flags []string `json:"flags"`
 	// Every layer that has a category for the row, the strongest first.
 	Layers []TransactionExplainLayer `json:"layers"`
 }
@@ -606,9 +745,11 @@ type TransactionExplainLayer struct {
 	Category *string `json:"category"`
 	// Which table or correction the layer has it from. Null when it has none.
 	Source *string `json:"source"`
+	// The rule that gave it. Null for other layers.
 	RuleID *string `json:"rule_id"`
 	// The words that matched. Null when the layer found none.
-	Cue        *string  `json:"cue"`
+	Cue *string `json:"cue"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
 	Confidence *float64 `json:"confidence"`
 	// Whether this is the one that counts.
 	Chosen bool `json:"chosen"`
@@ -641,18 +782,23 @@ type TransactionCreateFeedbackParams struct {
 	// Name of the merchant.
 	MerchantName *string `json:"merchant_name,omitempty"`
 	// The merchant, by id.
-	MerchantID  *string `json:"merchant_id,omitempty"`
-	IsRevenue   *bool   `json:"is_revenue,omitempty"`
-	IsRecurring *bool   `json:"is_recurring,omitempty"`
-	IsDebt      *bool   `json:"is_debt,omitempty"`
+	MerchantID *string `json:"merchant_id,omitempty"`
+	// Whether the row counts in true revenue.
+	IsRevenue *bool `json:"is_revenue,omitempty"`
+	// Whether the row is one of a stream that recurs.
+	IsRecurring *bool `json:"is_recurring,omitempty"`
+	// Whether the row belongs to debt: an advance, a loan, or its payments.
+	IsDebt *bool `json:"is_debt,omitempty"`
 	// Which fee it is.
 	FeeKind *TransactionFeeKind `json:"fee_kind,omitempty"`
 	// Whether the row moves money between accounts of the submission.
 	IsInternalTransfer *bool `json:"is_internal_transfer,omitempty"`
-	IsDuplicate        *bool `json:"is_duplicate,omitempty"`
+	// Whether the row repeats another one, and so does not count.
+	IsDuplicate *bool `json:"is_duplicate,omitempty"`
 	// The position, by id. Null for none.
 	PositionID *string `json:"position_id,omitempty"`
-	FunderID   *string `json:"funder_id,omitempty"`
+	// The funder, by id. Null for none.
+	FunderID *string `json:"funder_id,omitempty"`
 	// The other side of a transfer between accounts of the submission. Null for none.
 	MatchedTransactionID *string `json:"matched_transaction_id,omitempty"`
 	// Remark of the person, free text.

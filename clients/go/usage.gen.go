@@ -66,9 +66,11 @@ type UsageByDay struct {
 
 type UsageByKey struct {
 	// Only this key, or this session or grant of a token.
-	APIKeyID       string                   `json:"api_key_id"`
+	APIKeyID string `json:"api_key_id"`
+	// What the caller identified with: a key, a person's session, or the grant of a program.
 	CredentialKind RequestLogCredentialKind `json:"credential_kind"`
-	Name           *string                  `json:"name"`
+	// Its name. Null when it has none.
+	Name *string `json:"name"`
 	// Requests.
 	Calls int64 `json:"calls"`
 	// Requests that ended in an error.

@@ -6,36 +6,48 @@ package assay
 import "context"
 
 type UserSettingsHistory struct {
-	ID      string `json:"id"`
-	Version int64  `json:"version"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
 	// Version of the revenue formula.
 	RevenueFormulaVersion int64 `json:"revenue_formula_version"`
 	// Settings that differ from the version before, with both values.
-	Changes   []AuditLogChange `json:"changes"`
-	CreatedBy string           `json:"created_by"`
-	CreatedAt string           `json:"created_at"`
+	Changes []AuditLogChange `json:"changes"`
+	// Who created it: a key, a person or the service.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type UserSession struct {
-	ID        string  `json:"id"`
-	IsCurrent bool    `json:"is_current"`
-	IP        *string `json:"ip"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Whether it is the present state; false when the data changed since.
+	IsCurrent bool `json:"is_current"`
+	// Address that the request came from. Null when it is not known.
+	IP *string `json:"ip"`
+	// Program that made the request, as it names itself. Null when it does not.
 	UserAgent *string `json:"user_agent"`
-	CreatedAt string  `json:"created_at"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 	// When it was last used.
 	LastSeenAt string `json:"last_seen_at"`
 }
 
 type UserSettings struct {
+	// Version, which grows by one with every change.
 	Version int64 `json:"version"`
 	// Version of the revenue formula.
 	RevenueFormulaVersion int64 `json:"revenue_formula_version"`
 	// Time zone, as the IANA names it.
 	Timezone string `json:"timezone"`
 	// Language tag.
-	Locale            string  `json:"locale"`
+	Locale string `json:"locale"`
+	// Currency of the figures where there are rows in it. Null for that of most money.
 	ReportingCurrency *string `json:"reporting_currency"`
-	DefaultCurrency   *string `json:"default_currency"`
+	// Currency of documents that show no country. Null leaves it to the document.
+	DefaultCurrency *string `json:"default_currency"`
 	// Range for reports when none is requested. Null for the last 90 days.
 	DefaultDateRange *UserDefaultDateRange `json:"default_date_range"`
 	// Whether processing starts by itself after an upload.
@@ -45,7 +57,8 @@ type UserSettings struct {
 	// Whether files that hold several documents are split by themselves.
 	AutoSplit bool `json:"auto_split"`
 	// Whether new rows are enriched by themselves.
-	AutoEnrich   bool `json:"auto_enrich"`
+	AutoEnrich bool `json:"auto_enrich"`
+	// Whether it is evaluated by itself whenever a submission is processed.
 	AutoEvaluate bool `json:"auto_evaluate"`
 	// Whether processed submissions are matched with funders by themselves.
 	AutoMatch bool `json:"auto_match"`
@@ -104,8 +117,9 @@ type UserSettings struct {
 	// Workflow that starts when none is named. Null for none.
 	DefaultWorkflowID *string `json:"default_workflow_id"`
 	// Name and color of the tenant for pages and files.
-	Brand     UserBrand `json:"brand"`
-	UpdatedAt *string   `json:"updated_at"`
+	Brand UserBrand `json:"brand"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 	// Who changed it last. Null when nobody did.
 	UpdatedBy *string `json:"updated_by"`
 }
@@ -177,7 +191,9 @@ const (
 )
 
 type UserRevenueFormula struct {
+	// Categories that always count as revenue.
 	IncludeSlugs []string `json:"include_slugs,omitempty"`
+	// Categories that never count as revenue.
 	ExcludeSlugs []string `json:"exclude_slugs,omitempty"`
 	// Whether payments between people, such as by an app, count as revenue. Null for the default.
 	CountP2pAsRevenue *bool `json:"count_p2p_as_revenue,omitempty"`
@@ -186,7 +202,9 @@ type UserRevenueFormula struct {
 	// Whether salaries that arrive count as revenue. Null for the default.
 	CountSalaryAsRevenue *bool `json:"count_salary_as_revenue,omitempty"`
 	// Whether refunds and chargebacks are taken off revenue.
-	SubtractContra          *bool    `json:"subtract_contra,omitempty"`
+	SubtractContra *bool `json:"subtract_contra,omitempty"`
+	// One inflow counts at most this many times the account's median revenue deposit. Null for no
+	// cap.
 	LargeDepositCapMultiple *float64 `json:"large_deposit_cap_multiple,omitempty"`
 	// How a wire from an unknown party counts. Null for excluded.
 	WirePolicy *TransactionRevenueOverride `json:"wire_policy,omitempty"`
@@ -200,21 +218,22 @@ type UserScorecardThresholdsValue struct {
 	// The same for grade C.
 	C float64 `json:"C"`
 	// The same for grade D; what misses it is an F.
-	D          float64 `json:"D"`
-	IsCritical *bool   `json:"is_critical,omitempty"`
+	D float64 `json:"D"`
+	// Whether an F of this metric decides the paper grade alone.
+	IsCritical *bool `json:"is_critical,omitempty"`
 	// Section of the scorecard that the metric stands in.
-	Section *UserScorecardThresholdsValueSection `json:"section,omitempty"`
+	Section *UserSection `json:"section,omitempty"`
 }
 
-type UserScorecardThresholdsValueSection string
+type UserSection string
 
 const (
-	UserScorecardThresholdsValueSectionRevenue     UserScorecardThresholdsValueSection = "revenue"
-	UserScorecardThresholdsValueSectionBalances    UserScorecardThresholdsValueSection = "balances"
-	UserScorecardThresholdsValueSectionRiskEvents  UserScorecardThresholdsValueSection = "risk_events"
-	UserScorecardThresholdsValueSectionDebt        UserScorecardThresholdsValueSection = "debt"
-	UserScorecardThresholdsValueSectionProfile     UserScorecardThresholdsValueSection = "profile"
-	UserScorecardThresholdsValueSectionDataQuality UserScorecardThresholdsValueSection = "data_quality"
+	UserSectionRevenue     UserSection = "revenue"
+	UserSectionBalances    UserSection = "balances"
+	UserSectionRiskEvents  UserSection = "risk_events"
+	UserSectionDebt        UserSection = "debt"
+	UserSectionProfile     UserSection = "profile"
+	UserSectionDataQuality UserSection = "data_quality"
 )
 
 type UserRiskModel struct {
@@ -226,8 +245,9 @@ type UserRiskModel struct {
 
 type UserRiskModelFactorsValue struct {
 	// Weight of the factor in the score. In points.
-	Weight float64     `json:"weight"`
-	Knots  [][]float64 `json:"knots,omitempty"`
+	Weight float64 `json:"weight"`
+	// Points of the curve from input to points: linear between them, flat outside.
+	Knots [][]float64 `json:"knots,omitempty"`
 }
 
 type UserIndustryTiersValue string
@@ -243,25 +263,33 @@ type UserCashflowLayout struct {
 	// Name of the line, for programs.
 	Key string `json:"key"`
 	// What it is called on pages and files.
-	Label string   `json:"label"`
-	Plus  []string `json:"plus"`
+	Label string `json:"label"`
+	// Slugs of categories whose sums make up the line.
+	Plus []string `json:"plus"`
+	// Slugs of categories whose sums are taken off the line.
 	Minus []string `json:"minus,omitempty"`
 }
 
 type UserCreditor struct {
 	// Its name. Null when it has none.
-	Name    *string `json:"name,omitempty"`
+	Name *string `json:"name,omitempty"`
+	// Postal address of the creditor, on one line, as notices print it. Null when not set.
 	Address *string `json:"address,omitempty"`
 	// Telephone number. Null when not given.
-	Phone  *string `json:"phone,omitempty"`
+	Phone *string `json:"phone,omitempty"`
+	// Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not
+	// set.
 	Agency *string `json:"agency,omitempty"`
 }
 
 type UserRetentionDays struct {
-	Documents   *int64 `json:"documents,omitempty"`
+	// How long files are kept after the deal is archived. In days. Null keeps them.
+	Documents *int64 `json:"documents,omitempty"`
+	// How long data of providers is kept as it came. In days. Null keeps it.
 	RawPayloads *int64 `json:"raw_payloads,omitempty"`
 	// How long audit entries are kept. In days. Null keeps them.
-	Audit       *int64 `json:"audit,omitempty"`
+	Audit *int64 `json:"audit,omitempty"`
+	// How long submissions are kept after they are archived. In days. Null keeps them.
 	Submissions *int64 `json:"submissions,omitempty"`
 	// How long events are kept. In days. Null keeps them.
 	Events *int64 `json:"events,omitempty"`
@@ -269,8 +297,9 @@ type UserRetentionDays struct {
 
 type UserWatermark struct {
 	// Whether pages that leave for funders have the watermark.
-	Enabled *bool   `json:"enabled,omitempty"`
-	Text    *string `json:"text,omitempty"`
+	Enabled *bool `json:"enabled,omitempty"`
+	// Text of the watermark. Null for the name of the tenant.
+	Text *string `json:"text,omitempty"`
 	// Where the watermark stands on the page.
 	Position *UserWatermarkPosition `json:"position,omitempty"`
 	// How strong the watermark is, from 0 to 1. 1 is 100 %.
@@ -286,6 +315,7 @@ const (
 )
 
 type UserBrand struct {
+	// Its name. Null when it has none.
 	Name *string `json:"name,omitempty"`
 	// Color as `#rrggbb`. Null for the default.
 	Color *string `json:"color,omitempty"`
@@ -300,12 +330,15 @@ type UserUpdateSettingsParams struct {
 	// Time zone, as the IANA names it.
 	Timezone *string `json:"timezone,omitempty"`
 	// Language tag. Null for that of the browser.
-	Locale            *string `json:"locale,omitempty"`
+	Locale *string `json:"locale,omitempty"`
+	// Currency of the figures where there are rows in it. Null for that of most money.
 	ReportingCurrency *string `json:"reporting_currency,omitempty"`
-	DefaultCurrency   *string `json:"default_currency,omitempty"`
+	// Currency of documents that show no country. Null leaves it to the document.
+	DefaultCurrency *string `json:"default_currency,omitempty"`
 	// Range for reports when none is requested. Null for the last 90 days.
 	DefaultDateRange *UserDefaultDateRange `json:"default_date_range,omitempty"`
-	AutoProcess      *bool                 `json:"auto_process,omitempty"`
+	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
+	AutoProcess *bool `json:"auto_process,omitempty"`
 	// Whether uploads are classified by themselves.
 	AutoClassify *bool `json:"auto_classify,omitempty"`
 	// Whether files that hold several documents are split by themselves.
@@ -387,6 +420,59 @@ type UserListSettingsHistoryParams struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
+type UserScoreTables struct {
+	// Metrics that the scorecard grades, each with its thresholds.
+	Metrics []UserScoreTablesMetric `json:"metrics"`
+	// Factors of the risk score, each with its weight.
+	Factors []UserScoreTablesFactor `json:"factors"`
+	// Kinds of anomalies, each with the threshold that it has unless it is moved.
+	Anomalies []UserScoreTablesAnomaly `json:"anomalies"`
+}
+
+type UserScoreTablesMetric struct {
+	// Name of a metric, as `GET /v1/metrics` lists them.
+	Metric string `json:"metric"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Whether a larger value speaks for the deal.
+	HigherIsBetter bool `json:"higher_is_better"`
+	// Section of the scorecard that the metric stands in.
+	Section UserSection `json:"section"`
+	// Whether an F of this metric decides the paper grade alone.
+	IsCritical bool `json:"is_critical"`
+	// The value from which a metric has grade A, in its unit.
+	A float64 `json:"A"`
+	// The same for grade B.
+	B float64 `json:"B"`
+	// The same for grade C.
+	C float64 `json:"C"`
+	// The same for grade D; what misses it is an F.
+	D float64 `json:"D"`
+}
+
+type UserScoreTablesFactor struct {
+	// Name of the factor, for programs.
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Weight of the factor in the score. In points.
+	Weight float64 `json:"weight"`
+}
+
+type UserScoreTablesAnomaly struct {
+	// Kind of anomaly, as `docs/settings.md` lists them.
+	Kind string `json:"kind"`
+	// Title of the kind of anomaly.
+	Title string `json:"title"`
+	// Where the rule draws its line. Null for a kind that no number decides.
+	Threshold *float64 `json:"threshold"`
+	// What the threshold counts. Null for a kind that no number decides.
+	Meaning *string `json:"meaning"`
+}
+
 type UserPreviewSettings struct {
 	// Version of the settings that it was computed with; 0 for the defaults.
 	SettingsVersion int64 `json:"settings_version"`
@@ -399,8 +485,11 @@ type UserPreviewSettings struct {
 }
 
 type UserPreviewSettingsSubmission struct {
-	ID       string `json:"id"`
-	Name     string `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// Currency of its amounts, ISO 4217.
 	Currency string `json:"currency"`
 	// Whether any key metric changes.
 	IsChanged bool `json:"is_changed"`
@@ -423,12 +512,15 @@ type UserPreviewSettingsParamsSettings struct {
 	// Time zone, as the IANA names it.
 	Timezone *string `json:"timezone,omitempty"`
 	// Language tag. Null for that of the browser.
-	Locale            *string `json:"locale,omitempty"`
+	Locale *string `json:"locale,omitempty"`
+	// Currency of the figures where there are rows in it. Null for that of most money.
 	ReportingCurrency *string `json:"reporting_currency,omitempty"`
-	DefaultCurrency   *string `json:"default_currency,omitempty"`
+	// Currency of documents that show no country. Null leaves it to the document.
+	DefaultCurrency *string `json:"default_currency,omitempty"`
 	// Range for reports when none is requested. Null for the last 90 days.
 	DefaultDateRange *UserDefaultDateRange `json:"default_date_range,omitempty"`
-	AutoProcess      *bool                 `json:"auto_process,omitempty"`
+	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
+	AutoProcess *bool `json:"auto_process,omitempty"`
 	// Whether uploads are classified by themselves.
 	AutoClassify *bool `json:"auto_classify,omitempty"`
 	// Whether files that hold several documents are split by themselves.
@@ -498,14 +590,20 @@ type UserPreviewSettingsParamsSettings struct {
 }
 
 type UserLayout struct {
+	// Version, which grows by one with every change.
 	Version int64 `json:"version"`
 	// Layout of each page.
 	Pages UserLayoutPages `json:"pages"`
 	// Light, dark, or as the system has it.
 	Theme UserTheme `json:"theme"`
 	// How close the rows of lists stand.
-	Density   UserDensity `json:"density"`
-	UpdatedAt *string     `json:"updated_at"`
+	Density UserDensity `json:"density"`
+	// Lists as the person keeps them, by name.
+	Views []UserView `json:"views"`
+	// How the organization writes numbers and instants.
+	Region UserRegion `json:"region"`
+	// When it was last changed. Null for a built-in one that you have not changed.
+	UpdatedAt *string `json:"updated_at"`
 }
 
 type UserLayoutPages struct {
@@ -524,9 +622,11 @@ type UserSubmissionSection struct {
 	// Id of the section of the page.
 	ID string `json:"id"`
 	// Whether it is shown.
-	Visible bool   `json:"visible"`
-	Order   int64  `json:"order"`
-	Width   *int64 `json:"width,omitempty"`
+	Visible bool `json:"visible"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
+	// Width relative to its neighbors. Null for the default.
+	Width *int64 `json:"width,omitempty"`
 	// Whether the section is shown folded.
 	Collapsed *bool `json:"collapsed,omitempty"`
 }
@@ -534,7 +634,8 @@ type UserSubmissionSection struct {
 type UserList struct {
 	// Columns of the list, in their order.
 	Columns []UserListColumn `json:"columns"`
-	Sort    *string          `json:"sort"`
+	// Field by which the list is ordered; `-` for descending. Null for the default.
+	Sort *string `json:"sort"`
 	// Filters of the list, by the name of the query parameter.
 	Filters map[string]interface{} `json:"filters"`
 }
@@ -543,9 +644,11 @@ type UserListColumn struct {
 	// Name of the column.
 	Field string `json:"field"`
 	// Whether it is shown.
-	Visible bool   `json:"visible"`
-	Order   int64  `json:"order"`
-	Width   *int64 `json:"width,omitempty"`
+	Visible bool `json:"visible"`
+	// Rank among its like, the lowest first.
+	Order int64 `json:"order"`
+	// Width relative to its neighbors. Null for the default.
+	Width *int64 `json:"width,omitempty"`
 }
 
 type UserTheme string
@@ -563,6 +666,22 @@ const (
 	UserDensityCompact     UserDensity = "compact"
 )
 
+type UserView struct {
+	// Path of the screen that the view is of.
+	Screen string `json:"screen"`
+	// Name that the person gave the view.
+	Name string `json:"name"`
+	// What stands in the address behind the path of the screen.
+	Query string `json:"query"`
+}
+
+type UserRegion struct {
+	// Language tag.
+	Locale string `json:"locale"`
+	// Time zone, as the IANA names it. Null where the organization chose none.
+	Timezone *string `json:"timezone"`
+}
+
 type UserUpdateLayoutParams struct {
 	// Layout of each page; pages that are left out stay.
 	Pages *UserUpdateLayoutParamsPages `json:"pages,omitempty"`
@@ -570,8 +689,13 @@ type UserUpdateLayoutParams struct {
 	Theme *UserTheme `json:"theme,omitempty"`
 	// How close the rows of lists stand.
 	Density *UserDensity `json:"density,omitempty"`
+	// Lists as the person keeps them, by name.
+	Views []UserView `json:"views,omitempty"`
+	// How the organization writes numbers and instants.
+	Region *UserRegion `json:"region,omitempty"`
 	// As it was read: refused when it is another by now.
-	Version   *int64  `json:"version,omitempty"`
+	Version *int64 `json:"version,omitempty"`
+	// When it was last changed. Null for a built-in one that you have not changed.
 	UpdatedAt *string `json:"updated_at,omitempty"`
 }
 
@@ -584,14 +708,18 @@ type UserUpdateLayoutParamsPages struct {
 
 type UserLogo struct {
 	// Its address.
-	URL         string `json:"url"`
+	URL string `json:"url"`
+	// Media type of the file, found from its content and not its name.
 	ContentType string `json:"content_type"`
 	// Width in pixels.
 	Width int64 `json:"width"`
 	// Height in pixels.
-	Height    int64  `json:"height"`
-	SizeBytes int64  `json:"size_bytes"`
-	Sha256    string `json:"sha256"`
+	Height int64 `json:"height"`
+	// Size of the file. In bytes.
+	SizeBytes int64 `json:"size_bytes"`
+	// SHA-256 of the file's bytes, in hex.
+	Sha256 string `json:"sha256"`
+	// When it was last changed.
 	UpdatedAt string `json:"updated_at"`
 }
 
@@ -601,6 +729,7 @@ type UserLogoParams struct {
 }
 
 type UserUploadLogoParams struct {
+	// The files, one part each.
 	File []File `json:"-"`
 }
 
@@ -609,40 +738,49 @@ func (p *UserUploadLogoParams) files() []File {
 }
 
 type UserProfile struct {
-	ID    string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// E-mail address.
 	Email string `json:"email"`
 	// Name of the person, as others see it.
 	Name string `json:"name"`
 	// Language tag. Null for that of the browser.
-	Locale      *string `json:"locale"`
-	CreatedAt   string  `json:"created_at"`
+	Locale *string `json:"locale"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When the person last signed in. Null before the first time.
 	LastLoginAt *string `json:"last_login_at"`
 	// When the password was last changed. Null without a password.
 	PasswordChangedAt *string `json:"password_changed_at"`
 }
 
 type UserUpdateProfileParams struct {
+	// Name of the person, as others see it.
 	Name *string `json:"name,omitempty"`
 	// Language tag. Null for that of the browser.
 	Locale *string `json:"locale,omitempty"`
 }
 
 type UserMfa struct {
-	// Factors of the model by name, each with its weight and curve.
+	// Factors of the risk score, each with its weight.
 	Factors []UserMfaFactor `json:"factors"`
 	// Recovery codes that are not used yet.
 	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
 }
 
 type UserMfaFactor struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Kind of the factor.
-	Kind      UserMfaFactorKind `json:"kind"`
-	Name      string            `json:"name"`
-	CreatedAt string            `json:"created_at"`
+	Kind UserMfaFactorKind `json:"kind"`
+	// Name of the factor, for programs.
+	Name string `json:"name"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 	// When its first code was shown. Null until then, and it opens nothing.
 	ConfirmedAt *string `json:"confirmed_at"`
-	LastUsedAt  *string `json:"last_used_at"`
+	// When it was last used. Null when it never was.
+	LastUsedAt *string `json:"last_used_at"`
 }
 
 type UserMfaFactorKind string
@@ -653,6 +791,7 @@ const (
 )
 
 type UserTotp struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Secret of the app in base32, for who types it in; shown only here.
 	Secret string `json:"secret"`
@@ -661,10 +800,12 @@ type UserTotp struct {
 }
 
 type UserCreateTotpParams struct {
+	// Name of the person, as others see it.
 	Name *string `json:"name,omitempty"`
 }
 
 type UserConfirmTotp struct {
+	// Codes that open the account without the app, each once; shown only here.
 	RecoveryCodes []string `json:"recovery_codes"`
 }
 
@@ -679,11 +820,14 @@ type UserPasskeyOption struct {
 }
 
 type UserPasskey struct {
-	ID            string   `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Codes that open the account without the app, each once; shown only here.
 	RecoveryCodes []string `json:"recovery_codes"`
 }
 
 type UserCreatePasskeyParams struct {
+	// Name of the person, as others see it.
 	Name *string `json:"name,omitempty"`
 	// What the browser's passkey returned, as JSON.
 	Credential map[string]interface{} `json:"credential"`
@@ -739,6 +883,15 @@ func (r *UserResource) UpdateSettings(ctx context.Context, params *UserUpdateSet
 // It iterates over all items; Page has the first page alone.
 func (r *UserResource) ListSettingsHistory(ctx context.Context, params *UserListSettingsHistoryParams, opts ...RequestOption) *Iterator[UserSettingsHistory] {
 	return sendList[UserSettingsHistory](ctx, r.transport, operation{verb: "GET", path: "/v1/user/settings/history", params: params}, opts)
+}
+
+// ScoreTables: Get the tables that scores come with, which settings replace row by row.
+// Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are until
+// scorecard_thresholds, risk_model and anomaly_thresholds say otherwise. Needs the scope
+// `settings:read`.
+// GET /v1/user/settings/scores
+func (r *UserResource) ScoreTables(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserScoreTables, error) {
+	return sendCall[*UserScoreTables](ctx, r.transport, operation{verb: "GET", path: "/v1/user/settings/scores", params: params}, opts)
 }
 
 // PreviewSettings: Preview how settings would change recent submissions; nothing is stored.

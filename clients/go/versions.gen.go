@@ -6,25 +6,35 @@ package assay
 import "context"
 
 type Version struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Versions of the figures, the newest first.
 	Versions []VersionVersion `json:"versions"`
 }
 
 type VersionVersion struct {
-	Version          int64   `json:"version"`
-	AnalyticsVersion int64   `json:"analytics_version"`
-	AsOf             *string `json:"as_of"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections.
+	AnalyticsVersion int64 `json:"analytics_version"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// When the version was taken.
-	TakenAt           string `json:"taken_at"`
-	FormulaVersion    string `json:"formula_version"`
-	DocumentsCount    int64  `json:"documents_count"`
-	TransactionsCount int64  `json:"transactions_count"`
+	TakenAt string `json:"taken_at"`
+	// Version of the formulas that computed it.
+	FormulaVersion string `json:"formula_version"`
+	// Documents of it.
+	DocumentsCount int64 `json:"documents_count"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// A few of the version's figures, by metric.
 	Metrics map[string]interface{} `json:"metrics"`
 }
 
 type VersionDiff struct {
+	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// The earlier version. Null when there is only one.
 	From *VersionFrom `json:"from"`
@@ -39,9 +49,14 @@ type VersionDiff struct {
 }
 
 type VersionFrom struct {
-	Version          int64   `json:"version"`
-	AnalyticsVersion int64   `json:"analytics_version"`
-	AsOf             *string `json:"as_of"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
+	// Version of the submission's data that it was computed on; it grows with every change of rows
+	// or corrections.
+	AnalyticsVersion int64 `json:"analytics_version"`
+	// The day on which the figures look; later rows are ignored. Default: the last day with data.
+	// Null without data.
+	AsOf *string `json:"as_of"`
 	// When the version was taken.
 	TakenAt string `json:"taken_at"`
 }
@@ -58,12 +73,14 @@ type VersionDiffCause struct {
 }
 
 type VersionDiffCauseDocument struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the file. Null for rows that came without one.
 	Filename *string `json:"filename"`
 }
 
 type VersionDiffCauseHappening struct {
+	// When it happened.
 	At string `json:"at"`
 	// Who did it. Null for the service itself.
 	Actor *string `json:"actor"`
@@ -78,9 +95,13 @@ type VersionDiffCauseHappening struct {
 }
 
 type VersionDiffChange struct {
+	// Name of a metric, as `GET /v1/metrics` lists them.
 	Metric string `json:"metric"`
-	Label  string `json:"label"`
-	Unit   string `json:"unit"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
 	// Value before. Null when there was none.
 	From *VersionFromResult `json:"from"`
 	// Value after. Null when there is none.
@@ -95,8 +116,9 @@ type VersionDiffChange struct {
 
 type VersionFromResult struct {
 	// The value. Null when it is not known.
-	Value  interface{} `json:"value"`
-	Status string      `json:"status"`
+	Value interface{} `json:"value"`
+	// Its state.
+	Status string `json:"status"`
 	// First day of the period. Null when it is not known.
 	StartDate *string `json:"start_date"`
 	// Last day of the period, included. Null when it is not known.
@@ -104,6 +126,7 @@ type VersionFromResult struct {
 }
 
 type VersionDiffChangeDocument struct {
+	// Its id, which never changes. Null where there is no record.
 	ID *string `json:"id"`
 	// Name of the file. Null for rows that came without one.
 	Filename *string `json:"filename"`

@@ -6,35 +6,47 @@ package assay
 import "context"
 
 type Webhook struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Address that deliveries are sent to.
 	URL string `json:"url"`
 	// What the webhook, or the type of event, is for. Null for none.
-	Description *string  `json:"description"`
-	Events      []string `json:"events"`
+	Description *string `json:"description"`
+	// Types of events that the webhook receives; `*` for all.
+	Events []string `json:"events"`
 	// Its state.
-	Status   WebhookStatus `json:"status"`
-	IsActive bool          `json:"is_active"`
+	Status WebhookStatus `json:"status"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
 	// Last four characters of the secret.
-	SecretHint        string  `json:"secret_hint"`
+	SecretHint string `json:"secret_hint"`
+	// Until when the previous secret signs as well. Null when it does not.
 	SecretGraceEndsAt *string `json:"secret_grace_ends_at"`
 	// Version of the payloads that the webhook receives.
 	APIVersion string `json:"api_version"`
 	// Headers of your own, sent with every delivery; their values are never returned.
-	Headers  map[string]interface{} `json:"headers"`
-	Livemode bool                   `json:"livemode"`
+	Headers map[string]interface{} `json:"headers"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
 	// Failed deliveries since the last success.
-	ConsecutiveFailures int64   `json:"consecutive_failures"`
-	LastSuccessAt       *string `json:"last_success_at"`
-	LastFailureAt       *string `json:"last_failure_at"`
+	ConsecutiveFailures int64 `json:"consecutive_failures"`
+	// When a delivery last succeeded. Null before the first.
+	LastSuccessAt *string `json:"last_success_at"`
+	// When a delivery last failed. Null when none did.
+	LastFailureAt *string `json:"last_failure_at"`
 	// When it was disabled. Null while it is not.
 	DisabledAt *string `json:"disabled_at"`
 	// Whether failures or a person disabled it. Null while it is not.
-	DisabledReason    *WebhookDisabledReason `json:"disabled_reason"`
-	NotificationEmail *string                `json:"notification_email"`
-	Metadata          map[string]interface{} `json:"metadata"`
-	CreatedAt         string                 `json:"created_at"`
-	UpdatedAt         string                 `json:"updated_at"`
+	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
+	// Address that is written to when the webhook is disabled. Null for that of the tenant.
+	NotificationEmail *string `json:"notification_email"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 }
 
 type WebhookStatus string
@@ -53,6 +65,7 @@ const (
 )
 
 type WebhookEventType struct {
+	// Type of the event.
 	Type string `json:"type"`
 	// What the webhook, or the type of event, is for.
 	Description string `json:"description"`
@@ -63,9 +76,12 @@ type WebhookEventType struct {
 }
 
 type WebhookDelivery struct {
-	ID        string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The webhook, by id.
 	WebhookID string `json:"webhook_id"`
-	EventID   string `json:"event_id"`
+	// Id of the event, the same on every attempt and replay: drop ids that you have seen.
+	EventID string `json:"event_id"`
 	// Type of the event, as `GET /v1/webhooks/event-types` lists them.
 	EventType string `json:"event_type"`
 	// Its state.
@@ -85,8 +101,10 @@ type WebhookDelivery struct {
 	// Whether it was sent or returned again, and nothing was done anew.
 	IsReplay bool `json:"is_replay"`
 	// The delivery that was sent again. Null for a first one.
-	ReplayOf    *string `json:"replay_of"`
-	CreatedAt   string  `json:"created_at"`
+	ReplayOf *string `json:"replay_of"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was delivered or given up. Null while it is open.
 	CompletedAt *string `json:"completed_at"`
 }
 
@@ -94,7 +112,8 @@ type WebhookDeliveryAttempt struct {
 	// Number of the attempt, from 1.
 	Number int64 `json:"number"`
 	// When the attempt was made.
-	At         string  `json:"at"`
+	At string `json:"at"`
+	// How long it took. In milliseconds.
 	DurationMs float64 `json:"duration_ms"`
 	// HTTP status of the response. Null without one.
 	ResponseStatus *int64 `json:"response_status"`
@@ -127,49 +146,68 @@ type WebhookDeliveryRequest struct {
 }
 
 type WebhookCreateResult struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Address that deliveries are sent to.
 	URL string `json:"url"`
 	// What the webhook, or the type of event, is for. Null for none.
-	Description *string  `json:"description"`
-	Events      []string `json:"events"`
+	Description *string `json:"description"`
+	// Types of events that the webhook receives; `*` for all.
+	Events []string `json:"events"`
 	// Its state.
-	Status   WebhookStatus `json:"status"`
-	IsActive bool          `json:"is_active"`
+	Status WebhookStatus `json:"status"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive bool `json:"is_active"`
 	// Last four characters of the secret.
-	SecretHint        string  `json:"secret_hint"`
+	SecretHint string `json:"secret_hint"`
+	// Until when the previous secret signs as well. Null when it does not.
 	SecretGraceEndsAt *string `json:"secret_grace_ends_at"`
 	// Version of the payloads that the webhook receives.
 	APIVersion string `json:"api_version"`
 	// Headers of your own, sent with every delivery; their values are never returned.
-	Headers  map[string]interface{} `json:"headers"`
-	Livemode bool                   `json:"livemode"`
+	Headers map[string]interface{} `json:"headers"`
+	// True for live data, false for that of the test mode.
+	Livemode bool `json:"livemode"`
 	// Failed deliveries since the last success.
-	ConsecutiveFailures int64   `json:"consecutive_failures"`
-	LastSuccessAt       *string `json:"last_success_at"`
-	LastFailureAt       *string `json:"last_failure_at"`
+	ConsecutiveFailures int64 `json:"consecutive_failures"`
+	// When a delivery last succeeded. Null before the first.
+	LastSuccessAt *string `json:"last_success_at"`
+	// When a delivery last failed. Null when none did.
+	LastFailureAt *string `json:"last_failure_at"`
 	// When it was disabled. Null while it is not.
 	DisabledAt *string `json:"disabled_at"`
 	// Whether failures or a person disabled it. Null while it is not.
-	DisabledReason    *WebhookDisabledReason `json:"disabled_reason"`
-	NotificationEmail *string                `json:"notification_email"`
-	Metadata          map[string]interface{} `json:"metadata"`
-	CreatedAt         string                 `json:"created_at"`
-	UpdatedAt         string                 `json:"updated_at"`
+	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
+	// Address that is written to when the webhook is disabled. Null for that of the tenant.
+	NotificationEmail *string `json:"notification_email"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
 	// Secret of the signatures, shown only in this response.
 	Secret string `json:"secret"`
 }
 
 type WebhookCreateParams struct {
-	URL    string   `json:"url"`
+	// Address that deliveries are sent to: https, and none of a private network unless the
+	// operator opened it.
+	URL string `json:"url"`
+	// Types of events to receive, or `*` for all.
 	Events []string `json:"events"`
 	// What the webhook, or the type of event, is for. Null for none.
 	Description *string `json:"description,omitempty"`
 	// Headers of your own, sent with every delivery; stored encrypted.
-	Headers           map[string]string      `json:"headers,omitempty"`
-	NotificationEmail *string                `json:"notification_email,omitempty"`
-	IsActive          *bool                  `json:"is_active,omitempty"`
-	Metadata          map[string]interface{} `json:"metadata,omitempty"`
+	Headers map[string]string `json:"headers,omitempty"`
+	// Address that is written to when the webhook is disabled. Null for that of the tenant.
+	NotificationEmail *string `json:"notification_email,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type WebhookListParams struct {
@@ -203,15 +241,22 @@ type WebhookListEventTypesParams struct {
 }
 
 type WebhookUpdateParams struct {
-	URL    *string  `json:"url,omitempty"`
+	// Address that deliveries are sent to: https, and none of a private network unless the
+	// operator opened it.
+	URL *string `json:"url,omitempty"`
+	// Types of events to receive, or `*` for all.
 	Events []string `json:"events,omitempty"`
 	// What the webhook, or the type of event, is for. Null for none.
 	Description *string `json:"description,omitempty"`
 	// Headers of your own, sent with every delivery; stored encrypted.
-	Headers           map[string]string      `json:"headers,omitempty"`
-	NotificationEmail *string                `json:"notification_email,omitempty"`
-	IsActive          *bool                  `json:"is_active,omitempty"`
-	Metadata          map[string]interface{} `json:"metadata,omitempty"`
+	Headers map[string]string `json:"headers,omitempty"`
+	// Address that is written to when the webhook is disabled. Null for that of the tenant.
+	NotificationEmail *string `json:"notification_email,omitempty"`
+	// Whether it is in force; an inactive one is kept and not used.
+	IsActive *bool `json:"is_active,omitempty"`
+	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+	// removes one.
+	Metadata map[string]interface{} `json:"metadata,omitempty"`
 }
 
 type WebhookRotateSecretParams struct {
@@ -246,12 +291,14 @@ type WebhookListDeliveriesParams struct {
 }
 
 type WebhookReplayDeliveries struct {
+	// The webhook, by id.
 	WebhookID string `json:"webhook_id"`
 	// Deliveries that are sent again.
 	ReplayedCount int64 `json:"replayed_count"`
 	// Events that had no delivery and are sent now.
 	MissedCount int64 `json:"missed_count"`
-	HasMore     bool  `json:"has_more"`
+	// Whether there are more items after this page.
+	HasMore bool `json:"has_more"`
 }
 
 type WebhookReplayDeliveriesParams struct {
@@ -264,60 +311,92 @@ type WebhookReplayDeliveriesParams struct {
 }
 
 type SubmissionCreatedData struct {
-	ID                string  `json:"id"`
-	ExternalID        *string `json:"external_id"`
-	Status            string  `json:"status"`
-	DocumentsCount    int64   `json:"documents_count"`
-	TransactionsCount int64   `json:"transactions_count"`
+	// Id of the event: drop those that you have seen.
+	ID string `json:"id"`
+	// Your id of the submission. Null for none.
+	ExternalID *string `json:"external_id"`
+	// Its state.
+	Status string `json:"status"`
+	// Documents of it.
+	DocumentsCount int64 `json:"documents_count"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 }
 
 type SubmissionFailedData struct {
-	ID                string  `json:"id"`
-	ExternalID        *string `json:"external_id"`
-	Status            string  `json:"status"`
-	DocumentsCount    int64   `json:"documents_count"`
-	TransactionsCount int64   `json:"transactions_count"`
+	// Id of the event: drop those that you have seen.
+	ID string `json:"id"`
+	// Your id of the submission. Null for none.
+	ExternalID *string `json:"external_id"`
+	// Its state.
+	Status string `json:"status"`
+	// Documents of it.
+	DocumentsCount int64 `json:"documents_count"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// Why processing failed, with the stage. Null unless it did.
 	Failure *DataSourceError `json:"failure"`
 }
 
 type DocumentUploadedData struct {
-	ID            string   `json:"id"`
-	SubmissionID  string   `json:"submission_id"`
-	ExternalID    *string  `json:"external_id"`
-	Filename      string   `json:"filename"`
-	DocumentClass *string  `json:"document_class"`
-	Status        string   `json:"status"`
-	PageCount     *int64   `json:"page_count"`
-	Confidence    *float64 `json:"confidence"`
-	ErrorCode     *string  `json:"error_code"`
-	ErrorMessage  *string  `json:"error_message"`
+	// Id of the event: drop those that you have seen.
+	ID string `json:"id"`
+	// The submission, by id.
+	SubmissionID string `json:"submission_id"`
+	// Your id of the submission. Null for none.
+	ExternalID *string `json:"external_id"`
+	// Name of the file as it was uploaded.
+	Filename string `json:"filename"`
+	// Name of a document class. Null for none.
+	DocumentClass *string `json:"document_class"`
+	// Its state.
+	Status string `json:"status"`
+	// Pages of the file. Null for formats without pages.
+	PageCount *int64 `json:"page_count"`
+	// How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
+	Confidence *float64 `json:"confidence"`
+	// Code of the error, as the list of errors has it. Null without one.
+	ErrorCode *string `json:"error_code"`
+	// What went wrong and what to do, in one sentence. Null without an error.
+	ErrorMessage *string `json:"error_message"`
 }
 
 type TransactionsEnrichedData struct {
-	ID                string  `json:"id"`
-	ExternalID        *string `json:"external_id"`
-	Status            string  `json:"status"`
-	TransactionsCount int64   `json:"transactions_count"`
+	// Id of the event: drop those that you have seen.
+	ID string `json:"id"`
+	// Your id of the submission. Null for none.
+	ExternalID *string `json:"external_id"`
+	// Its state.
+	Status string `json:"status"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// Rows that were enriched.
 	EnrichedCount int64 `json:"enriched_count"`
 	// Rows whose enrichment changed.
 	ChangedCount int64 `json:"changed_count"`
 	// Rows whose category a person should look at.
 	NeedsReviewCount int64 `json:"needs_review_count"`
-	DocumentsCount   int64 `json:"documents_count"`
+	// Documents of it.
+	DocumentsCount int64 `json:"documents_count"`
 }
 
 type PolicyEvaluatedData struct {
-	ID                string  `json:"id"`
-	ExternalID        *string `json:"external_id"`
-	Status            string  `json:"status"`
-	DocumentsCount    int64   `json:"documents_count"`
-	TransactionsCount int64   `json:"transactions_count"`
+	// Id of the event: drop those that you have seen.
+	ID string `json:"id"`
+	// Your id of the submission. Null for none.
+	ExternalID *string `json:"external_id"`
+	// Its state.
+	Status string `json:"status"`
+	// Documents of it.
+	DocumentsCount int64 `json:"documents_count"`
+	// Rows of it.
+	TransactionsCount int64 `json:"transactions_count"`
 	// The evaluation, by id.
-	EvaluationID string  `json:"evaluation_id"`
-	PolicyID     *string `json:"policy_id"`
-	PolicyName   string  `json:"policy_name"`
+	EvaluationID string `json:"evaluation_id"`
+	// The policy, by id. Null for rules that were evaluated without one.
+	PolicyID *string `json:"policy_id"`
+	// Name of the policy.
+	PolicyName string `json:"policy_name"`
 	// Result of the evaluation.
 	Result string `json:"result"`
 	// The decision.

@@ -6,29 +6,39 @@ package assay
 import "context"
 
 type WorkflowExecution struct {
-	ID         string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The workflow, by id.
 	WorkflowID string `json:"workflow_id"`
 	// Version of the workflow that ran.
 	WorkflowVersion int64 `json:"workflow_version"`
 	// Its state.
 	Status WorkflowStatusValue `json:"status"`
 	// What starts runs.
-	Trigger      WorkflowExecutionTrigger `json:"trigger"`
-	SubmissionID *string                  `json:"submission_id"`
+	Trigger WorkflowExecutionTrigger `json:"trigger"`
+	// The submission, by id. Null for none.
+	SubmissionID *string `json:"submission_id"`
 	// What the run was started with.
-	Input    map[string]interface{} `json:"input"`
-	Output   map[string]interface{} `json:"output"`
-	IsSilent bool                   `json:"is_silent"`
+	Input map[string]interface{} `json:"input"`
+	// What it returned. Null before it ended.
+	Output map[string]interface{} `json:"output"`
+	// Whether steps that the outside would see are left out.
+	IsSilent bool `json:"is_silent"`
 	// Whether steps that change anything are left out, here or outside; such a run is silent as
 	// well.
-	IsDry       bool    `json:"is_dry"`
+	IsDry bool `json:"is_dry"`
+	// The run whose step started this one as a sub-workflow, by id. Null for a run of its own.
 	ParentRunID *string `json:"parent_run_id"`
 	// What ended the run, and at which node. Null unless it failed.
-	Error      *WorkflowExecutionError `json:"error"`
-	StartedAt  *string                 `json:"started_at"`
-	FinishedAt *string                 `json:"finished_at"`
-	DurationMs *int64                  `json:"duration_ms"`
-	CreatedAt  string                  `json:"created_at"`
+	Error *WorkflowExecutionError `json:"error"`
+	// When it started. Null before.
+	StartedAt *string `json:"started_at"`
+	// When it ended. Null while it runs.
+	FinishedAt *string `json:"finished_at"`
+	// How long it took. In milliseconds. Null while it runs.
+	DurationMs *int64 `json:"duration_ms"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 	// Steps of the run, in their order.
 	Steps []WorkflowExecutionStep `json:"steps"`
 }
@@ -44,12 +54,15 @@ type WorkflowExecutionTrigger struct {
 
 type WorkflowExecutionError struct {
 	// The node that failed; `trigger` for the trigger. Null for the run as a whole.
-	NodeID  *string `json:"node_id"`
-	Code    string  `json:"code"`
-	Message string  `json:"message"`
+	NodeID *string `json:"node_id"`
+	// Stable name of the fault, as the list of errors has it.
+	Code string `json:"code"`
+	// What it is about, in one sentence for people.
+	Message string `json:"message"`
 }
 
 type WorkflowExecutionStep struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The node; `trigger` for the trigger.
 	NodeID string `json:"node_id"`
@@ -67,7 +80,8 @@ type WorkflowExecutionStep struct {
 	// Port on which the run went on. Null while the step is open.
 	Branch *string `json:"branch"`
 	// What the step got. Null before it started.
-	Input  map[string]interface{} `json:"input"`
+	Input map[string]interface{} `json:"input"`
+	// What it returned. Null before it ended.
 	Output map[string]interface{} `json:"output"`
 	// Why the step failed. Null unless it did.
 	Error *DataSourceError `json:"error"`
@@ -75,9 +89,12 @@ type WorkflowExecutionStep struct {
 	Logs []WorkflowExecutionStepLog `json:"logs"`
 	// Until when the step waits. Null when it does not.
 	WaitsUntil *string `json:"waits_until"`
-	StartedAt  *string `json:"started_at"`
+	// When it started. Null before.
+	StartedAt *string `json:"started_at"`
+	// When it ended. Null while it runs.
 	FinishedAt *string `json:"finished_at"`
-	DurationMs *int64  `json:"duration_ms"`
+	// How long it took. In milliseconds. Null while it runs.
+	DurationMs *int64 `json:"duration_ms"`
 }
 
 type WorkflowExecutionStepStatus string
@@ -93,6 +110,7 @@ const (
 )
 
 type WorkflowExecutionStepLog struct {
+	// When it happened.
 	At string `json:"at"`
 	// How grave the line is: `info`, or `warn` for what went wrong.
 	Level WorkflowExecutionStepLogLevel `json:"level"`

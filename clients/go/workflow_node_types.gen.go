@@ -6,13 +6,16 @@ package assay
 import "context"
 
 type WorkflowNodeType struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Type of the node, for programs.
 	Type string `json:"type"`
 	// Group of the type of node, or of the template.
-	Category    WorkflowNodeTypeCategory `json:"category"`
-	Label       string                   `json:"label"`
-	Description string                   `json:"description"`
+	Category WorkflowNodeTypeCategory `json:"category"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// What it is, for people.
+	Description string `json:"description"`
 	// JSON Schema of a node's `config`.
 	ConfigSchema map[string]interface{} `json:"config_schema"`
 	// Ports of the node that ways begin at.

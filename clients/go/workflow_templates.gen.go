@@ -6,31 +6,41 @@ package assay
 import "context"
 
 type WorkflowTemplate struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the template for programs, which is its id.
-	Slug        string `json:"slug"`
-	Name        string `json:"name"`
+	Slug string `json:"slug"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Group of the type of node, or of the template.
 	Category string `json:"category"`
 	// What starts runs.
-	Trigger              WorkflowTrigger `json:"trigger"`
-	RequiredIntegrations []string        `json:"required_integrations"`
-	Version              int64           `json:"version"`
+	Trigger WorkflowTrigger `json:"trigger"`
+	// Services that its nodes need before a copy can be activated, such as `mail`.
+	RequiredIntegrations []string `json:"required_integrations"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
 }
 
 type WorkflowTemplateDetail struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Name of the template for programs, which is its id.
-	Slug        string `json:"slug"`
-	Name        string `json:"name"`
+	Slug string `json:"slug"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people.
 	Description string `json:"description"`
 	// Group of the type of node, or of the template.
 	Category string `json:"category"`
 	// What starts runs.
-	Trigger              WorkflowTrigger `json:"trigger"`
-	RequiredIntegrations []string        `json:"required_integrations"`
-	Version              int64           `json:"version"`
+	Trigger WorkflowTrigger `json:"trigger"`
+	// Services that its nodes need before a copy can be activated, such as `mail`.
+	RequiredIntegrations []string `json:"required_integrations"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
 	// Nodes of the workflow.
 	Nodes []map[string]interface{} `json:"nodes"`
 	// Ways between nodes, from port to node.
@@ -57,6 +67,7 @@ type WorkflowTemplateListParams struct {
 }
 
 type WorkflowTemplateCloneParams struct {
+	// Its name.
 	Name *string `json:"name,omitempty"`
 }
 

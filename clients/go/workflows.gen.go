@@ -6,14 +6,18 @@ package assay
 import "context"
 
 type Workflow struct {
-	ID          string  `json:"id"`
-	Name        string  `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
 	Description *string `json:"description"`
 	// Its state.
 	Status WorkflowStatus `json:"status"`
 	// What starts runs.
 	Trigger WorkflowTrigger `json:"trigger"`
-	Version int64           `json:"version"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
 	// The version that runs. Null while none does.
 	ActiveVersion *int64 `json:"active_version"`
 	// Template that the workflow was made from. Null for none.
@@ -21,10 +25,14 @@ type Workflow struct {
 	// The last run of the workflow. Null before the first.
 	LastRun *WorkflowLastRun `json:"last_run"`
 	// Runs so far.
-	RunsCount   int64   `json:"runs_count"`
-	CreatedBy   string  `json:"created_by"`
-	CreatedAt   string  `json:"created_at"`
-	UpdatedAt   string  `json:"updated_at"`
+	RunsCount int64 `json:"runs_count"`
+	// Who created it: a key, a person or the service.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
+	// When the workflow last became active. Null when it never was.
 	ActivatedAt *string `json:"activated_at"`
 }
 
@@ -44,6 +52,7 @@ type WorkflowTrigger struct {
 }
 
 type WorkflowLastRun struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// Its state.
 	Status WorkflowStatusValue `json:"status"`
@@ -64,14 +73,18 @@ const (
 )
 
 type WorkflowDetail struct {
-	ID          string  `json:"id"`
-	Name        string  `json:"name"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
 	Description *string `json:"description"`
 	// Its state.
 	Status WorkflowStatus `json:"status"`
 	// What starts runs.
 	Trigger WorkflowTrigger `json:"trigger"`
-	Version int64           `json:"version"`
+	// Version, which grows by one with every change.
+	Version int64 `json:"version"`
 	// The version that runs. Null while none does.
 	ActiveVersion *int64 `json:"active_version"`
 	// Template that the workflow was made from. Null for none.
@@ -79,10 +92,14 @@ type WorkflowDetail struct {
 	// The last run of the workflow. Null before the first.
 	LastRun *WorkflowLastRun `json:"last_run"`
 	// Runs so far.
-	RunsCount   int64   `json:"runs_count"`
-	CreatedBy   string  `json:"created_by"`
-	CreatedAt   string  `json:"created_at"`
-	UpdatedAt   string  `json:"updated_at"`
+	RunsCount int64 `json:"runs_count"`
+	// Who created it: a key, a person or the service.
+	CreatedBy string `json:"created_by"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
+	// When the workflow last became active. Null when it never was.
 	ActivatedAt *string `json:"activated_at"`
 	// Nodes of the workflow.
 	Nodes []WorkflowDetailNode `json:"nodes"`
@@ -106,6 +123,7 @@ type WorkflowDetailNode struct {
 	ID string `json:"id"`
 	// Type of the node, as `GET /v1/workflow-node-types` lists them.
 	Type string `json:"type"`
+	// Its name.
 	Name string `json:"name"`
 	// Place of the node on the canvas, from the left.
 	X float64 `json:"x"`
@@ -144,6 +162,7 @@ const (
 )
 
 type WorkflowDetailEdge struct {
+	// Its id, which never changes.
 	ID string `json:"id"`
 	// The node that the way begins at.
 	From string `json:"from"`
@@ -163,33 +182,45 @@ type WorkflowUnsupportedNode struct {
 }
 
 type WorkflowExecutionResult struct {
-	ID         string `json:"id"`
+	// Its id, which never changes.
+	ID string `json:"id"`
+	// The workflow, by id.
 	WorkflowID string `json:"workflow_id"`
 	// Version of the workflow that ran.
 	WorkflowVersion int64 `json:"workflow_version"`
 	// Its state.
 	Status WorkflowStatusValue `json:"status"`
 	// What starts runs.
-	Trigger      WorkflowExecutionTrigger `json:"trigger"`
-	SubmissionID *string                  `json:"submission_id"`
+	Trigger WorkflowExecutionTrigger `json:"trigger"`
+	// The submission, by id. Null for none.
+	SubmissionID *string `json:"submission_id"`
 	// What the run was started with.
-	Input    map[string]interface{} `json:"input"`
-	Output   map[string]interface{} `json:"output"`
-	IsSilent bool                   `json:"is_silent"`
+	Input map[string]interface{} `json:"input"`
+	// What it returned. Null before it ended.
+	Output map[string]interface{} `json:"output"`
+	// Whether steps that the outside would see are left out.
+	IsSilent bool `json:"is_silent"`
 	// Whether steps that change anything are left out, here or outside; such a run is silent as
 	// well.
-	IsDry       bool    `json:"is_dry"`
+	IsDry bool `json:"is_dry"`
+	// The run whose step started this one as a sub-workflow, by id. Null for a run of its own.
 	ParentRunID *string `json:"parent_run_id"`
 	// What ended the run, and at which node. Null unless it failed.
-	Error      *WorkflowExecutionError `json:"error"`
-	StartedAt  *string                 `json:"started_at"`
-	FinishedAt *string                 `json:"finished_at"`
-	DurationMs *int64                  `json:"duration_ms"`
-	CreatedAt  string                  `json:"created_at"`
+	Error *WorkflowExecutionError `json:"error"`
+	// When it started. Null before.
+	StartedAt *string `json:"started_at"`
+	// When it ended. Null while it runs.
+	FinishedAt *string `json:"finished_at"`
+	// How long it took. In milliseconds. Null while it runs.
+	DurationMs *int64 `json:"duration_ms"`
+	// When it was created.
+	CreatedAt string `json:"created_at"`
 }
 
 type WorkflowCreateParams struct {
-	Name        string  `json:"name"`
+	// Its name.
+	Name string `json:"name"`
+	// What it is, for people. Null for none.
 	Description *string `json:"description,omitempty"`
 	// What starts runs.
 	Trigger WorkflowTriggerResult `json:"trigger"`
@@ -212,7 +243,8 @@ type WorkflowNode struct {
 	// Id of the node, unique in its workflow.
 	ID *string `json:"id,omitempty"`
 	// Type of the node, as `GET /v1/workflow-node-types` lists them.
-	Type string  `json:"type"`
+	Type string `json:"type"`
+	// Its name.
 	Name *string `json:"name,omitempty"`
 	// Place of the node on the canvas, from the left.
 	X *float64 `json:"x,omitempty"`
@@ -273,7 +305,9 @@ type WorkflowListParams struct {
 }
 
 type WorkflowReplaceParams struct {
-	Name        *string `json:"name,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// What it is, for people. Null for none.
 	Description *string `json:"description,omitempty"`
 	// What starts runs.
 	Trigger *WorkflowTriggerResult `json:"trigger,omitempty"`
@@ -286,7 +320,9 @@ type WorkflowReplaceParams struct {
 }
 
 type WorkflowUpdateParams struct {
-	Name        *string `json:"name,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
+	// What it is, for people. Null for none.
 	Description *string `json:"description,omitempty"`
 	// What starts runs.
 	Trigger *WorkflowTriggerResult `json:"trigger,omitempty"`
@@ -322,10 +358,14 @@ type WorkflowValidateProblem struct {
 }
 
 type WorkflowRunParams struct {
-	SubmissionID *string                `json:"submission_id,omitempty"`
-	Input        map[string]interface{} `json:"input,omitempty"`
-	IsSilent     *bool                  `json:"is_silent,omitempty"`
-	DryRun       *bool                  `json:"dry_run,omitempty"`
+	// The submission: its id, or `ext:` and your external_id of it.
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Values that the nodes can use.
+	Input map[string]interface{} `json:"input,omitempty"`
+	// Whether steps that the outside would see are left out.
+	IsSilent *bool `json:"is_silent,omitempty"`
+	// Whether the result is only shown, and nothing is changed.
+	DryRun *bool `json:"dry_run,omitempty"`
 }
 
 type WorkflowActivateParams struct {
@@ -335,12 +375,16 @@ type WorkflowActivateParams struct {
 }
 
 type WorkflowStartParams struct {
+	// The workflow, by id.
 	WorkflowID *string `json:"workflow_id,omitempty"`
-	Name       *string `json:"name,omitempty"`
+	// Its name.
+	Name *string `json:"name,omitempty"`
 	// The submission: its id, or `ext:` and your external_id of it.
-	SubmissionID *string                `json:"submission_id,omitempty"`
-	Input        map[string]interface{} `json:"input,omitempty"`
-	IsSilent     *bool                  `json:"is_silent,omitempty"`
+	SubmissionID *string `json:"submission_id,omitempty"`
+	// Values that the nodes can use.
+	Input map[string]interface{} `json:"input,omitempty"`
+	// Whether steps that the outside would see are left out.
+	IsSilent *bool `json:"is_silent,omitempty"`
 }
 
 type WorkflowListExecutionsParams struct {

@@ -10,7 +10,8 @@ import { ROUTES } from '../../src/resources/index.ts'
 import { findFaults, resolve, type Operation, type Response } from './openapi.ts'
 
 const FILE = new URL('../../openapi.json', import.meta.url)
-const BYTES_MAX = 1600 * 1024
+/** Each field once, without a reference to it, is 520 kB; the heads of operations are 100 kB. */
+const BYTES_MAX = 1450 * 1024
 const document = openApiDocument(ROUTES, 'http://localhost:3100')
 const { paths } = document as { paths: Record<string, Record<string, Operation>> }
 const OPERATIONS = ROUTES.filter(({ browser }) => browser !== 'page').map((declared) => {
@@ -72,7 +73,7 @@ test('every operation lists the statuses of its success', () => {
   for (const { declared, operation } of OPERATIONS) {
     const statuses = [declared.status ?? 200, ...(declared.alsoStatus ?? [])].map(String)
     const { responses } = operation
-    const listed = Object.keys(responses).filter((status) => !responses[status]!.$ref)
+    const listed = Object.keys(responses).filter((status) => !isError(responses[status]!))
     assert.deepEqual(listed, statuses.toSorted(), declared.endpoint)
   }
 })
@@ -102,8 +103,13 @@ test('the committed file has one line for each operation and component, and is n
 
 /** The codes of an operation's errors by what it lists them under. */
 function errorsIn(operation: Operation): Record<string, ErrorCode[]> {
-  const errors = Object.entries(operation.responses).filter(([, { $ref }]) => $ref)
+  const errors = Object.entries(operation.responses).filter(([, response]) => isError(response))
   return Object.fromEntries(errors.map(([status, response]) => [status, codesIn(response)]))
+}
+
+/** All errors are named, and nothing else has such a name. */
+function isError({ $ref }: Response): boolean {
+  return $ref?.startsWith('#/components/responses/Error') ?? false
 }
 
 function codesIn(response: Response): ErrorCode[] {

@@ -40,6 +40,9 @@ function isWrite({ verb }: Method): boolean {
   return verb !== 'GET' && verb !== 'DELETE'
 }
 
+/** What the column of the reference shows without scrolling. */
+const LINE_LENGTH_MAX = 88
+
 function printCurl({ method, sent }: Call): string {
   const path = method.path.replaceAll(/\{(\w+)\}/g, '$$$1')
   const names = Object.keys(sent)
@@ -55,7 +58,9 @@ function printCurl({ method, sent }: Call): string {
     : method.hasFiles
       ? ' -F file=@statement.pdf'
       : ` --json '${JSON.stringify(body)}'`
-  return `curl ${verb}${url} -H "X-Api-Key: $KEY"${data}`
+  const line = `curl ${verb}${url} -H "X-Api-Key: $KEY"`
+  const isWide = data !== '' && line.length + data.length > LINE_LENGTH_MAX
+  return isWide ? `${line} \\\n ${data}` : line + data
 }
 
 function printTypeScript({ resource, method, sent }: Call): string {

@@ -3,9 +3,11 @@ import { ERRORS, type ErrorCode } from '../../platform/errors/catalogue.ts'
 import { listErrors } from '../../platform/http/openapi/document.ts'
 import type { Route } from '../../platform/route.ts'
 import { figureHtml } from './guide/markdown.ts'
+import { operationId } from './guide/search.ts'
 import { escapeHtml, proseHtml } from './html.ts'
 import { renderDocs } from './site/layout.ts'
 import { buildSample } from './openapi.ts'
+import { toTag } from './tags.ts'
 
 /** One entry per code, at the anchor that `doc_url` names. */
 export function errorsPage(routes: readonly Route[]): string {
@@ -17,7 +19,7 @@ export function errorsPage(routes: readonly Route[]): string {
       const where =
         endpoints.length > 12
           ? `${endpoints.length} endpoints`
-          : endpoints.map((endpoint) => `<code>${escapeHtml(endpoint)}</code>`).join(', ')
+          : endpoints.map(endpointLink).join(', ')
       return `<h2 id="${code.replaceAll('_', '-')}"><code>${code}</code></h2>
 <p class="soft">${status} · ${type} · ${isRetryable ? 'may be sent again' : 'a retry gives the same error'}</p>
 <p>${proseHtml(message)}</p><p><strong>What to do.</strong> ${proseHtml(fix)}</p>
@@ -34,11 +36,17 @@ ${entries.join('\n')}`,
   })
 }
 
-function groupByError(routes: readonly Route[]): Map<ErrorCode, string[]> {
-  const users = new Map<ErrorCode, string[]>()
+/** To the reference, which has no page for what only browsers open. */
+function endpointLink(declared: Route): string {
+  const text = `<code>${escapeHtml(declared.endpoint)}</code>`
+  if (declared.browser === 'page') return text
+  return `<a href="/docs/reference/${toTag(declared)}#${operationId(declared)}">${text}</a>`
+}
+
+function groupByError(routes: readonly Route[]): Map<ErrorCode, Route[]> {
+  const users = new Map<ErrorCode, Route[]>()
   for (const declared of routes) {
-    for (const code of listErrors(declared))
-      users.set(code, [...(users.get(code) ?? []), declared.endpoint])
+    for (const code of listErrors(declared)) users.set(code, [...(users.get(code) ?? []), declared])
   }
   return users
 }

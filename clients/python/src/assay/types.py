@@ -478,7 +478,7 @@ TransactionFeedbackRecompute = Union[str, Literal["queued", "none"]]
 TransactionEnrichForSubmissionParamsOnly = Union[str, Literal["uncategorized", "low_confidence", "all"]]
 UsageGetParamsGroupBy = Union[str, Literal["day", "key", "endpoint"]]
 UserDefaultDateRange = Union[str, Literal["all", "month_to_date", "year_to_date", "last_7_days", "last_14_days", "last_30_days", "last_45_days", "last_60_days", "last_90_days", "last_120_days", "last_180_days", "last_270_days", "last_365_days", "last_1_calendar_months", "last_2_calendar_months", "last_3_calendar_months", "last_4_calendar_months", "last_5_calendar_months", "last_6_calendar_months", "last_7_calendar_months", "last_8_calendar_months", "last_9_calendar_months", "last_10_calendar_months", "last_11_calendar_months", "last_12_calendar_months", "last_13_calendar_months", "last_14_calendar_months", "last_15_calendar_months", "last_16_calendar_months", "last_17_calendar_months", "last_18_calendar_months", "last_19_calendar_months", "last_20_calendar_months", "last_21_calendar_months", "last_22_calendar_months", "last_23_calendar_months", "last_24_calendar_months", "last_1_full_calendar_months", "last_2_full_calendar_months", "last_3_full_calendar_months", "last_4_full_calendar_months", "last_5_full_calendar_months", "last_6_full_calendar_months", "last_7_full_calendar_months", "last_8_full_calendar_months", "last_9_full_calendar_months", "last_10_full_calendar_months", "last_11_full_calendar_months", "last_12_full_calendar_months", "last_13_full_calendar_months", "last_14_full_calendar_months", "last_15_full_calendar_months", "last_16_full_calendar_months", "last_17_full_calendar_months", "last_18_full_calendar_months", "last_19_full_calendar_months", "last_20_full_calendar_months", "last_21_full_calendar_months", "last_22_full_calendar_months", "last_23_full_calendar_months", "last_24_full_calendar_months"]]
-UserScorecardThresholdsValueSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
+UserSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
 UserIndustryTiersValue = Union[str, Literal["low", "medium", "high", "restricted"]]
 UserWatermarkPosition = Union[str, Literal["diagonal", "header", "footer"]]
 UserTheme = Union[str, Literal["system", "light", "dark"]]
@@ -487,29 +487,49 @@ UserMfaFactorKind = Union[str, Literal["totp", "passkey"]]
 WorkflowExecutionDecision = Union[str, Literal["approved", "rejected"]]
 
 class ApiKey(TypedDict):
+    # Its id, which never changes.
     id: str
     # What the key is for, in your words.
     name: str
+    # First part of the key, which shows its mode.
     prefix: ApiKeyPrefix
+    # Beginning and end of the key, by which a person knows it.
     hint: str
+    # Whether the key works on live or on test data.
     mode: ApiKeyMode
+    # Its state.
     status: ApiKeyStatus
+    # What it may do, as `area:read` and `area:write`; `*` for everything.
     scopes: List[str]
+    # Addresses and networks that the key may be used from; empty for every address.
     ip_allowlist: List[str]
+    # When it expires. Null for never.
     expires_at: Optional[str]
+    # When it was last used. Null when it never was.
     last_used_at: Optional[str]
+    # Address from which the key was last used. Null when it never was.
     last_used_ip: Optional[str]
+    # The key that this one replaces. Null for none.
     rotated_from: Optional[str]
+    # The key that replaces this one. Null for none.
     rotated_to: Optional[str]
+    # When the replaced key stops working. Null when it was not replaced.
     grace_ends_at: Optional[str]
+    # Who created it: a key, a person or the service. Null when it is not known.
     created_by: Optional[str]
+    # The broker; for a person, the one for whom the person acts. Null for every other role.
     broker_id: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was revoked. Null while it is not.
     revoked_at: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
 
 
 class AuditLog(TypedDict):
+    # Its id, which never changes.
     id: str
     # Place in the chain. Null when the entry is not chained yet.
     sequence: Optional[int]
@@ -523,12 +543,15 @@ class AuditLog(TypedDict):
     resource_type: str
     # Id of the resource. Null when it has none.
     resource_id: Optional[str]
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # What was done, as a sentence.
     summary: str
+    # Fields that changed, with both values; secrets and identifiers are masked.
     changes: List[AuditLogChange]
     # The request that did it. Null for a job.
     request_id: Optional[str]
+    # True for live data, false for that of the test mode.
     livemode: bool
     # SHA-256 of the entry and of the hash before, in hex. Null when the entry is not chained
     # yet.
@@ -540,12 +563,15 @@ class AuditLog(TypedDict):
 class AuditLogActor(TypedDict):
     # What acted: a key, a person, a program or the service.
     type: AuditLogType
+    # Id of the key, person or program. Null for the service itself.
     id: Optional[str]
     # Name of the key, person or program. Null for the service itself.
     name: Optional[str]
     # Beginning and end of the key, by which a person knows it. Null when no key acted.
     api_key_hint: Optional[str]
+    # Address that the request came from. Null when it is not known.
     ip: Optional[str]
+    # Program that made the request, as it names itself. Null when it does not.
     user_agent: Optional[str]
 
 
@@ -560,24 +586,33 @@ AuditLogChange = TypedDict(
 
 
 class Broker(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the broker.
     name: str
+    # E-mail address.
     email: str
     # Its state.
     status: BrokerStatus
     # What was agreed on commissions, free text. Null for none.
     commission_note: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class Category(TypedDict):
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Name of the category, for people.
     name: str
     # Slug of the parent category. Null at the top.
     parent_slug: Optional[str]
+    # What it is, for people.
     description: NotRequired[str]
     # Sign that is normal for the category; rows of the other sign go elsewhere.
     sign: NotRequired[CategorySign]
@@ -589,9 +624,13 @@ class Category(TypedDict):
     pnl_line: NotRequired[str]
     # Rank of that line.
     pnl_order: NotRequired[int]
+    # Descriptions of rows in the category.
     example_descriptors: NotRequired[List[str]]
+    # Categories of Plaid that fall into this one.
     plaid_pfc: NotRequired[List[str]]
+    # Label that Heron uses for the same. Null when it has none.
     heron_label: NotRequired[Optional[str]]
+    # Merchant category codes of the category, as first and last; descriptive only.
     mcc_ranges: NotRequired[List[List[int]]]
     # Whether you defined the category.
     is_tenant_defined: NotRequired[bool]
@@ -602,10 +641,13 @@ class Category(TypedDict):
 
 
 class CategoryChildren(TypedDict):
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Its name.
     name: str
     # Slug of the parent category. Null at the top.
     parent_slug: Optional[str]
+    # What it is, for people.
     description: str
     # Sign that is normal for the category; rows of the other sign go elsewhere.
     sign: CategorySign
@@ -617,9 +659,13 @@ class CategoryChildren(TypedDict):
     pnl_line: str
     # Rank of that line.
     pnl_order: int
+    # Descriptions of rows in the category.
     example_descriptors: List[str]
+    # Categories of Plaid that fall into this one.
     plaid_pfc: List[str]
+    # Label that Heron uses for the same. Null when it has none.
     heron_label: Optional[str]
+    # Merchant category codes of the category, as first and last; descriptive only.
     mcc_ranges: List[List[int]]
     # Whether you defined the category.
     is_tenant_defined: bool
@@ -628,10 +674,13 @@ class CategoryChildren(TypedDict):
 
 
 class CrmIntegration(TypedDict):
+    # Its id, which never changes.
     id: str
+    # True for live data, false for that of the test mode.
     livemode: bool
     # Which CRM it is, or how any other is reached: `rest`, `webhook` or `csv`.
     provider: CrmIntegrationProvider
+    # Its name.
     name: str
     # Its state.
     status: CrmIntegrationStatus
@@ -651,7 +700,9 @@ class CrmIntegration(TypedDict):
     last_sync: Optional[CrmIntegrationLastSync]
     # Why the last call failed, or why a sync did. Null for nothing wrong.
     error: Optional[CrmIntegrationError]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
@@ -664,6 +715,7 @@ class CrmIntegrationConfig(TypedDict):
     object_configs: List[CrmIntegrationObjectConfig]
     # Whether deals are written into the CRM or taken over from it; `both` does both.
     direction: CrmIntegrationDirection
+    # What begins a sync by itself; `manual` leaves it to the API.
     trigger: CrmIntegrationTrigger
     # When the trigger `schedule` fires. Null without that trigger.
     schedule: Optional[CrmIntegrationSchedule]
@@ -689,8 +741,11 @@ class CrmIntegrationSchedule(TypedDict):
 class CrmIntegrationConfigRest(TypedDict):
     # Method of the call that makes a record.
     method: CrmIntegrationMethod
+    # Path of the call that makes a record, behind `base_url`.
     path: str
+    # Method of the call that changes a record that is there. Null for the same as `method`.
     update_method: Optional[CrmIntegrationMethod]
+    # Path of the call that changes a record that is there. Null for the same as `path`.
     update_path: Optional[str]
     # Body of the calls; a text that is one placeholder becomes the value with its type.
     body: Any
@@ -699,13 +754,20 @@ class CrmIntegrationConfigRest(TypedDict):
 
 
 class CrmIntegrationFieldMapping(TypedDict):
+    # The value: `submission.…`, `entity.company.…`, `metric.…`, `constant.…`, and `owner.…`,
+    # `statement.…`, `position.…` in objects of their role.
     source: str
     # The object of the CRM; one of `config.object_configs`.
     target_object: str
+    # The field of the object, by its name in the CRM.
     target_field: str
     # Whether the field is written, taken over, or both.
     direction: CrmIntegrationDirection
+    # How the value is changed first: `percent` is 1 or 100 for all of it as the CRM expects,
+    # `map` looks it up in `value_mappings`. Null for as it is.
     transform: Optional[CrmIntegrationTransform]
+    # What happens to a value that is there: `always` replaces it, `if_empty` keeps it, `never`
+    # writes only when the object is made.
     overwrite: CrmIntegrationOverwrite
 
 
@@ -727,6 +789,7 @@ class CrmIntegrationStats(TypedDict):
 
 
 class CrmIntegrationLastSync(TypedDict):
+    # Its id, which never changes.
     id: str
     # Its state.
     status: CrmIntegrationStatusValue
@@ -737,13 +800,16 @@ class CrmIntegrationLastSync(TypedDict):
 class CrmIntegrationError(TypedDict):
     # The code of the CRM, or `unreachable`, `timeout`, `rate_limited`.
     code: str
+    # What it is about, in one sentence for people.
     message: str
     # When it failed.
     at: str
 
 
 class DataSource(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
     # Type of the source.
     type: DataSourceType
@@ -755,39 +821,55 @@ class DataSource(TypedDict):
     name: str
     # Its state.
     status: DataSourceStatus
+    # The document, by id. Null when there is none.
     document_id: Optional[str]
     # The connection at the provider that feeds the source. Null for files and callers.
     link_id: Optional[str]
+    # Whether it takes part in the figures.
     is_included: bool
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
     # Accounts of the data source.
     accounts_count: int
+    # Rows of it.
     transactions_count: int
     # When the provider last sent data. Null for files.
     last_synced_at: Optional[str]
     # What went wrong. Null when nothing did.
     error: Optional[DataSourceError]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class DataSourceError(TypedDict):
+    # Stable name of the fault, as the list of errors has it.
     code: str
+    # What it is about, in one sentence for people.
     message: str
 
 
 class DocumentClass(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the class, as requests use it.
     name: str
+    # What it is called on pages and files.
     label: str
     # Kind of document that the class belongs to.
     family: DocumentClassFamily
+    # What it is, for people.
     description: str
+    # How the document is read; in a class, how its documents are.
     parser: DocumentClassParser
+    # Whether it comes with the service; little of it can be changed.
     is_builtin: bool
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
     # Words by which documents of the class are known.
     cues: DocumentClassCues
@@ -800,8 +882,11 @@ class DocumentClass(TypedDict):
     # How long files of the class are kept after the deal is archived. In days. Null for the
     # tenant's setting.
     retention_days: Optional[int]
+    # Documents of it.
     documents_count: int
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
 
@@ -831,53 +916,92 @@ class DocumentClassExtractionField(TypedDict):
     enum: List[str]
     # What helps to find the field in a document. Null for none.
     hint: Optional[str]
+    # RE2 expression that the whole value must match. Null for any.
     pattern: Optional[str]
 
 
 class Document(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
     # Your own id of the document. Null for none.
     external_id: Optional[str]
+    # Name of the file as it was uploaded.
     filename: str
+    # Name of the file as it was uploaded.
     original_filename: str
+    # Name of the file for people, which a rename changes.
     display_name: str
+    # Media type of the file, found from its content and not its name.
     content_type: str
+    # Size of the file. In bytes.
     size_bytes: int
+    # SHA-256 of the file's bytes, in hex.
     sha256: str
+    # Pages of the file. Null for formats without pages.
     page_count: Optional[int]
+    # Year in which a statement ends that prints none, as the caller gave it. Null when not
+    # given.
     statement_year: Optional[int]
+    # Name of its class. Null before it is classified.
     document_class: Optional[str]
+    # Finer kind within the class. Null when there is none.
     document_subtype: Optional[str]
+    # How the class was found, with its confidence and the words that showed it. Null before it
+    # was.
     classification: Optional[DocumentClassification]
+    # Documents that the file seems to hold. Null where none were looked for.
     segments: Optional[List[DocumentSegment]]
     # Its state.
     status: DocumentStatus
+    # Stage that is being worked on. Null when none is.
     stage: Optional[DocumentStage]
     # How much of it is read, from 0 to 1. 1 is 100 %.
     progress: float
+    # Code of the error, as the list of errors has it. Null without one.
     error_code: Optional[str]
+    # What went wrong and what to do, in one sentence. Null without an error.
     error_message: Optional[str]
     # How the file came here.
     source: DocumentSource
+    # The archive, e-mail or file that it came in. Null when it was uploaded itself.
     parent_document_id: Optional[str]
+    # Documents that were made of this one by splitting or unpacking.
     child_document_ids: List[str]
+    # Pages of the larger file that are this document. Null when it is a file of its own.
     page_range: Optional[DocumentPageRange]
+    # The document with the same bytes. Null when there is none.
     duplicate_of: Optional[str]
+    # Whether it takes part in the figures.
     is_included: bool
+    # Statements of it.
     statements_count: int
+    # Rows of it.
     transactions_count: int
     # First and last day of its statements. Null without any.
     period: Optional[DocumentPeriod]
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
+    # Last digits of the accounts that were read from the document.
     account_masks: List[str]
+    # Whether the rows make the printed balances. Null without a statement.
     reconciliation: Optional[DocumentReconciliation]
+    # What the reading left out or doubts, with its place.
     problems: List[DocumentProblem]
+    # How sure it is that nobody altered the file after its bank issued it. Null before it was
+    # looked at.
     authenticity: Optional[DocumentAuthenticity]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # Words of your own, by which records are found.
     tags: List[str]
+    # When it was last read. Null before.
     parsed_at: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
     # Statements of the document; only with `expand=statements`.
     statements: NotRequired[List[DocumentStatement]]
@@ -913,7 +1037,9 @@ class DocumentSegment(TypedDict):
     start_page: int
     # Last page, from 1, included.
     end_page: int
+    # Name of a document class. Null for none.
     document_class: Optional[str]
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
 
 
@@ -925,13 +1051,17 @@ class DocumentPageRange(TypedDict):
 
 
 class DocumentPeriod(TypedDict):
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
 
 
 class DocumentReconciliation(TypedDict):
     # Whether the rows make the printed balances.
     status: DocumentStatusValue
+    # Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+    # units. Null when a balance is missing.
     difference: Optional[float]
     # Names of the checks that failed.
     failed_checks: List[str]
@@ -961,42 +1091,74 @@ class DocumentAuthenticity(TypedDict):
 class DocumentAuthenticityTopSignal(TypedDict):
     # Stable name of the signal.
     code: str
+    # How grave it is.
     severity: DocumentSeverity
+    # Taken off the score of 100; of several signals of one group, only the most counts. In
+    # points.
     points: int
 
 
 class DocumentStatement(TypedDict):
+    # Its id, which never changes.
     id: str
     # The document that the statement is in, by id.
     pdf_id: str
+    # The source that the rows came from: a file, a feed or a caller. Null when there is none.
     data_source_id: Optional[str]
+    # The account, by id.
     account_id: str
     # Place of the statement among those of its document, from 0.
     index: int
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
+    # Holders as the statement prints them, the business first.
     account_holder_names: List[str]
+    # Address of the holder as the statement prints it, lines parted by commas. Null when it
+    # prints none.
     account_holder_address: Optional[str]
+    # Account number with all but its last digits masked. Null when none was read.
     account_number_masked: Optional[str]
+    # Last four digits of the account number. Null when no number was read.
     account_last4: Optional[str]
+    # Routing number of the bank, nine digits. Null when not known.
     routing_number: Optional[str]
     # Kind of account, which decides the sign of what is printed: cards and loans print what is
     # owed.
     account_type: DocumentAccountType
+    # Currency of its amounts, ISO 4217.
     currency: str
+    # What shows the currency: the print, the country, the tenant's setting, or nothing. Null
+    # when it is not known.
     currency_source: Optional[DocumentStatementCurrencySource]
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units. Null when unknown.
     opening_balance: Optional[float]
+    # Balance at the end of the period, for the account holder: what a card owes is negative. In
+    # major units. Null when unknown.
     closing_balance: Optional[float]
+    # Whether the period is printed, derived from rows, or stated by a person. Null when
+    # unknown.
     period_source: Optional[DocumentPeriodSource]
+    # Whether the opening balance is printed, derived from rows, or stated by a person. Null
+    # when unknown.
     opening_balance_source: Optional[DocumentPeriodSource]
+    # Whether the closing balance is printed, derived from rows, or stated by a person. Null
+    # when unknown.
     closing_balance_source: Optional[DocumentPeriodSource]
+    # Sum of the credits. In major units. Null when it is not known.
     total_credits: Optional[float]
+    # Sum of the debits, as a positive amount. In major units. Null when it is not known.
     total_debits: Optional[float]
     # Number of credits. Null when it is not known.
     credits_count: Optional[int]
     # Number of debits. Null when it is not known.
     debits_count: Optional[int]
+    # Average balance that the statement itself prints. In major units. Null when it prints
+    # none.
     average_balance_printed: Optional[float]
     # Fees as the statement itself sums them up. Null when it does not.
     fees_printed: Optional[DocumentStatementFeesPrinted]
@@ -1006,13 +1168,17 @@ class DocumentStatement(TypedDict):
     computed: DocumentStatementComputed
     # Whether the rows make the printed balances.
     reconciliation: DocumentStatementReconciliation
+    # Rows of it.
     transactions_count: int
     # Pages of the document that the statement is on. Null for formats without pages.
     pages: Optional[DocumentStatementPages]
+    # Whether it takes part in the figures.
     is_included: bool
+    # Why a person has to look before it counts; empty when nothing remains.
     review_causes: List[DocumentStatementReviewCause]
     # Equal for statements of one layout. Null where nothing distinguishes it.
     layout_fingerprint: Optional[str]
+    # Values of this reading that follow corrections of an earlier document.
     taught: List[DocumentStatementTaught]
     # Corrections of the statement by people.
     overrides: List[DocumentStatementOverride]
@@ -1046,14 +1212,20 @@ class DocumentStatementSection(TypedDict):
 
 
 class DocumentStatementComputed(TypedDict):
+    # Balance at the end of the period, for the account holder: what a card owes is negative. In
+    # major units. Null when unknown.
     closing_balance: Optional[float]
     # Sum of the credits. In major units.
     total_credits: float
+    # Sum of the debits, as a positive amount. In major units.
     total_debits: float
 
 
 class DocumentStatementReconciliation(TypedDict):
+    # Whether the rows make the printed balances.
     status: str
+    # Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+    # units. Null when a balance is missing.
     difference: Optional[float]
     # The checks of the statement, each with what it compared.
     checks: List[DocumentStatementReconciliationCheck]
@@ -1062,6 +1234,7 @@ class DocumentStatementReconciliation(TypedDict):
 
 
 class DocumentStatementReconciliationCheck(TypedDict):
+    # Its id, which never changes.
     id: str
     # Whether it holds.
     passed: bool
@@ -1085,6 +1258,7 @@ class DocumentStatementReviewCause(TypedDict):
     code: str
     # Page, row or line, in words a person can follow. Null when it concerns the whole.
     where: Optional[str]
+    # What it is about, in one sentence for people.
     message: str
     # Fields of `PATCH …/pdfs/:pid/statements` that settle it; empty where only an approval
     # does.
@@ -1116,78 +1290,132 @@ class DocumentStatementOverride(TypedDict):
 
 
 class DocumentSignal(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The document, by id.
     document_id: str
     # Stable name of the signal.
     code: str
     # Signals of one group have one cause, of which only the heaviest counts.
     group: DocumentGroup
+    # How grave it is.
     severity: DocumentSeverity
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
+    # Taken off the score of 100; of several signals of one group, only the most counts. In
+    # points.
     points: int
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
+    # What the file has, as a text. Null when there is nothing to quote.
     found: Optional[str]
+    # What an unaltered file would have. Null where that is not known.
     expected: Optional[str]
+    # What was found and what it rests on, in plain words, without a claim about anybody.
     explanation: str
     # Whether a person dismissed the signal, so that it does not count.
     is_dismissed: bool
     # Who dismissed the signal. Null while it counts.
     dismissed_by: Optional[str]
+    # Why it was dismissed, in the person's words. Null while it counts.
     dismissed_reason: Optional[str]
 
 
 class EmailTemplate(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the template, unique among the built-in ones and yours.
     name: str
     # What the template is for, for people. Null for none.
     description: Optional[str]
+    # Subject line, in which variables such as `{{ company.name }}` stand for values.
     subject: str
+    # Plain text of the mail, in which variables stand for values; a template has text, HTML or
+    # both. Null for one of HTML alone.
     text: Optional[str]
+    # HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+    # Null for one of text alone.
     html: Optional[str]
+    # Variables that subject, text and HTML name, as the list of templates has them.
     variables: List[str]
     # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
     # is active, and that of `missing_documents` by a stip request.
     trigger: EmailTemplateTrigger
+    # Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+    # the submission.
     recipients: List[str]
+    # Classes of documents: the newest document of each class goes with a mail about a
+    # submission.
     attachments: List[str]
+    # Name of the sender beside the address of the service. Null for the `email_from_name` of
+    # the settings.
     from_name: Optional[str]
+    # Address that replies to mails of the template go to. Null for the address of the
+    # submission.
     reply_to: Optional[str]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
+    # Whether it comes with the service; little of it can be changed.
     is_builtin: bool
+    # Version, which grows by one with every change.
     version: int
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
 
 class EmailTemplateDetail(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the template, unique among the built-in ones and yours.
     name: str
     # What the template is for, for people. Null for none.
     description: Optional[str]
+    # Subject line, in which variables such as `{{ company.name }}` stand for values.
     subject: str
+    # Plain text of the mail, in which variables stand for values; a template has text, HTML or
+    # both. Null for one of HTML alone.
     text: Optional[str]
+    # HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+    # Null for one of text alone.
     html: Optional[str]
+    # Variables that subject, text and HTML name, as the list of templates has them.
     variables: List[str]
     # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
     # is active, and that of `missing_documents` by a stip request.
     trigger: EmailTemplateTrigger
+    # Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+    # the submission.
     recipients: List[str]
+    # Classes of documents: the newest document of each class goes with a mail about a
+    # submission.
     attachments: List[str]
+    # Name of the sender beside the address of the service. Null for the `email_from_name` of
+    # the settings.
     from_name: Optional[str]
+    # Address that replies to mails of the template go to. Null for the address of the
+    # submission.
     reply_to: Optional[str]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
+    # Whether it comes with the service; little of it can be changed.
     is_builtin: bool
+    # Version, which grows by one with every change.
     version: int
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
     # The template as a mail about the submission of the query. Null without `render=true`.
     preview: Optional[EmailTemplateDetailPreview]
 
 
 class EmailTemplateDetailPreview(TypedDict):
+    # Subject line of the mail.
     subject: str
     # Plain text as it would be sent.
     text: str
@@ -1246,6 +1474,7 @@ class EmailAttachment(TypedDict):
     filename: str
     # Media type of the file, as the mail states it.
     content_type: str
+    # Size of the file. In bytes.
     size_bytes: int
     # Whether the file is shown within the text, such as a logo, and not beside it.
     is_inline: bool
@@ -1316,30 +1545,45 @@ EmailDetail = TypedDict(
 
 
 class Submission(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The organization, by id.
     tenantId: str
+    # Your own id, unique among your records. Null for none.
     externalId: Optional[str]
+    # Its name.
     name: str
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: SubmissionStatus
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
     # Facts of the business; the same as `companyInfo`.
     companyInfo: SubmissionCompanyInfo
+    # When it was created.
     createdAt: str
+    # When it was last changed.
     updatedAt: str
+    # When it was last processed. Null before.
     processedAt: Optional[str]
+    # When it was archived, which hides it from lists. Null when it is not.
     archivedAt: Optional[str]
+    # True for live data, false for that of the test mode.
     livemode: bool
     # Owners of the business.
     owners: List[SubmissionOwner]
     # What financing the business requests. Null when not given.
     request: Optional[SubmissionRequest]
+    # Stage of the deal at the lender, moved freely by people. Null when none is set.
     dealStage: Optional[SubmissionDealStage]
+    # Codes of the reasons for which the deal was declined, RC01 to RC25.
     declineReasons: List[str]
     # How it came here; of a value, where it is from.
     source: SubmissionSource
+    # Id of the person who works on the deal. Null when nobody does.
     assignedTo: Optional[str]
+    # Words of your own, by which records are found.
     tags: List[str]
     # How much the submission holds.
     counts: SubmissionCounts
@@ -1360,21 +1604,34 @@ class Submission(TypedDict):
 
 
 class SubmissionCompanyInfo(TypedDict):
+    # Legal name of the business. Null when not given.
     name: Optional[str]
+    # Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+    # `**-***1234`. Null when not given.
     ein: Optional[str]
+    # Trade name, when it differs from the legal one. Null when not given.
     dba: Optional[str]
+    # Legal form of the business. Null when not given.
     entityType: Optional[SubmissionEntityType]
+    # Day on which the business began. Null when not given.
     startDate: Optional[str]
+    # State in which the business is registered, two letters. Null when not given.
     stateOfIncorporation: Optional[str]
+    # Industry by the North American classification, 2 to 6 digits. Null when not known.
     naicsCode: Optional[str]
     # Industry by the Standard Industrial Classification, four digits. Null when not known.
     sicCode: Optional[str]
+    # Industry, in the words of the source. Null when not given.
     industry: Optional[str]
     # Postal address. Null when not given.
     address: Optional[SubmissionAddress]
+    # Telephone number. Null when not given.
     phone: Optional[str]
+    # E-mail address. Null when not given.
     email: Optional[str]
+    # Address of the website. Null when not given.
     website: Optional[str]
+    # Revenue of a year as stated, not computed. In major units. Null when not given.
     annualRevenue: Optional[float]
 
 
@@ -1383,18 +1640,26 @@ class SubmissionAddress(TypedDict):
     line1: Optional[str]
     # Suite, floor and the like. Null when not given.
     line2: Optional[str]
+    # City of the address. Null when not given.
     city: Optional[str]
+    # State, two letters. Null when not given.
     state: Optional[str]
     # Postal code of the address. Null when not given.
     postalCode: Optional[str]
+    # Country, two letters of ISO 3166-1. Null when not known.
     country: Optional[str]
 
 
 class SubmissionOwner(TypedDict):
+    # First name of the person. Null when not given.
     firstName: Optional[str]
+    # Last name of the person. Null when not given.
     lastName: Optional[str]
+    # Share in the business. In percent. Null when not given.
     ownershipPercent: Optional[float]
+    # E-mail address. Null when not given.
     email: Optional[str]
+    # Telephone number. Null when not given.
     phone: Optional[str]
     # Date of birth of which only the year can be read. Null when not given.
     dateOfBirthMasked: Optional[str]
@@ -1402,19 +1667,24 @@ class SubmissionOwner(TypedDict):
     ssnLast4: Optional[str]
     # Credit score of the owner, 300 to 850. Null when not given.
     fico: Optional[int]
+    # Whether the owner guarantees the debt. Null when not given.
     isGuarantor: Optional[bool]
     # Home address of the owner. Null when not given.
     address: Optional[SubmissionAddress]
 
 
 class SubmissionRequest(TypedDict):
+    # Amount that the business requests. In major units. Null when not given.
     amount: Optional[float]
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # What the money is for. Null when not given.
     purpose: Optional[str]
+    # Kind of financing. Null when not given.
     productType: Optional[str]
     # How long it is paid. In months. Null when not known.
     termMonths: Optional[int]
+    # What the money is for. Null when not given.
     useOfFunds: Optional[str]
 
 
@@ -1436,7 +1706,10 @@ class SubmissionCounts(TypedDict):
 class SubmissionDataQuality(TypedDict):
     # Quality of the data, 0 to 100. In points. Null when it is not known.
     score: Optional[float]
+    # Reconciled statements over those that print both balances. 1 is 100 %. Null when none
+    # does.
     reconciliationRate: Optional[float]
+    # Covered days of the period over all of its days. 1 is 100 %. Null when there is no period.
     coverageRatio: Optional[float]
     # Whether a person should look at the data first.
     reviewRequired: bool
@@ -1449,10 +1722,20 @@ class SubmissionLatest(TypedDict):
     riskScore: Optional[float]
     # Grade of the risk score, A to F. Null when there is none.
     riskGrade: Optional[str]
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paperGrade: Optional[str]
     # True revenue of a mean month. In major units. Null when it is not known.
     monthlyTrueRevenue: Optional[float]
+    # Mean of the end-of-day balances of covered days. In major units. Null when no day is
+    # covered.
     averageDailyBalance: Optional[float]
+    # Days on which an account is below zero. In days. Null when nothing is covered.
+    negativeDays: Optional[int]
+    # Items returned for lack of funds. Null when nothing is covered.
+    nsfCount: Optional[int]
+    # Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
+    holdbackRatio: Optional[float]
     # Version of the submission's data that it was computed on; it grows with every change of
     # rows or corrections. Null when there is none.
     analyticsVersion: Optional[Union[int, str]]
@@ -1466,44 +1749,62 @@ class SubmissionLatest(TypedDict):
 class SubmissionFailure(TypedDict):
     # Stable name of the fault, as the list of errors has it.
     code: str
+    # What it is about, in one sentence for people.
     message: str
     # Stage that failed. Null when it was none.
     stage: Optional[str]
+    # The document, by id. Null when there is none.
     documentId: Optional[str]
     # When it failed.
     at: str
 
 
 class SubmissionDocument(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the file as it was uploaded.
     filename: str
+    # Name of the file for people, which a rename changes.
     displayName: str
+    # Name of its class. Null before it is classified.
     documentClass: Optional[str]
+    # Its state.
     status: str
+    # Pages of the file. Null for formats without pages.
     pageCount: Optional[int]
+    # Rows of it.
     transactionsCount: int
     # First day of the document's statements. Null without any.
     periodStart: Optional[str]
     # Last day of the document's statements. Null without any.
     periodEnd: Optional[str]
+    # Code of the error, as the list of errors has it. Null without one.
     errorCode: Optional[str]
+    # When it was created.
     createdAt: str
 
 
 class SubmissionAccount(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Bank or institution. Null when it is not known.
     institutionName: Optional[str]
+    # Name of the account on pages.
     name: str
+    # Last four digits of the account number. Null when not known.
     last4: Optional[str]
     # Type of the account.
     type: str
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the account takes part in revenue, fees and balances.
     isIncluded: bool
 
 
 class SubmissionPosition(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the funder, or as statements print it.
     funderName: str
     # Kind of financing.
     productType: str
@@ -1511,7 +1812,9 @@ class SubmissionPosition(TypedDict):
     status: str
     # Whether a person confirmed the position.
     confirmation: str
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
+    # Currency of its amounts, ISO 4217.
     currency: str
     # One payment. In major units. Null when payments vary.
     paymentAmount: Optional[float]
@@ -1522,104 +1825,157 @@ class SubmissionPosition(TypedDict):
 
 
 class SubmissionFunder(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The funder, by id.
     funderId: str
+    # Name of the funder, or as statements print it.
     funderName: str
     # The link of the submission to the funder. Null without one.
     link: Optional[SubmissionFunderLink]
+    # The last match of the submission with the funder's policy. Null when none was made.
     match: Optional[SubmissionMatch]
 
 
 class SubmissionFunderLink(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The funder, by id.
     funderId: str
+    # Name of the funder, or as statements print it.
     funderName: str
+    # The submission, by id.
     submissionId: str
+    # The policy, by id. Null for rules that were evaluated without one.
     policyId: Optional[str]
     # Where the submission stands at the funder.
     status: SubmissionStatusValue
     # How it is sent. Null when there is none.
     channel: Optional[str]
+    # The last match of the submission with the funder's policy. Null when none was made.
     match: Optional[SubmissionMatch]
+    # What is requested from the funder. Null when not given.
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[SubmissionFunderLinkDocument]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[SubmissionFunderLinkConsent]
+    # When it was sent. Null before.
     sentAt: Optional[str]
+    # When the funder responded. Null before.
     respondedAt: Optional[str]
     # Offers of the funder for the submission.
     offers: List[SubmissionFunderLinkOffer]
+    # Why it was declined, as written. Null when it was not.
     declineReason: Optional[str]
+    # Code by which the funder declines. Null when it gave none.
     declineCode: Optional[str]
+    # Reference of the deal at the funder. Null when it gave none.
     externalReference: Optional[str]
+    # Remarks, free text. Null without any.
     notes: Optional[str]
+    # What has happened to it, the first one first.
     events: List[SubmissionEvent]
+    # When it was created.
     createdAt: str
+    # When it was last changed.
     updatedAt: str
 
 
 class SubmissionMatch(TypedDict):
+    # The funder, by id.
     funderId: str
+    # Name of the funder, or as statements print it.
     funderName: str
+    # The policy, by id.
     policyId: str
+    # Name of the policy.
     policyName: str
     # Version of the policy that was evaluated.
     policyVersion: int
+    # Whether the deal matches the policy.
     status: SubmissionStatus2
+    # How well the deal fits the policy, from 0 to 1. 1 is 100 %.
     fit: float
     # Place among the matches, from 1.
     rank: int
     # What is required, criterion by criterion.
     criteria: List[SubmissionMatchCriteria]
+    # Fields that are required and not known.
     missingFields: List[str]
+    # Classes of documents that the policy requires and that are not there.
     missingDocuments: List[str]
     # Offer that the policy would allow, estimated. Null when there can be none.
     estimatedOffer: Optional[SubmissionMatchEstimatedOffer]
+    # Every limit of the amount, the binding one included.
     offerLimits: List[SubmissionOfferLimit]
+    # Why there is no offer. Null when there is one.
     noOfferReason: Optional[str]
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
+    # When it was evaluated.
     evaluatedAt: str
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections.
     analyticsVersion: int
 
 
 class SubmissionMatchCriteria(TypedDict):
     # Name of the criterion.
     name: str
+    # Result of the criterion.
     result: SubmissionResult
+    # Whether missing the criterion excludes the funder; else it only lowers the fit.
     isHard: bool
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: Optional[str]
+    # Name of the range of days. Null for the metric's own.
     dateRange: Optional[str]
     # The value of the deal, in the unit of its metric.
     actual: Any
+    # How the value is compared. Null where nothing is.
     operator: Optional[str]
     # What the criterion requires, in the unit of its metric.
     expected: Any
     # Upper bound of what is required, with `between`.
     expectedTo: Any
+    # By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+    # it was met.
     distance: Optional[float]
     # The transactions behind the value. Null when it rests on none.
     evidence: Optional[SubmissionMatchCriteriaEvidence]
+    # The result of the criterion, as a sentence. Null without one.
     message: Optional[str]
 
 
 class SubmissionMatchCriteriaEvidence(TypedDict):
+    # Rows of it.
     transactionsCount: int
+    # Where the whole list is: a path of this API. Null when the value rests on no rows.
     href: Optional[str]
 
 
 class SubmissionMatchEstimatedOffer(TypedDict):
     # The amount that the policy would allow. In major units.
     amount: float
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
     # How long it is paid. In months.
     termMonths: float
+    # One payment. In major units.
     payment: float
+    # How often payments are made.
     frequency: SubmissionFrequency
+    # Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
     holdback: Optional[float]
+    # What reaches the business: the amount less fees and payoffs. Below zero when those are
+    # more. In major units.
     netFunded: float
+    # Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+    # it cannot be computed.
     apr: Optional[float]
+    # Commission of the broker. In major units. Null when it is not known.
     commission: Optional[float]
     # The limit that set the amount.
     bindingLimit: SubmissionBindingLimit
@@ -1628,6 +1984,8 @@ class SubmissionMatchEstimatedOffer(TypedDict):
 class SubmissionOfferLimit(TypedDict):
     # Name of the limit.
     name: SubmissionOfferLimitName
+    # The largest advance that this limit allows. In major units. Null when its inputs are
+    # unknown.
     amount: Optional[float]
 
 
@@ -1651,46 +2009,66 @@ SubmissionFunderLinkDocument = TypedDict(
 
 
 class SubmissionFunderLinkConsent(TypedDict):
+    # Its id, which never changes.
     id: str
     # Who gave it.
     grantedBy: str
     # When it was given.
     grantedAt: str
+    # When it expires. Null for never.
     expiresAt: Optional[str]
     # What may be sent.
     scope: List[str]
 
 
 class SubmissionFunderLinkOffer(TypedDict):
+    # Its id, which never changes.
     id: str
     # The amount that is offered. In major units.
     amount: float
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
     # How long it is paid. In months.
     termMonths: float
+    # How often payments are made.
     frequency: SubmissionFrequency
+    # One payment. In major units.
     payment: float
+    # Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
     holdback: Optional[float]
+    # Commission of the broker. In major units. Null when it is not known.
     commission: Optional[float]
+    # What reaches the business: the amount less fees and payoffs. Below zero when those are
+    # more. In major units.
     netFunded: float
+    # Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+    # it cannot be computed.
     apr: Optional[float]
+    # When it expires. Null for never.
     expiresAt: Optional[str]
+    # State of the offer.
     status: SubmissionStatus3
     # What the funder still requires.
     stips: List[str]
 
 
 class SubmissionEvent(TypedDict):
+    # When it happened.
     at: str
+    # Type of the event.
     type: str
     # More on it, for people. Null for none.
     detail: Optional[str]
 
 
 class App(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Its name.
     name: str
+    # What it is, for people.
     description: str
     # Who keeps the app.
     publisher: str
@@ -1725,12 +2103,15 @@ class AppSwitchesOn(TypedDict):
     imports: List[str]
     # Types of workflow nodes that can run once it is installed.
     node_types: List[str]
+    crms: List[str]
 
 
 class AppInstallation(TypedDict):
+    # Its id, which never changes.
     id: str
     # The app that is installed, by id.
     app_id: str
+    # Name for programs: `root.leaf` of a category.
     slug: str
     # Whether the app works as it is set up.
     status: AppStatus
@@ -1747,42 +2128,64 @@ class AppInstallation(TypedDict):
 
 
 class Entity(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name for programs, unique among entities.
     name: str
+    # What it is called on pages and files.
     label: str
+    # What it is, for people.
     description: str
+    # Whether a submission has one record of the entity or many, such as owners.
     cardinality: EntityCardinality
+    # Attributes that distinguish two records of the entity; the first of them must be known.
     identity_attributes: List[str]
+    # Whether it comes with the service; little of it can be changed.
     is_builtin: bool
+    # Rank among its like, the lowest first.
     order: int
+    # Its attributes, in their order; in an export, values by attribute, null for what is not
+    # known.
     attributes: List[EntityAttribute]
     # Attributes of the entity.
     attributes_count: int
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
 
 class EntityAttribute(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The entity, by id.
     entity_id: str
     # Name for programs, unique in its entity.
     name: str
+    # What it is called on pages and files.
     label: str
+    # What it is, for people.
     description: str
     # Type of the attribute's values.
     type: EntityType
+    # Values that the attribute can have; empty for any.
     enum: List[str]
+    # Whether a value must be there for the record to be complete.
     is_required: bool
+    # Whether it is a person's data, shown in full only to keys with `pii:read`.
     is_pii: bool
+    # Whether the attribute has a list of values.
     is_list: bool
+    # Whether it comes with the service; little of it can be changed.
     is_builtin: bool
+    # Rank among its like, the lowest first.
     order: int
     # How one value is chosen among those of several sources.
     reconciliation_strategy: EntityReconciliationStrategy
     # How far two values may differ and still be one: units of numbers, days, or for texts a
     # share of the name. Null not at all.
     tolerance: Optional[float]
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: List[EntityPostProcessor]
     # Where values of the attribute are looked for, in order.
     sources: List[EntitySource]
@@ -1790,24 +2193,36 @@ class EntityAttribute(TypedDict):
     crm_field: Optional[str]
     # Value of the attribute where no source has one.
     default_value: Any
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
+    # RE2 expression that the whole value must match. Null for any.
     pattern: Optional[str]
 
 
 class EntitySource(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The entity, by id.
     entity_id: str
+    # The attribute, by id.
     attribute_id: str
     # Kind of source.
     type: EntityTypeValue
     # Where the source finds its value: a field, a path, a metric, or a constant.
     config: EntityConfig
+    # Rank among its like, the lowest first.
     order: int
+    # Confidence below which it is left out, from 0 to 1. 1 is 100 %.
     min_confidence: float
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: List[EntityPostProcessor]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
+    # Whether it comes with the service; little of it can be changed.
     is_builtin: bool
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
 
 
@@ -1816,6 +2231,7 @@ class EntityConfig(TypedDict):
     document_class: NotRequired[str]
     # Field of the document or record that the value is from.
     field: NotRequired[str]
+    # Where the value is: names on the way, with dots.
     path: NotRequired[str]
     # Name of the enricher that the value is from.
     enricher: NotRequired[str]
@@ -1830,18 +2246,26 @@ class EntityConfig(TypedDict):
 
 
 class Event(TypedDict):
+    # Id of the event: drop those that you have seen.
     id: str
+    # Type of the event.
     type: str
+    # When it was created.
     created_at: str
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # What was requested.
     data: Dict[str, Any]
 
 
 class EventDetail(TypedDict):
+    # Id of the event: drop those that you have seen.
     id: str
+    # Type of the event.
     type: str
+    # When it was created.
     created_at: str
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # What was requested.
     data: Dict[str, Any]
@@ -1852,6 +2276,7 @@ class EventDetail(TypedDict):
 class EventDetailDelivery(TypedDict):
     # Id of the delivery.
     id: str
+    # The webhook, by id.
     webhook_id: str
     # Its state.
     status: EventStatus
@@ -1861,11 +2286,14 @@ class EventDetailDelivery(TypedDict):
     next_attempt_at: Optional[str]
     # Whether it was sent or returned again, and nothing was done anew.
     is_replay: bool
+    # When it was created.
     created_at: str
+    # When it was delivered or given up. Null while it is open.
     completed_at: Optional[str]
 
 
 class Feedback(TypedDict):
+    # Its id, which never changes.
     id: str
     # What the feedback is about.
     target: FeedbackTarget
@@ -1873,6 +2301,7 @@ class Feedback(TypedDict):
     target_type: FeedbackType
     # Id of the record; of a metric or a score its name.
     target_id: str
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # Kind of feedback.
     kind: FeedbackKind
@@ -1890,14 +2319,18 @@ class Feedback(TypedDict):
     applied_rule_id: Optional[str]
     # Rows that the correction reaches, those of other submissions included.
     affected_count: int
+    # Who created it: a key, a person or the service.
     created_by: str
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class FeedbackTarget(TypedDict):
     # What kind of record it is.
     type: FeedbackType
+    # Its id, which never changes.
     id: str
 
 
@@ -1907,16 +2340,22 @@ class FileResult(TypedDict):
     id: Optional[str]
     # `processing` while a job reads it, then `processed` or `failed`.
     status: FileResultStatus
+    # Name of the file as it was uploaded.
     filename: str
+    # Media type of the file, found from its content and not its name.
     content_type: str
+    # Size of the file. In bytes.
     size_bytes: int
+    # SHA-256 of the file's bytes, in hex.
     sha256: str
     # What was requested: the class, the rows, the fields, signs of alteration, the documents
     # that the file seems to hold.
     operations: List[FileOperation]
+    # Pages of the file. Null for formats without pages.
     page_count: Optional[int]
     # Class of the file, as found or as given. Null while it is read, and where it could not be.
     document_class: Optional[str]
+    # Finer kind within the class. Null when there is none.
     document_subtype: Optional[str]
     # How sure the class is, and what shows it. Null when it was not requested.
     classification: Optional[FileResultClassification]
@@ -1947,6 +2386,7 @@ class FileResult(TypedDict):
 
 
 class FileResultClassification(TypedDict):
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
     # What else it could be, the likeliest first.
     candidates: List[DocumentCandidate]
@@ -1955,18 +2395,28 @@ class FileResultClassification(TypedDict):
 
 
 class FileResultParsed(TypedDict):
+    # How the document is read; in a class, how its documents are.
     parser: str
+    # Names of fields.
     fields: Dict[str, FileFieldsValue]
+    # Tables that were read.
     tables: List[FileTable]
+    # Why a person should look, as `missing_field:ein`.
     review_reasons: List[str]
 
 
 class FileFieldsValue(TypedDict):
     # What was read, in the type of the field. Null when there is nothing.
     value: Optional[Union[str, float, bool]]
+    # As printed, with all but the last digits of social security numbers masked. Null where
+    # nothing was.
     raw: Optional[str]
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
     # Whether the field passed its check.
     validation: FileValidation
@@ -1984,42 +2434,70 @@ class FileTable(TypedDict):
 class FileResultStatement(TypedDict):
     # Place of the statement among those of its document, from 0.
     index: int
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
+    # Holders as the statement prints them, the business first.
     account_holder_names: List[str]
+    # Account number with all but its last digits masked. Null when none was read.
     account_number_masked: Optional[str]
+    # Last four digits of the account number. Null when no number was read.
     account_last4: Optional[str]
     # Kind of account, which decides the sign of what is printed: cards and loans print what is
     # owed.
     account_type: DocumentAccountType
+    # Currency of its amounts, ISO 4217.
     currency: str
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units. Null when unknown.
     opening_balance: Optional[float]
+    # Balance at the end of the period, for the account holder: what a card owes is negative. In
+    # major units. Null when unknown.
     closing_balance: Optional[float]
+    # Sum of the credits. In major units. Null when it is not known.
     total_credits: Optional[float]
+    # Sum of the debits, as a positive amount. In major units. Null when it is not known.
     total_debits: Optional[float]
     # Whether the rows make the printed balances.
     reconciliation: FileResultStatementReconciliation
+    # Rows of it.
     transactions_count: int
     # Pages of the document that the statement is on. Null for formats without pages.
     pages: Optional[DocumentPageRange]
 
 
 class FileResultStatementReconciliation(TypedDict):
+    # Whether the rows make the printed balances.
     status: str
+    # Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+    # units. Null when a balance is missing.
     difference: Optional[float]
 
 
 class FileResultTransaction(TypedDict):
     # The statement of the row, by its `index`.
     statement_index: int
+    # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: str
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
+    # Currency of its amounts, ISO 4217.
     currency: str
+    # What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+    # reference.
     description: str
+    # Running balance after the row, as printed, provided or computed (`balance_source`). In
+    # major units. Null when unknown.
     balance: Optional[float]
+    # Number of the check that the row paid. Null for other rows.
     check_number: Optional[str]
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
 
 
@@ -2028,43 +2506,63 @@ class FileResultSignal(TypedDict):
     code: str
     # Signals of one group have one cause, of which only the heaviest counts.
     group: DocumentGroup
+    # How grave it is.
     severity: DocumentSeverity
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
+    # Taken off the score of 100; of several signals of one group, only the most counts. In
+    # points.
     points: int
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
+    # What the file has, as a text. Null when there is nothing to quote.
     found: Optional[str]
+    # What an unaltered file would have. Null where that is not known.
     expected: Optional[str]
+    # What was found and what it rests on, in plain words, without a claim about anybody.
     explanation: str
 
 
 class FileRenameRule(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
     # Class whose documents the rule names. Null for every class.
     document_class: Optional[str]
     # Template of the name, such as `{{institution_name}} {{statement_month}}`.
     template: str
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
+    # Rank among its like, the lowest first.
     order: int
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class Funder(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the funder.
     name: str
     # Name as registered. Null when it is not known.
     legal_name: Optional[str]
+    # Words of descriptions that name it, besides its name.
     aliases: List[str]
     # How bank statements name the funder.
     descriptors: List[str]
     # Kind of funder.
     kind: FunderKind
+    # Address of the website. Null when not given.
     website: Optional[str]
     # People at the funder.
     contacts: List[FunderContact]
+    # How submissions reach the funder. Null when not set.
     submission_channel: Optional[FunderSubmissionChannel]
     # Address that submissions are sent to. Null when not set.
     submission_email: Optional[str]
@@ -2075,6 +2573,7 @@ class Funder(TypedDict):
     offer_source: Optional[str]
     # Only funders with a linked submission or an active policy, or only those without.
     is_linked: bool
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
     # Whether it is of the registry that comes with the service.
     is_global: bool
@@ -2082,7 +2581,9 @@ class Funder(TypedDict):
     products: List[str]
     # States or countries that the funder serves; empty for all.
     regions: List[str]
+    # Address of its logo. Null without one.
     logo_url: Optional[str]
+    # Remarks, free text. Null without any.
     notes: Optional[str]
     # Usual terms of the funder, from which offers are estimated.
     defaults: FunderDefaults
@@ -2090,15 +2591,21 @@ class Funder(TypedDict):
     stats: FunderStats
     # Policies of the funder.
     policies_count: int
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
 
 class FunderContact(TypedDict):
     # Name of the person. Null when not known.
     name: Optional[str]
+    # E-mail address. Null when not given.
     email: Optional[str]
+    # Telephone number. Null when not given.
     phone: Optional[str]
     # What the person does at the funder. Null when not known.
     role: Optional[str]
@@ -2116,6 +2623,8 @@ class FunderDefaults(TypedDict):
     factor_min: Optional[float]
     # Highest usual factor. Null when not known.
     factor_max: Optional[float]
+    # Factor at which the funder sells to brokers; what is above it is commission. Null when not
+    # known.
     buy_rate: Optional[float]
     # Shortest usual term. In months. Null when not known.
     term_min: Optional[float]
@@ -2148,6 +2657,7 @@ class FunderStats(TypedDict):
 
 
 class Integration(TypedDict):
+    # Its id, which never changes.
     id: str
     # The service that is connected; those that are only imported from have no calls.
     provider: str
@@ -2179,7 +2689,9 @@ class Integration(TypedDict):
     last_used_at: Optional[str]
     # How the last call failed, as the provider's code says. Null when it did not.
     last_error: Optional[DataSourceError]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
@@ -2229,17 +2741,25 @@ Import = TypedDict(
 
 
 class ImportReconciliation(TypedDict):
+    # The account, by id.
     account_id: str
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
+    # Whether the rows make the printed balances.
     status: str
+    # Closing balance less what opening balance and rows come to; 0 when it reconciles. In major
+    # units. Null when a balance is missing.
     difference: Optional[float]
     # Names of the checks that failed.
     failed_checks: List[str]
 
 
 class ImportDateRange(TypedDict):
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
 
 
@@ -2261,9 +2781,11 @@ class ImportRow(TypedDict):
     date: str
     # Signed for the account holder: inflow positive. In major units.
     amount: float
+    # Currency of its amounts, ISO 4217.
     currency: str
     # What the row is for, as the provider words it.
     description: str
+    # Whether the row is not booked yet; such rows count in no figure.
     is_pending: bool
 
 
@@ -2276,9 +2798,13 @@ class ImportError(TypedDict):
 
 
 class IsoApplication(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
+    # The document, by id.
     document_id: str
+    # Name of the file as it was uploaded.
     filename: str
     # Its state.
     status: IsoApplicationStatus
@@ -2306,39 +2832,57 @@ class IsoApplication(TypedDict):
     field_validations: List[IsoApplicationFieldValidation]
     # How sure each field is, by its name, from 0 to 1. 1 is 100 %.
     field_confidence: Dict[str, float]
+    # Whether everything agrees or a person should look. Null before it is read.
     quality_status: Optional[IsoApplicationQualityStatus]
+    # Why a person should look, as `missing_field:ein`.
     review_reasons: List[str]
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
+    # Pages of the file. Null for formats without pages.
     page_count: Optional[int]
     # Why the application could not be read. Null unless it failed.
     error: Optional[DataSourceError]
     # Runs so far, the present one included.
     attempts: int
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
+    # When it was last processed. Null before.
     processed_at: Optional[str]
 
 
 class IsoApplicationBusiness(TypedDict):
+    # Legal name of the business. Null when not given.
     name: Optional[str]
+    # Trade name, when it differs from the legal one. Null when not given.
     dba: Optional[str]
+    # Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+    # `**-***1234`. Null when not given.
     ein: Optional[str]
     # Address of the business. Null when it states none.
     address: Optional[str]
     # Day on which the business began. Null when not given.
     start_date: Optional[str]
+    # Industry, in the words of the source. Null when not given.
     industry: Optional[str]
     # Legal form of the business. Null when not given.
     entity_type: Optional[str]
+    # Telephone number. Null when not given.
     phone: Optional[str]
+    # E-mail address. Null when not given.
     email: Optional[str]
+    # Address of the website. Null when not given.
     website: Optional[str]
     # Revenue of a month. In major units. Null when it is not known.
     monthly_revenue: Optional[float]
+    # Revenue of a year as stated, not computed. In major units. Null when not given.
     annual_revenue: Optional[float]
+    # State in which the business is registered, two letters. Null when not given.
     state_of_incorporation: Optional[str]
     # Name of the landlord. Null when not stated.
     landlord: Optional[str]
+    # What the money is for. Null when not given.
     use_of_funds: Optional[str]
 
 
@@ -2361,7 +2905,9 @@ class IsoApplicationFundingOutstandingBalance(TypedDict):
 
 
 class IsoApplicationOwner(TypedDict):
+    # First name of the person. Null when not given.
     first_name: Optional[str]
+    # Last name of the person. Null when not given.
     last_name: Optional[str]
     # What the owner is in the business. Null when not given.
     title: Optional[str]
@@ -2369,12 +2915,15 @@ class IsoApplicationOwner(TypedDict):
     date_of_birth: Optional[str]
     # Social security number with all but the last four digits masked. Null when not given.
     ssn_masked: Optional[str]
+    # Share in the business. In percent. Null when not given.
     ownership_percent: Optional[float]
     # Credit score that the application states. Null when it states none.
     credit_score: Optional[float]
     # Home address of the owner. Null when it states none.
     address: Optional[str]
+    # Telephone number. Null when not given.
     phone: Optional[str]
+    # E-mail address. Null when not given.
     email: Optional[str]
     # Whether the owner has signed. Null where there is no place for it, or none that could be
     # read.
@@ -2388,7 +2937,9 @@ class IsoApplicationIso(TypedDict):
     name: Optional[str]
     # Person at the sales office. Null when not stated.
     representative: Optional[str]
+    # E-mail address. Null when not given.
     email: Optional[str]
+    # Telephone number. Null when not given.
     phone: Optional[str]
 
 
@@ -2402,7 +2953,9 @@ class IsoApplicationPremises(TypedDict):
 class IsoApplicationBanking(TypedDict):
     # Bank of the application's account. Null when not stated.
     bank_name: Optional[str]
+    # Routing number of the bank, nine digits. Null when not known.
     routing_number: Optional[str]
+    # Last four digits of the account number. Null when no number was read.
     account_last4: Optional[str]
 
 
@@ -2441,26 +2994,40 @@ class IsoApplicationFieldValidation(TypedDict):
     status: FileValidation
     # How grave it is.
     severity: IsoApplicationFieldValidationSeverity
+    # What it is about, in one sentence for people. Null without one.
     message: Optional[str]
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
 
 
 class Metric(TypedDict):
+    # Name of the metric, for programs.
     name: str
+    # What it is called on pages and files.
     label: str
+    # What it is, for people.
     description: str
     # Group of the metric.
     group: str
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
+    # Id of the formula, as `docs/metrics.md` lists it.
     formula_id: str
+    # How it is computed, in words.
     formula: str
     # Range over which the metric is computed when none is requested.
     default_date_range: str
+    # Names of ranges of days, as `GET /v1/metrics` lists them.
     date_ranges: List[str]
     # Parameters that the metric takes.
     parameters: List[MetricParameter]
+    # Whether a larger value speaks for the deal. Null when neither does.
     higher_is_better: Optional[bool]
+    # Label that Heron uses for the same. Null when it has none.
     heron_label: Optional[str]
     # Whether rules can look at it.
     is_rule_metric: bool
@@ -2473,42 +3040,65 @@ class MetricParameter(TypedDict):
     type: MetricParameterType
     # Whether the parameter has to be given.
     required: bool
+    # What it is, for people.
     description: str
 
 
 class Merchant(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
     # The name in capitals without legal forms, by which rows are matched.
     normalized_name: str
+    # Words of descriptions that name it, besides its name.
     aliases: List[str]
+    # Address of the website. Null when not given.
     website: Optional[str]
+    # Address of its logo. Null without one.
     logo_url: Optional[str]
+    # Telephone number. Null when not given.
     phone: Optional[str]
+    # Merchant category code, four digits. Null when not known.
     mcc_code: Optional[str]
+    # Country, two letters of ISO 3166-1. Null when not known.
     country: Optional[str]
+    # Slug of the category that rows of the merchant have unless a stronger layer knows better.
+    # Null for none.
     default_category: Optional[str]
     # The category of its rows by the direction of the money.
     category_by_direction: MerchantCategoryByDirection
     # Groups that the merchant belongs to.
     groups: List[MerchantGroup]
+    # The funder, by id. Null for none.
     funder_id: Optional[str]
+    # Whether it passes on the money of others, such as card sales.
     is_processor: bool
     # Whether it finances businesses.
     is_funder: bool
+    # Whether its words are common ones, so that a second sign is needed.
     is_ambiguous: bool
     # Whether it is of the registry that comes with the service.
     is_global: bool
+    # Rows of it.
     transactions_count: int
     # Money that came in. In major units. Null where rows are of several currencies.
     inflow_total: Optional[float]
+    # Money that went out, as a positive sum. In major units. Null where rows are of several
+    # currencies.
     outflow_total: Optional[float]
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # Day of its first row. Null when there is none.
     first_date: Optional[str]
+    # Day of its last row. Null when there is none.
     last_date: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
 
@@ -2520,70 +3110,119 @@ class MerchantCategoryByDirection(TypedDict):
 
 
 class MerchantGroup(TypedDict):
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Its name.
     name: str
 
 
 class MerchantGroupResult(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Its name.
     name: str
+    # What it is, for people.
     description: str
+    # Whether it comes with the service; little of it can be changed.
     is_builtin: bool
     # Merchants of it.
     merchants_count: int
     # How much dealings with the group call for a closer look.
     risk_level: MerchantGroupResultRiskLevel
+    # Categories whose merchants belong to the group.
     categories: List[str]
+    # When it was created. Null for a built-in one that you have not changed.
     created_at: Optional[str]
     # Merchants of the group; only with `expand=merchants`.
     merchants: NotRequired[List[Merchant]]
 
 
 class Pdf(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
+    # Your own id, unique among your records. Null for none.
     external_id: Optional[str]
+    # Name of the file as it was uploaded.
     filename: str
+    # Name of the file as it was uploaded.
     original_filename: str
+    # Name of the file for people, which a rename changes.
     display_name: str
+    # Media type of the file, found from its content and not its name.
     content_type: str
+    # Size of the file. In bytes.
     size_bytes: int
+    # SHA-256 of the file's bytes, in hex.
     sha256: str
+    # Pages of the file. Null for formats without pages.
     page_count: Optional[int]
+    # Year in which a statement ends that prints none, as the caller gave it. Null when not
+    # given.
     statement_year: Optional[int]
+    # Name of a document class. Null for none.
     document_class: Optional[str]
+    # Finer kind within the class. Null when there is none.
     document_subtype: Optional[str]
+    # How the class was found, with its confidence and the words that showed it. Null before it
+    # was.
     classification: Optional[DocumentClassification]
+    # Documents that the file seems to hold. Null where none were looked for.
     segments: Optional[List[DocumentSegment]]
     # Its state.
     status: DocumentStatus
+    # Stage that is being worked on. Null when none is.
     stage: Optional[DocumentStage]
     # How much is done, from 0 to 1. 1 is 100 %.
     progress: float
+    # Code of the error, as the list of errors has it. Null without one.
     error_code: Optional[str]
+    # What went wrong and what to do, in one sentence. Null without an error.
     error_message: Optional[str]
     # Where it is from.
     source: DocumentSource
+    # The archive, e-mail or file that it came in. Null when it was uploaded itself.
     parent_document_id: Optional[str]
+    # Documents that were made of this one by splitting or unpacking.
     child_document_ids: List[str]
+    # Pages of the larger file that are this document. Null when it is a file of its own.
     page_range: Optional[DocumentPageRange]
+    # What it repeats, by id. Null when it is no duplicate.
     duplicate_of: Optional[str]
+    # Whether it takes part in the figures.
     is_included: bool
+    # Statements of it.
     statements_count: int
+    # Rows of it.
     transactions_count: int
     # The days, both included. Null when they are not known.
     period: Optional[DocumentPeriod]
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
+    # Last digits of the accounts that were read from the document.
     account_masks: List[str]
+    # Whether the rows make the printed balances. Null without a statement.
     reconciliation: Optional[DocumentReconciliation]
+    # What the reading left out or doubts, with its place.
     problems: List[DocumentProblem]
+    # How sure it is that nobody altered the file after its bank issued it. Null before it was
+    # looked at.
     authenticity: Optional[DocumentAuthenticity]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # Words of your own, by which records are found.
     tags: List[str]
+    # When it was last read. Null before.
     parsed_at: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # Program that the PDF names as its producer. Null when it names none.
     producer: Optional[str]
@@ -2614,17 +3253,22 @@ class Pdf(TypedDict):
 class PdfReview(TypedDict):
     # What the person decided. Null when it was only noted.
     status: Optional[PdfStatus]
+    # Remarks, free text. Null without any.
     notes: Optional[str]
     # Who did it.
     by: str
+    # When it happened.
     at: str
 
 
 class Policy(TypedDict):
     # Id of the policy or evaluation.
     id: str
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: Optional[str]
+    # What the policy is for.
     kind: PolicyKind
     # Rules, by id.
     rule_ids: List[str]
@@ -2634,21 +3278,30 @@ class Policy(TypedDict):
     decision: PolicyDecision
     # Decision by score, for a policy that decides by score.
     score_bands: List[PolicyScoreBand]
+    # Whether it is evaluated by itself whenever a submission is processed.
     auto_evaluate: bool
+    # The funder, by id. Null for none.
     funder_id: Optional[str]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
+    # Version, which grows by one with every change.
     version: int
     # Version that is in force. Null before the first.
     published_version: Optional[int]
     # Its state.
     status: PolicyStatus
+    # First day on which it holds. Null for at once.
     effective_from: Optional[str]
+    # Who created it: a key, a person or the service.
     created_by: str
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class PolicyGroup(TypedDict):
+    # Its name.
     name: str
     # How many rules of the group have to pass: all, one, or `count` of them.
     combine: PolicyCombine
@@ -2659,6 +3312,7 @@ class PolicyGroup(TypedDict):
 
 
 class PolicyScoreBand(TypedDict):
+    # Its name.
     name: str
     # Score from which the band holds. In points.
     min_score: float
@@ -2667,11 +3321,17 @@ class PolicyScoreBand(TypedDict):
 
 
 class Position(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
+    # Accounts, by id.
     account_ids: List[str]
+    # Currency of its amounts, ISO 4217.
     currency: str
+    # The funder, by id. Null for none.
     funder_id: Optional[str]
+    # Name of the funder, or as statements print it.
     funder_name: str
     # How the funder of the position was found.
     funder_match: PositionFunderMatch
@@ -2683,13 +3343,17 @@ class Position(TypedDict):
     status: PositionStatus
     # Whether a person confirmed the position.
     confirmation: PositionConfirmation
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
+    # Why the confidence is what it is, as codes.
     confidence_reasons: List[str]
     # Whether the advance took the place of an earlier one of the same funder.
     is_renewal: bool
     # Times that the funder has renewed it.
     renewal_count: int
+    # The reverse consolidation that pays this contract off. Null without one.
     parent_position_id: Optional[str]
+    # Contracts that this one pays off: of a reverse consolidation.
     child_position_ids: List[str]
     # The deposit that the position began with. Null when it is not among the rows.
     advance: Optional[PositionAdvance]
@@ -2701,8 +3365,11 @@ class Position(TypedDict):
     estimates: PositionEstimates
     # Whether so much is paid that funders commonly renew.
     is_renewal_eligible: bool
+    # Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
     holdback_ratio: Optional[float]
+    # The payment times the payments of a mean month. In major units. Null when it is not known.
     monthly_payment: Optional[float]
+    # Days on which a payment was expected and did not come.
     missed_payments: List[str]
     # Payments that were expected and did not come.
     missed_count: int
@@ -2712,18 +3379,27 @@ class Position(TypedDict):
     returned_payments: int
     # Days of a payment on which the account lacked funds.
     nsf_on_payment_days: int
+    # Whether the applicant named the position. Null when it is not known.
     is_disclosed: Optional[bool]
+    # Remarks, free text. Null without any.
     notes: Optional[str]
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
     # The transactions that the position was found by.
     evidence: PositionEvidence
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: str
+    # Version of the formulas that computed it.
     formula_version: str
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class PositionFunderMatch(TypedDict):
+    # The words that matched: an alias of the registry or of your own. Null when none did.
     alias: Optional[str]
     # How the words matched the registry.
     kind: PositionFunderMatchKind
@@ -2734,10 +3410,13 @@ class PositionFunderMatch(TypedDict):
 class PositionAdvance(TypedDict):
     # The amount that was advanced. In major units.
     amount: float
+    # The day.
     date: str
     # Whether fees were already kept back from the amount.
     is_net: bool
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: List[str]
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
 
 
@@ -2774,7 +3453,9 @@ class PositionTotals(TypedDict):
     reversed: float
     # Fees paid to the funder. In major units.
     fees: float
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
 
 
@@ -2795,6 +3476,7 @@ class PositionEstimates(TypedDict):
     is_upper_bound: bool
     # How sure the estimate is: high when a person stated what is owed.
     confidence: PositionEstimatesConfidence
+    # Why the confidence is what it is, as codes.
     confidence_reasons: List[str]
 
 
@@ -2808,7 +3490,9 @@ class PositionRemainingBalance(TypedDict):
 
 
 class PositionEvidence(TypedDict):
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: List[str]
+    # Rows of it.
     transactions_count: int
     # Where the whole list is: a path of this API.
     href: str
@@ -2848,6 +3532,7 @@ class Queue(TypedDict):
 class RequestLog(TypedDict):
     # Id of the request, as `X-Request-Id` has it.
     id: str
+    # When it happened.
     at: str
     # HTTP method.
     method: str
@@ -2857,16 +3542,21 @@ class RequestLog(TypedDict):
     path: str
     # HTTP status of the response.
     status: int
+    # How long it took. In milliseconds.
     duration_ms: float
     # The key, or the session or grant of a token, that made the request.
     api_key_id: str
+    # What the caller identified with: a key, a person's session, or the grant of a program.
     credential_kind: RequestLogCredentialKind
+    # Address that the request came from. Null when it is not known.
     ip: Optional[str]
+    # Program that made the request, as it names itself. Null when it does not.
     user_agent: Optional[str]
     # The `Idempotency-Key` of the request. Null without one.
     idempotency_key: Optional[str]
     # Whether it was sent or returned again, and nothing was done anew.
     is_replay: bool
+    # Code of the error, as the list of errors has it. Null without one.
     error_code: Optional[str]
     # Parameter that the error is about. Null without one.
     error_param: Optional[str]
@@ -2875,15 +3565,23 @@ class RequestLog(TypedDict):
 
 
 class Rule(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: Optional[str]
+    # Whether the rule is one condition, a tree of them, or a check of a person.
     kind: RuleKind
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
+    # Version, which grows by one with every change.
     version: int
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: Optional[str]
     # Parameters of the metric, such as a category.
     metric_params: Dict[str, Any]
+    # Name of the range of days. Null for the metric's own.
     date_range: Optional[str]
     # How the value is compared. Null where nothing is.
     operator: Optional[RuleOperator]
@@ -2895,33 +3593,48 @@ class Rule(TypedDict):
     # Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null
     # for one metric or a person's check.
     expression: Optional[Dict[str, Any]]
+    # What a failure leads to.
     outcome: RuleOutcome
+    # How grave it is.
     severity: RuleSeverity
     # Weight of the rule in the score.
     weight: float
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: Optional[Union[float, Dict[str, Any]]]
+    # Result when the value is not known.
     on_missing: RuleOnMissing
+    # Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
     message: Optional[str]
+    # Code of the reason, such as RC05. Null without one.
     reason_code: Optional[str]
     # Policies, by id.
     policy_ids: List[str]
+    # Words of your own, by which records are found.
     tags: List[str]
+    # The funder, by id. Null for none.
     funder_id: Optional[str]
+    # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: RuleMode
+    # First day on which it holds. Null for at once.
     effective_from: Optional[str]
+    # Last day on which it holds. Null for no end.
     effective_to: Optional[str]
+    # Who created it: a key, a person or the service.
     created_by: str
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class TaughtLayout(TypedDict):
+    # Its id, which never changes.
     id: str
     # Fingerprint of the layout that it holds for, as statements have it in
     # `layout_fingerprint`.
     fingerprint: str
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
     # File format of the layout. Null when its content is of none that is read.
     format: Optional[str]
@@ -2931,8 +3644,11 @@ class TaughtLayout(TypedDict):
     taught_by: str
     # Documents whose reading followed it.
     uses_count: int
+    # When it was last used. Null when it never was.
     last_used_at: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
@@ -2943,98 +3659,168 @@ class TaughtLayoutRule(TypedDict):
     value: Any
     # What the statement says without the correction.
     read_value: Any
+    # The document, by id.
     document_id: str
 
 
 class Transaction(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
     # The bank's or caller's own id of the row. Null when there is none.
     external_id: Optional[str]
+    # The account, by id.
     account_id: str
+    # The source that the rows came from: a file, a feed or a caller. Null when there is none.
     data_source_id: Optional[str]
+    # The document, by id. Null when there is none.
     document_id: Optional[str]
+    # The statement, by id. Null for rows of none.
     statement_id: Optional[str]
+    # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: str
+    # When the bank booked the row, where it states a time. Null else.
     posted_at: Optional[str]
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
+    # Currency of its amounts, ISO 4217.
     currency: str
+    # Running balance after the row, as printed, provided or computed (`balance_source`). In
+    # major units. Null when unknown.
     balance: Optional[float]
+    # Where the running balance is from. Null when there is none.
     balance_source: Optional[TransactionBalanceSource]
+    # What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+    # reference.
     description: str
+    # The description exactly as printed or sent.
     raw_description: str
+    # Merchant category code, four digits. Null when not known.
     mcc_code: Optional[str]
+    # Reference of the row, as the bank prints it. Null without one.
     reference: Optional[str]
+    # Trace number of the transfer, as the bank prints it. Null without one.
     trace_id: Optional[str]
+    # Place of a card purchase. Null where the bank prints none.
     location: Optional[TransactionLocation]
+    # The merchant, by id. Null for people, for the bank itself, and when it is not known.
     merchant_id: Optional[str]
+    # Groups that the row's merchant belongs to, by slug.
     merchant_group_slugs: List[str]
+    # The description without numbers, dates and reference codes: equal for rows of one kind.
+    # Null when nothing is left.
     normalized_description: Optional[str]
+    # Name of the merchant. Null when it is not known.
     merchant_name: Optional[str]
     # Who is on the other side of the row.
     counterparty: TransactionCounterparty
     # Categories, the primary one first; never empty.
     categories: List[TransactionCategory]
+    # How sure the category is, from 0 to 1. 1 is 100 %. Null when there is none.
     category_confidence: Optional[float]
+    # Which layer gave the category, such as a correction, a rule, the merchant or its words.
+    # Null when there is none.
     category_source: Optional[str]
+    # The rule that gave the category: of the tenant by id, else by its name in the registry.
+    # Null when no rule did.
     category_rule_id: Optional[str]
     # How the money moved.
     type: TransactionType
+    # Whether money comes in or goes out.
     direction: TransactionDirection
+    # Number of the check that the row paid. Null for other rows.
     check_number: Optional[str]
+    # Marks of the row, such as `returned` or `round_amount`.
     flags: List[str]
+    # Which fee it is. Null for other rows.
     fee_kind: Optional[TransactionFeeKind]
+    # Whether the row counts in true revenue.
     is_revenue: bool
+    # Why an inflow does not count as revenue. Null for revenue and for outflows.
     exclusion_reason: Optional[str]
+    # Whether the row belongs to debt: an advance, a loan, or its payments.
     is_debt: bool
+    # Whether the row is one of a stream that recurs.
     is_recurring: bool
+    # Whether the row repeats another one, and so does not count.
     is_duplicate: bool
+    # The funder, by id. Null for none.
     funder_id: Optional[str]
+    # What the row is to its position, such as `payment`. Null for none.
     position_role: Optional[str]
     # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: bool
+    # Whether a person counted the row in or out. Null when nobody did.
     revenue_override: Optional[TransactionRevenueOverride]
+    # Why it was counted in or out. Null when it was not.
     revenue_override_reason: Optional[str]
+    # Whether the row is not booked yet; such rows count in no figure.
     is_pending: bool
+    # What it repeats, by id. Null when it is no duplicate.
     duplicate_of: Optional[str]
+    # Rows that are the same as this one, by id.
     duplicate_ids: List[str]
+    # The other side of a transfer between accounts of the submission. Null for none.
     matched_transaction_id: Optional[str]
+    # How well the other side of the transfer fits, from 0 to 1. 1 is 100 %. Null without one.
     match_score: Optional[float]
+    # The stream of recurring rows that it belongs to. Null for none.
     stream_id: Optional[str]
+    # The position, by id. Null for none.
     position_id: Optional[str]
     # Where in the document the row stands.
     evidence: TransactionEvidence
+    # The correction of a person that the row has. Null when it has none.
     feedback: Optional[Dict[str, Any]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # True for live data, false for that of the test mode.
     livemode: bool
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class TransactionLocation(TypedDict):
+    # City of the address. Null when not given.
     city: Optional[str]
+    # State, two letters. Null when not given.
     state: Optional[str]
 
 
 class TransactionCounterparty(TypedDict):
+    # Its name. Null when it has none.
     name: Optional[str]
     # Whether it is a business, a person, a bank or an account of the submission.
     type: TransactionCounterpartyType
 
 
 class TransactionCategory(TypedDict):
+    # Name of the category, for people.
     name: str
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
+    # How sure it is that its family is right: income, debt, transfer, cost or fee. 1 is 100 %.
+    # Null where only the leaf was given.
     family_confidence: NotRequired[Optional[float]]
     # Which layer gave the category.
     source: str
+    # The rule that gave it. Null for other layers.
     rule_id: Optional[str]
 
 
 class TransactionEvidence(TypedDict):
+    # The document, by id. Null when there is none.
     document_id: Optional[str]
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
     # Text of the line or lines that the row was read from. Null for formats without lines.
     line_text: Optional[str]
@@ -3105,7 +3891,9 @@ class UsageByDay(TypedDict):
 class UsageByKey(TypedDict):
     # Only this key, or this session or grant of a token.
     api_key_id: str
+    # What the caller identified with: a key, a person's session, or the grant of a program.
     credential_kind: RequestLogCredentialKind
+    # Its name. Null when it has none.
     name: Optional[str]
     # Requests.
     calls: int
@@ -3140,45 +3928,61 @@ class UsageLimits(TypedDict):
 
 
 class Webhook(TypedDict):
+    # Its id, which never changes.
     id: str
     # Address that deliveries are sent to.
     url: str
     # What the webhook, or the type of event, is for. Null for none.
     description: Optional[str]
+    # Types of events that the webhook receives; `*` for all.
     events: List[str]
     # Its state.
     status: WebhookStatus
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
     # Last four characters of the secret.
     secret_hint: str
+    # Until when the previous secret signs as well. Null when it does not.
     secret_grace_ends_at: Optional[str]
     # Version of the payloads that the webhook receives.
     api_version: str
     # Headers of your own, sent with every delivery; their values are never returned.
     headers: Dict[str, Any]
+    # True for live data, false for that of the test mode.
     livemode: bool
     # Failed deliveries since the last success.
     consecutive_failures: int
+    # When a delivery last succeeded. Null before the first.
     last_success_at: Optional[str]
+    # When a delivery last failed. Null when none did.
     last_failure_at: Optional[str]
     # When it was disabled. Null while it is not.
     disabled_at: Optional[str]
     # Whether failures or a person disabled it. Null while it is not.
     disabled_reason: Optional[WebhookDisabledReason]
+    # Address that is written to when the webhook is disabled. Null for that of the tenant.
     notification_email: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class Workflow(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: Optional[str]
     # Its state.
     status: WorkflowStatus
     # What starts runs.
     trigger: WorkflowTrigger
+    # Version, which grows by one with every change.
     version: int
     # The version that runs. Null while none does.
     active_version: Optional[int]
@@ -3188,9 +3992,13 @@ class Workflow(TypedDict):
     last_run: Optional[WorkflowLastRun]
     # Runs so far.
     runs_count: int
+    # Who created it: a key, a person or the service.
     created_by: str
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
+    # When the workflow last became active. Null when it never was.
     activated_at: Optional[str]
 
 
@@ -3202,6 +4010,7 @@ class WorkflowTrigger(TypedDict):
 
 
 class WorkflowLastRun(TypedDict):
+    # Its id, which never changes.
     id: str
     # Its state.
     status: WorkflowStatusValue
@@ -3210,13 +4019,17 @@ class WorkflowLastRun(TypedDict):
 
 
 class WorkflowDetail(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: Optional[str]
     # Its state.
     status: WorkflowStatus
     # What starts runs.
     trigger: WorkflowTrigger
+    # Version, which grows by one with every change.
     version: int
     # The version that runs. Null while none does.
     active_version: Optional[int]
@@ -3226,9 +4039,13 @@ class WorkflowDetail(TypedDict):
     last_run: Optional[WorkflowLastRun]
     # Runs so far.
     runs_count: int
+    # Who created it: a key, a person or the service.
     created_by: str
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
+    # When the workflow last became active. Null when it never was.
     activated_at: Optional[str]
     # Nodes of the workflow.
     nodes: List[WorkflowDetailNode]
@@ -3252,6 +4069,7 @@ class WorkflowDetailNode(TypedDict):
     id: str
     # Type of the node, as `GET /v1/workflow-node-types` lists them.
     type: str
+    # Its name.
     name: str
     # Place of the node on the canvas, from the left.
     x: float
@@ -3302,7 +4120,9 @@ class WorkflowUnsupportedNode(TypedDict):
 
 
 class WorkflowExecution(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The workflow, by id.
     workflow_id: str
     # Version of the workflow that ran.
     workflow_version: int
@@ -3310,20 +4130,28 @@ class WorkflowExecution(TypedDict):
     status: WorkflowStatusValue
     # What starts runs.
     trigger: WorkflowExecutionTrigger
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # What the run was started with.
     input: Dict[str, Any]
+    # What it returned. Null before it ended.
     output: Optional[Dict[str, Any]]
+    # Whether steps that the outside would see are left out.
     is_silent: bool
     # Whether steps that change anything are left out, here or outside; such a run is silent as
     # well.
     is_dry: bool
+    # The run whose step started this one as a sub-workflow, by id. Null for a run of its own.
     parent_run_id: Optional[str]
     # What ended the run, and at which node. Null unless it failed.
     error: Optional[WorkflowExecutionError]
+    # When it started. Null before.
     started_at: Optional[str]
+    # When it ended. Null while it runs.
     finished_at: Optional[str]
+    # How long it took. In milliseconds. Null while it runs.
     duration_ms: Optional[int]
+    # When it was created.
     created_at: str
     # Steps of the run, in their order.
     steps: List[WorkflowExecutionStep]
@@ -3341,11 +4169,14 @@ class WorkflowExecutionTrigger(TypedDict):
 class WorkflowExecutionError(TypedDict):
     # The node that failed; `trigger` for the trigger. Null for the run as a whole.
     node_id: Optional[str]
+    # Stable name of the fault, as the list of errors has it.
     code: str
+    # What it is about, in one sentence for people.
     message: str
 
 
 class WorkflowExecutionStep(TypedDict):
+    # Its id, which never changes.
     id: str
     # The node; `trigger` for the trigger.
     node_id: str
@@ -3364,6 +4195,7 @@ class WorkflowExecutionStep(TypedDict):
     branch: Optional[str]
     # What the step got. Null before it started.
     input: Optional[Dict[str, Any]]
+    # What it returned. Null before it ended.
     output: Optional[Dict[str, Any]]
     # Why the step failed. Null unless it did.
     error: Optional[DataSourceError]
@@ -3371,12 +4203,16 @@ class WorkflowExecutionStep(TypedDict):
     logs: List[WorkflowExecutionStepLog]
     # Until when the step waits. Null when it does not.
     waits_until: Optional[str]
+    # When it started. Null before.
     started_at: Optional[str]
+    # When it ended. Null while it runs.
     finished_at: Optional[str]
+    # How long it took. In milliseconds. Null while it runs.
     duration_ms: Optional[int]
 
 
 class WorkflowExecutionStepLog(TypedDict):
+    # When it happened.
     at: str
     # How grave the line is: `info`, or `warn` for what went wrong.
     level: WorkflowExecutionStepLogLevel
@@ -3385,12 +4221,15 @@ class WorkflowExecutionStepLog(TypedDict):
 
 
 class WorkflowNodeType(TypedDict):
+    # Its id, which never changes.
     id: str
     # Type of the node, for programs.
     type: str
     # Group of the type of node, or of the template.
     category: WorkflowNodeTypeCategory
+    # What it is called on pages and files.
     label: str
+    # What it is, for people.
     description: str
     # JSON Schema of a node's `config`.
     config_schema: Dict[str, Any]
@@ -3409,30 +4248,40 @@ class WorkflowNodeType(TypedDict):
 
 
 class WorkflowTemplate(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the template for programs, which is its id.
     slug: str
+    # Its name.
     name: str
+    # What it is, for people.
     description: str
     # Group of the type of node, or of the template.
     category: str
     # What starts runs.
     trigger: WorkflowTrigger
+    # Services that its nodes need before a copy can be activated, such as `mail`.
     required_integrations: List[str]
+    # Version, which grows by one with every change.
     version: int
 
 
 class WorkflowTemplateDetail(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the template for programs, which is its id.
     slug: str
+    # Its name.
     name: str
+    # What it is, for people.
     description: str
     # Group of the type of node, or of the template.
     category: str
     # What starts runs.
     trigger: WorkflowTrigger
+    # Services that its nodes need before a copy can be activated, such as `mail`.
     required_integrations: List[str]
+    # Version, which grows by one with every change.
     version: int
     # Nodes of the workflow.
     nodes: List[Dict[str, Any]]
@@ -3445,10 +4294,13 @@ class WorkflowTemplateDetail(TypedDict):
 
 
 class Approval(TypedDict):
+    # Its id, which never changes.
     id: str
     # The run that waits for the decision, by id.
     run_id: str
+    # The workflow, by id.
     workflow_id: str
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # The decision in a few words, as the node has it with its `{{ }}` filled in.
     title: str
@@ -3473,10 +4325,12 @@ class Approval(TypedDict):
     comment: Optional[str]
     # What whoever decided filled in, by the name of the field. Null unless somebody decided.
     values: Optional[Dict[str, Any]]
+    # When it was created.
     created_at: str
 
 
 class BrokerSubmission(TypedDict):
+    # Its id, which never changes.
     id: str
     # Your own reference of the deal.
     reference: str
@@ -3496,12 +4350,16 @@ class BrokerSubmission(TypedDict):
     files: List[BrokerSubmissionFile]
     # The broker who made the deal.
     broker: BrokerSubmissionBroker
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # What the deal needs before it can be submitted, and what is there.
     requirements: List[BrokerSubmissionRequirement]
     # What is wrong with the values, field by field.
     validation_errors: List[BrokerSubmissionValidationError]
+    # Remarks, free text. Null without any.
     notes: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
     # What has happened to the deal, the first one first.
     history: List[BrokerSubmissionHistory]
@@ -3509,26 +4367,41 @@ class BrokerSubmission(TypedDict):
     submitted_at: Optional[str]
     # When the lender began to review the deal. Null before.
     reviewed_at: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class BrokerSubmissionBusiness(TypedDict):
+    # Legal name of the business. Null when not given.
     name: Optional[str]
+    # Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+    # `**-***1234`. Null when not given.
     ein: Optional[str]
+    # Trade name, when it differs from the legal one. Null when not given.
     dba: Optional[str]
+    # Legal form of the business. Null when not given.
     entity_type: Optional[SubmissionEntityType]
+    # Day on which the business began. Null when not given.
     start_date: Optional[str]
+    # State in which the business is registered, two letters. Null when not given.
     state_of_incorporation: Optional[str]
+    # Industry by the North American classification, 2 to 6 digits. Null when not known.
     naics_code: Optional[str]
     # Industry by the Standard Industrial Classification, four digits. Null when not known.
     sic_code: Optional[str]
+    # Industry, in the words of the source. Null when not given.
     industry: Optional[str]
     # Address of the business. Null when not given.
     address: Optional[BrokerAddress]
+    # Telephone number. Null when not given.
     phone: Optional[str]
+    # E-mail address. Null when not given.
     email: Optional[str]
+    # Address of the website. Null when not given.
     website: Optional[str]
+    # Revenue of a year as stated, not computed. In major units. Null when not given.
     annual_revenue: Optional[float]
 
 
@@ -3537,18 +4410,26 @@ class BrokerAddress(TypedDict):
     line1: Optional[str]
     # Suite, floor and the like. Null when not given.
     line2: Optional[str]
+    # City of the address. Null when not given.
     city: Optional[str]
+    # State, two letters. Null when not given.
     state: Optional[str]
     # Postal code of the address. Null when not given.
     postal_code: Optional[str]
+    # Country, two letters of ISO 3166-1. Null when not known.
     country: Optional[str]
 
 
 class BrokerSubmissionOwner(TypedDict):
+    # First name of the person. Null when not given.
     first_name: Optional[str]
+    # Last name of the person. Null when not given.
     last_name: Optional[str]
+    # Share in the business. In percent. Null when not given.
     ownership_percent: Optional[float]
+    # E-mail address. Null when not given.
     email: Optional[str]
+    # Telephone number. Null when not given.
     phone: Optional[str]
     # Date of birth of which only the year can be read. Null when not given.
     date_of_birth_masked: Optional[str]
@@ -3556,40 +4437,52 @@ class BrokerSubmissionOwner(TypedDict):
     ssn_last4: Optional[str]
     # Credit score of the owner, 300 to 850. Null when not given.
     fico: Optional[int]
+    # Whether the owner guarantees the debt. Null when not given.
     is_guarantor: Optional[bool]
     # Home address of the owner. Null when not given.
     address: Optional[BrokerAddress]
 
 
 class BrokerSubmissionFunding(TypedDict):
+    # Amount that the business requests. In major units. Null when not given.
     amount: Optional[float]
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # What the money is for. Null when not given.
     purpose: Optional[str]
+    # Kind of financing. Null when not given.
     product_type: Optional[str]
     # How long it is paid. In months. Null when not known.
     term_months: Optional[int]
+    # What the money is for. Null when not given.
     use_of_funds: Optional[str]
 
 
 class BrokerSubmissionFile(TypedDict):
     # Id of the file, which stays when it becomes a document.
     id: str
+    # Name of the file as it was uploaded.
     filename: str
     # Class that was found in the file. Null before it is read.
     document_class: Optional[str]
     # How far the file is: received, being read, read, or failed.
     status: BrokerSubmissionFileStatus
+    # Pages of the file. Null for formats without pages.
     page_count: Optional[int]
+    # Code of the error, as the list of errors has it. Null without one.
     error_code: Optional[str]
+    # What went wrong and what to do, in one sentence. Null without an error.
     error_message: Optional[str]
     # When the file was uploaded.
     created_at: str
 
 
 class BrokerSubmissionBroker(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the broker, or of the key.
     name: str
+    # E-mail address.
     email: str
     # The broker's key that made the deal. Null when the lender did.
     key_id: Optional[str]
@@ -3598,6 +4491,7 @@ class BrokerSubmissionBroker(TypedDict):
 class BrokerSubmissionRequirement(TypedDict):
     # What is required.
     code: BrokerCode
+    # What it is called on pages and files.
     label: str
     # Whether the requirement is met.
     satisfied: bool
@@ -3610,6 +4504,7 @@ class BrokerSubmissionValidationError(TypedDict):
     param: str
     # What is wrong, as a code.
     code: str
+    # What it is about, in one sentence for people.
     message: str
 
 
@@ -3626,36 +4521,60 @@ BrokerSubmissionHistory = TypedDict(
 
 
 class BrokerApiKey(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the broker, or of the key.
     name: str
+    # First part of the key, which shows its mode.
     prefix: ApiKeyPrefix
+    # Beginning and end of the key, by which a person knows it.
     hint: str
+    # Whether the key works on live or on test data.
     mode: ApiKeyMode
+    # Its state.
     status: ApiKeyStatus
+    # What it may do, as `area:read` and `area:write`; `*` for everything.
     scopes: List[str]
+    # Addresses and networks that the key may be used from; empty for every address.
     ip_allowlist: List[str]
+    # When it expires. Null for never.
     expires_at: Optional[str]
+    # When it was last used. Null when it never was.
     last_used_at: Optional[str]
+    # Address from which the key was last used. Null when it never was.
     last_used_ip: Optional[str]
+    # The key that this one replaces. Null for none.
     rotated_from: Optional[str]
+    # The key that replaces this one. Null for none.
     rotated_to: Optional[str]
+    # When the replaced key stops working. Null when it was not replaced.
     grace_ends_at: Optional[str]
+    # Who created it: a key, a person or the service. Null when it is not known.
     created_by: Optional[str]
+    # The broker; for a person, the one for whom the person acts. Null for every other role.
     broker_id: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was revoked. Null while it is not.
     revoked_at: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
     # The broker who made the deal.
     broker: BrokerBroker
 
 
 class BrokerBroker(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the broker, or of the key.
     name: str
+    # E-mail address.
     email: str
 
 
 class CrmIntegrationSync(TypedDict):
+    # Its id, which never changes.
     id: str
     # The integration, by id.
     integration_id: str
@@ -3687,15 +4606,20 @@ class CrmIntegrationSync(TypedDict):
     items: List[CrmIntegrationSyncItem]
     # Why the last call failed, or why a sync did. Null for nothing wrong.
     error: Optional[DataSourceError]
+    # When it started. Null before.
     started_at: Optional[str]
+    # When it ended. Null while it runs.
     finished_at: Optional[str]
+    # When it was created.
     created_at: str
 
 
 class CrmIntegrationSyncItem(TypedDict):
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # The object of the CRM.
     object: str
+    # What the record is here, as the CRM has it in the field of our key.
     key: str
     # Its id in the CRM. Null for none yet.
     external_id: Optional[str]
@@ -3710,17 +4634,22 @@ class CrmIntegrationSyncItem(TypedDict):
 
 
 class CrmIntegrationSyncItemError(TypedDict):
+    # Stable name of the fault, as the list of errors has it.
     code: str
+    # What it is about, in one sentence for people.
     message: str
     # The field of the CRM that is at fault. Null for the record as a whole.
     field: Optional[str]
 
 
 class DataSourceAccount(TypedDict):
+    # Its id, which never changes.
     id: str
     # The source that the rows came from: a file, a feed or a caller.
     data_source_id: str
+    # The submission, by id.
     submission_id: str
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
     # Name of the source: of a file its name.
     name: str
@@ -3730,20 +4659,25 @@ class DataSourceAccount(TypedDict):
     holder_names: List[str]
     # Account number with all but its last digits masked. Null when not known.
     number_masked: Optional[str]
+    # Last four digits of the account number. Null when not known.
     last4: Optional[str]
     # Equal for equal account numbers, without revealing them.
     number_fingerprint: str
+    # Routing number of the bank, nine digits. Null when not known.
     routing_number: Optional[str]
     # Type of the source.
     type: DocumentAccountType
     # Finer kind of the account. Null when not known.
     subtype: Optional[str]
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the account is one of the business. Null when it is not known.
     is_business: Optional[bool]
+    # Whether it takes part in the figures.
     is_included: bool
     # Whether it is the main account of the business.
     is_primary: bool
+    # The account that this one was merged into. Null when it was not.
     duplicate_of: Optional[str]
     # Accounts that may be the same one, with the reason; merge them or leave them.
     duplicate_candidates: List[DataSourceAccountDuplicateCandidate]
@@ -3753,18 +4687,25 @@ class DataSourceAccount(TypedDict):
     coverage: DataSourceAccountCoverage
     # Days that callers state the rows to cover.
     stated_periods: List[DataSourceAccountStatedPeriod]
+    # Statements of it.
     statements_count: int
+    # Rows of it.
     transactions_count: int
+    # Reconciled statements over those that print both balances. 1 is 100 %. Null when none
+    # does.
     reconciliation_rate: Optional[float]
     # Sums of the account's rows.
     totals: DataSourceAccountTotals
     # Accounts that were merged into this one.
     merged_account_ids: List[str]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class DataSourceAccountDuplicateCandidate(TypedDict):
+    # The account, by id.
     account_id: str
     # Why they may be the same.
     reason: DataSourceAccountDuplicateCandidateReason
@@ -3786,7 +4727,9 @@ class DataSourceAccountBalances(TypedDict):
 
 
 class DataSourceAccountCoverage(TypedDict):
+    # First day of the period. Null when it is not known.
     start_date: Optional[str]
+    # Last day of the period, included. Null when it is not known.
     end_date: Optional[str]
     # Days between the first and the last one. In days.
     days: int
@@ -3797,10 +4740,14 @@ class DataSourceAccountCoverage(TypedDict):
 
 
 class DataSourceAccountCoverageGap(TypedDict):
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
     # `soft` for one day at the edge of a month with equal balances, else `hard`.
     kind: DataSourceKind
+    # By how much the balance changed where nothing is covered. In major units. Null when a
+    # balance is missing.
     missing_activity_amount: Optional[float]
 
 
@@ -3812,17 +4759,24 @@ class DataSourceBreak(TypedDict):
 
 
 class DataSourceAccountStatedPeriod(TypedDict):
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units. Null when unknown.
     opening_balance: Optional[float]
 
 
 class DataSourceAccountTotals(TypedDict):
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
 
 
 class EnricherField(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the enricher.
     enricher: str
@@ -3873,26 +4827,34 @@ class EnricherFieldOutput(TypedDict):
 
 
 class EnricherResult(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
     # Name of the enricher.
     enricher: str
     # Its state.
     status: EnricherStatus
+    # The values that the enricher had, by the name of the input; an EIN in part without
+    # `pii:read`.
     inputs: Dict[str, Any]
+    # Required inputs for which the submission and the request have no value.
     missing_inputs: List[str]
     # What was found, by the name of the field; null for what could not be found.
     output: Dict[str, Any]
     # What was found, each field with its confidence and its reason.
     fields: List[EnricherResultField]
+    # Lowest confidence of the fields that were found. Null when nothing was found.
     confidence: Optional[float]
     # Why there is no result. Null when nothing went wrong.
     error: Optional[DataSourceError]
+    # Whether this request found the result instead of running the enricher.
     is_cached: bool
     # How long the run took. In milliseconds. Null before it has ended.
     duration_ms: Optional[int]
     # Who requested the run: the name of a person or a key.
     requested_by: str
+    # When it was created.
     created_at: str
     # When the run ended. Null before it has ended.
     completed_at: Optional[str]
@@ -3903,8 +4865,12 @@ class EnricherResultField(TypedDict):
     name: str
     # What was found.
     value: Any
+    # How sure the value is, from 0 to 1. Null without a value, and where your server gives
+    # none.
     confidence: Optional[float]
+    # The publication that the rule or the data comes from. Null where there is none.
     source_url: Optional[str]
+    # Why the value is what it is, in a sentence. Null where the value speaks for itself.
     evidence: Optional[str]
 
 
@@ -3922,117 +4888,176 @@ class SubmissionRecentFile(TypedDict):
 
 
 class FileRenameRuleVariable(TypedDict):
+    # Its name.
     name: str
     # The variable as it stands in a template.
     token: str
+    # What it is called on pages and files.
     label: str
+    # What it is, for people.
     description: str
     # Type of the variable's value.
     type: str
     # What the variable looks like.
     example: str
+    # Names of document classes; empty for all.
     document_classes: List[str]
     # Filters that the variable takes in a template, such as `upper`.
     filters: List[str]
 
 
 class FunderForSubmission(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The funder, by id.
     funder_id: str
+    # Name of the funder, or as statements print it.
     funder_name: str
     # The link of the submission to the funder. Null without one.
     link: Optional[FunderLink]
+    # The last match of the submission with the funder's policy. Null when none was made.
     match: Optional[FunderMatch]
 
 
 class FunderLink(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The funder, by id.
     funder_id: str
+    # Name of the funder, or as statements print it.
     funder_name: str
+    # The submission, by id.
     submission_id: str
+    # The policy, by id. Null for rules that were evaluated without one.
     policy_id: Optional[str]
     # Where the submission stands at the funder.
     status: SubmissionStatusValue
     # How it is sent. Null when there is none.
     channel: Optional[str]
+    # The last match of the submission with the funder's policy. Null when none was made.
     match: Optional[FunderMatch]
+    # What is requested from the funder. Null when not given.
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[FunderLinkDocument]
+    # That the applicant allows the documents to be sent, with its scope. Null when none was
+    # given.
     consent: Optional[FunderLinkConsent]
+    # When it was sent. Null before.
     sent_at: Optional[str]
+    # When the funder responded. Null before.
     responded_at: Optional[str]
     # Offers of the funder for the submission.
     offers: List[FunderLinkOffer]
+    # Why it was declined, as written. Null when it was not.
     decline_reason: Optional[str]
+    # Code by which the funder declines. Null when it gave none.
     decline_code: Optional[str]
+    # Reference of the deal at the funder. Null when it gave none.
     external_reference: Optional[str]
+    # Remarks, free text. Null without any.
     notes: Optional[str]
+    # What has happened to it, the first one first.
     events: List[SubmissionEvent]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class FunderMatch(TypedDict):
+    # The funder, by id.
     funder_id: str
+    # Name of the funder, or as statements print it.
     funder_name: str
+    # The policy, by id.
     policy_id: str
+    # Name of the policy.
     policy_name: str
     # Version of the policy that was evaluated.
     policy_version: int
+    # Whether the deal matches the policy.
     status: SubmissionStatus2
+    # How well the deal fits the policy, from 0 to 1. 1 is 100 %.
     fit: float
     # Place among the matches, from 1.
     rank: int
     # What is required, criterion by criterion.
     criteria: List[FunderMatchCriteria]
+    # Fields that are required and not known.
     missing_fields: List[str]
+    # Classes of documents that the policy requires and that are not there.
     missing_documents: List[str]
     # Offer that the policy would allow, estimated. Null when there can be none.
     estimated_offer: Optional[FunderMatchEstimatedOffer]
+    # Every limit of the amount, the binding one included.
     offer_limits: List[SubmissionOfferLimit]
+    # Why there is no offer. Null when there is one.
     no_offer_reason: Optional[str]
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
+    # When it was evaluated.
     evaluated_at: str
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections.
     analytics_version: int
 
 
 class FunderMatchCriteria(TypedDict):
     # Name of the criterion.
     name: str
+    # Result of the criterion.
     result: SubmissionResult
+    # Whether missing the criterion excludes the funder; else it only lowers the fit.
     is_hard: bool
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: Optional[str]
+    # Name of the range of days. Null for the metric's own.
     date_range: Optional[str]
     # The value of the deal, in the unit of its metric.
     actual: Any
+    # How the value is compared. Null where nothing is.
     operator: Optional[str]
     # What the criterion requires, in the unit of its metric.
     expected: Any
     # Upper bound of what is required, with `between`.
     expected_to: Any
+    # By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+    # it was met.
     distance: Optional[float]
     # The transactions behind the value. Null when it rests on none.
     evidence: Optional[FunderMatchCriteriaEvidence]
+    # The result of the criterion, as a sentence. Null without one.
     message: Optional[str]
 
 
 class FunderMatchCriteriaEvidence(TypedDict):
+    # Rows of it.
     transactions_count: int
+    # Where the whole list is: a path of this API. Null when the value rests on no rows.
     href: Optional[str]
 
 
 class FunderMatchEstimatedOffer(TypedDict):
     # The amount that the policy would allow. In major units.
     amount: float
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
     # How long it is paid. In months.
     term_months: float
+    # One payment. In major units.
     payment: float
+    # How often payments are made.
     frequency: SubmissionFrequency
+    # Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
     holdback: Optional[float]
+    # What reaches the business: the amount less fees and payoffs. Below zero when those are
+    # more. In major units.
     net_funded: float
+    # Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+    # it cannot be computed.
     apr: Optional[float]
+    # Commission of the broker. In major units. Null when it is not known.
     commission: Optional[float]
     # The limit that set the amount.
     binding_limit: SubmissionBindingLimit
@@ -4051,43 +5076,64 @@ FunderLinkDocument = TypedDict(
 
 
 class FunderLinkConsent(TypedDict):
+    # Its id, which never changes.
     id: str
     # Who gave it.
     granted_by: str
     # When it was given.
     granted_at: str
+    # When it expires. Null for never.
     expires_at: Optional[str]
     # What may be sent.
     scope: List[str]
 
 
 class FunderLinkOffer(TypedDict):
+    # Its id, which never changes.
     id: str
     # The amount that is offered. In major units.
     amount: float
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
     # How long it is paid. In months.
     term_months: float
+    # How often payments are made.
     frequency: SubmissionFrequency
+    # One payment. In major units.
     payment: float
+    # Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
     holdback: Optional[float]
+    # Commission of the broker. In major units. Null when it is not known.
     commission: Optional[float]
+    # What reaches the business: the amount less fees and payoffs. Below zero when those are
+    # more. In major units.
     net_funded: float
+    # Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when
+    # it cannot be computed.
     apr: Optional[float]
+    # When it expires. Null for never.
     expires_at: Optional[str]
+    # State of the offer.
     status: SubmissionStatus3
     # What the funder still requires.
     stips: List[str]
 
 
 class FunderPolicy(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The funder, by id.
     funder_id: str
     # Name of the funder.
     name: str
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paper_grade: Optional[str]
+    # Kind of financing. Null when not given.
     product_type: Optional[str]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
+    # Version, which grows by one with every change.
     version: int
     # What is required, criterion by criterion.
     criteria: List[FunderPolicyCriteria]
@@ -4095,22 +5141,30 @@ class FunderPolicy(TypedDict):
     required_documents: List[str]
     # Usual terms of the policy, from which offers are estimated.
     offer: FunderPolicyOffer
+    # First day on which it holds. Null for at once.
     effective_from: Optional[str]
+    # The document that it was read from. Null for none.
     source_document_id: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
 
 
 class FunderPolicyCriteria(TypedDict):
     # Name of the criterion.
     name: FunderName
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: Optional[str]
+    # How the value is compared. Null where nothing is.
     operator: Optional[str]
     # What is required, in the unit of the metric.
     value: Any
     # Upper bound, with `between`.
     value_to: Any
+    # Name of the range of days. Null for the metric's own.
     date_range: Optional[str]
+    # Whether missing the criterion excludes the funder; else it only lowers the fit.
     is_hard: bool
     # Weight of the criterion in the fit.
     weight: float
@@ -4129,6 +5183,7 @@ class FunderPolicyOffer(TypedDict):
     term: Optional[float]
     # How often payments are made. Null when not known.
     frequency: Optional[str]
+    # Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
     holdback: Optional[float]
     # Largest advance as a share of monthly true revenue. Null for none.
     revenue_share: Optional[float]
@@ -4138,6 +5193,8 @@ class FunderPolicyOffer(TypedDict):
     min_amount: Optional[float]
     # Largest amount that the policy offers. In major units. Null for none.
     max_amount: Optional[float]
+    # Factor at which the funder sells to brokers; what is above it is commission. Null when not
+    # known.
     buy_rate: Optional[float]
     # Commission as a share of the advance. 1 is 100 %. Null when not known.
     commission_points: Optional[float]
@@ -4148,6 +5205,7 @@ class FunderPolicyOffer(TypedDict):
 
 
 class IntegrationCall(TypedDict):
+    # Its id, which never changes.
     id: str
     # When the call was made.
     at: str
@@ -4164,10 +5222,12 @@ class IntegrationCall(TypedDict):
 
 
 class IntegrationLink(TypedDict):
+    # Its id, which never changes.
     id: str
     # The integration: of a link, the one that it was made with; in a request, which one of
     # several of the provider, default: the newest that works.
     integration_id: str
+    # The submission that the accounts are of.
     submission_id: str
     # The provider's id of what is linked: an item of Plaid, a customer of Mastercard. Null
     # before it is linked.
@@ -4196,6 +5256,7 @@ class IntegrationLink(TypedDict):
     error: Optional[DataSourceError]
     # The data source that holds the rows of the link. Null before the first rows.
     data_source_id: Optional[str]
+    # When it was created.
     created_at: str
 
 
@@ -4211,20 +5272,30 @@ class IntegrationLinkAccount(TypedDict):
 
 
 class MetricRuleMetric(TypedDict):
+    # Name of the metric, for programs.
     name: str
+    # What it is called on pages and files.
     label: str
+    # What it is, for people.
     description: str
     # Group of the metric.
     group: str
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
+    # Id of the formula, as `docs/metrics.md` lists it.
     formula_id: str
+    # How it is computed, in words.
     formula: str
     # Range over which the metric is computed when none is requested.
     default_date_range: str
+    # Names of ranges of days, as `GET /v1/metrics` lists them.
     date_ranges: List[str]
     # Parameters that the metric takes.
     parameters: List[MetricParameter]
+    # Whether a larger value speaks for the deal. Null when neither does.
     higher_is_better: Optional[bool]
+    # Label that Heron uses for the same. Null when it has none.
     heron_label: Optional[str]
     # Whether rules can look at it.
     is_rule_metric: bool
@@ -4241,8 +5312,11 @@ class MetricRuleMetric(TypedDict):
 class SubmissionPolicyEvaluation(TypedDict):
     # Id of the policy or evaluation. Null when the evaluation was not stored.
     id: Optional[str]
+    # The submission, by id.
     submission_id: str
+    # The policy, by id. Null for rules that were evaluated without one.
     policy_id: Optional[str]
+    # Name of the policy.
     policy_name: str
     # Version of the policy that was evaluated. Null for rules without a policy.
     policy_version: Optional[int]
@@ -4264,37 +5338,64 @@ class SubmissionPolicyEvaluation(TypedDict):
     previous: Optional[SubmissionPolicyEvaluationPrevious]
     # Submissions whose decision or result would change, the first 1,000.
     flips: List[SubmissionFlip]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections.
     analytics_version: int
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
+    # How long it took. In milliseconds.
     duration_ms: float
     # Who or what started the evaluation.
     evaluated_by: str
+    # When it was created.
     created_at: str
 
 
 class SubmissionPolicyEvaluationResult(TypedDict):
+    # The rule, by id.
     rule_id: str
+    # Name of the rule.
     rule_name: str
+    # Version of the rule that was evaluated.
     rule_version: int
+    # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: RuleMode
     # Result of the rule.
     result: SubmissionResult2
+    # Whether the decision follows from this rule: rules in shadow mode never count.
     is_counted: bool
+    # What a failure leads to.
     outcome: RuleOutcome
+    # What follows from the result. Null when nothing does.
     consequence: Optional[SubmissionConsequence]
+    # How grave it is.
     severity: RuleSeverity
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: Optional[str]
+    # Whether the metric could be computed. Null for a person's check.
     metric_status: Optional[SubmissionMetricStatus]
+    # Why the metric is null or weak, as codes.
     metric_reasons: List[str]
+    # The value of the deal, in the unit of its metric. Null when it is not known.
     actual: Optional[Union[float, str, bool]]
     # What the rule requires, with its operator. Null for a person's check.
     expected: Optional[SubmissionExpected]
+    # Name of the range of days. Null for the metric's own.
     date_range: Optional[str]
+    # By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+    # it was met.
     distance: Optional[float]
+    # What it is about, in one sentence for people. Null without one.
     message: Optional[str]
+    # Code of the reason, such as RC05. Null without one.
     reason_code: Optional[str]
+    # Every condition that the rule held the deal against.
     conditions: List[SubmissionCondition]
+    # The transactions behind it: how many, the first fifty ids, and a link to all. Null when it
+    # rests on none.
     evidence: Optional[SubmissionEvidence]
+    # The override by a person. Null without one.
     overridden: Optional[SubmissionOverridden]
 
 
@@ -4312,19 +5413,27 @@ class SubmissionExpected(TypedDict):
 
 
 class SubmissionCondition(TypedDict):
+    # Name of a metric, as `GET /v1/metrics` lists them.
     metric: str
+    # Name of the range of days. Null for the metric's own.
     date_range: Optional[str]
     # Whether the condition holds. Null when its value is not known.
     is_met: Optional[bool]
+    # The value of the deal, in the unit of its metric. Null when it is not known.
     actual: Optional[Union[float, str, bool]]
     # What is required.
     expected: SubmissionExpected
+    # By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+    # it was met.
     distance: Optional[float]
 
 
 class SubmissionEvidence(TypedDict):
+    # Rows of it.
     transactions_count: int
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: List[str]
+    # Where the whole list is: a path of this API. Null when the value rests on no rows.
     href: Optional[str]
 
 
@@ -4333,15 +5442,20 @@ class SubmissionOverridden(TypedDict):
     by: str
     # Why, in a person's words. Null without a reason.
     reason: Optional[str]
+    # When it happened.
     at: str
 
 
 class SubmissionPolicyEvaluationReason(TypedDict):
+    # The rule, by id.
     rule_id: str
+    # Name of the rule.
     rule_name: str
+    # Code of the reason, such as RC05. Null without one.
     reason_code: Optional[str]
     # What follows from the result.
     consequence: str
+    # What it is about, in one sentence for people. Null without one.
     message: Optional[str]
 
 
@@ -4363,11 +5477,13 @@ class SubmissionPolicyEvaluationCounts(TypedDict):
 
 
 class SubmissionPolicyEvaluationPrevious(TypedDict):
+    # Its id, which never changes.
     id: str
     # Result of the evaluation.
     result: SubmissionResultValue
     # The decision.
     decision: PolicyDecisionValue
+    # When it was created.
     created_at: str
 
 
@@ -4391,7 +5507,9 @@ SubmissionFlip = TypedDict(
 
 
 class SandboxSample(TypedDict):
+    # Its name.
     name: str
+    # What it is, for people.
     description: str
     # Files that the sample brings.
     files: List[SandboxSampleFile]
@@ -4400,6 +5518,7 @@ class SandboxSample(TypedDict):
 
 
 class SandboxSampleFile(TypedDict):
+    # Name of the file as it was uploaded.
     filename: str
     # Class of the file.
     document_class: str
@@ -4410,8 +5529,11 @@ class SandboxSampleFile(TypedDict):
 class SandboxSampleFileStatement(TypedDict):
     # Last four digits of the account number.
     account_last4: str
+    # Currency of its amounts, ISO 4217.
     currency: str
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
     # Balance at the begin of the period, for the account holder: what a card owes is negative.
     # In major units.
@@ -4419,6 +5541,7 @@ class SandboxSampleFileStatement(TypedDict):
     # Balance at the end of the period, for the account holder: what a card owes is negative. In
     # major units.
     closing_balance: float
+    # Rows of it.
     transactions_count: int
 
 
@@ -4436,12 +5559,15 @@ class SandboxTruth(TypedDict):
 
 
 class SandboxInboxMessage(TypedDict):
+    # Its id, which never changes.
     id: str
     # When it was received.
     received_at: str
+    # The webhook, by id.
     webhook_id: str
     # Id of the delivery.
     delivery_id: str
+    # Id of the event, the same on every attempt and replay: drop ids that you have seen.
     event_id: str
     # Type of the event, as `GET /v1/webhooks/event-types` lists them.
     event_type: str
@@ -4449,10 +5575,13 @@ class SandboxInboxMessage(TypedDict):
     headers: Dict[str, Any]
     # The body that was received, as text: what the signature covers.
     body: str
+    # HTTP status that the inbox responds with.
     response_status: int
 
 
 class SubmissionStipRequest(TypedDict):
+    # Id of the mail or the stip request, which never changes; of an address, the letters behind
+    # its plus sign, which `[ref:…]` in a subject can carry too.
     id: str
     # The submission that the mail, address or list belongs to, by id.
     submission_id: str
@@ -4468,6 +5597,7 @@ class SubmissionStipRequest(TypedDict):
     items: List[SubmissionStipRequestItem]
     # Name of the key or the person that made the request.
     created_by: str
+    # When it was received, queued or requested.
     created_at: str
 
 
@@ -4494,11 +5624,15 @@ class SubmissionDuplicate(TypedDict):
 
 
 class SubmissionDuplicateSubmission(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Your own id, unique among your records. Null for none.
     externalId: Optional[str]
+    # Its name.
     name: str
     # Its state.
     status: SubmissionStatus
+    # When it was created.
     createdAt: str
 
 
@@ -4516,7 +5650,9 @@ class SubmissionDuplicateReason(TypedDict):
 
 
 class SubmissionTimeline(TypedDict):
+    # Its id, which never changes.
     id: str
+    # When it happened.
     at: str
     # What happened, as a type.
     type: str
@@ -4528,6 +5664,7 @@ class SubmissionTimeline(TypedDict):
     actor: SubmissionTimelineActor
     # The resource that the event is about.
     resource: SubmissionTimelineResource
+    # Fields that changed, with both values; secrets and identifiers are masked.
     changes: List[AuditLogChange]
     # The request that did it. Null for a job.
     request_id: Optional[str]
@@ -4536,6 +5673,7 @@ class SubmissionTimeline(TypedDict):
 class SubmissionTimelineActor(TypedDict):
     # What acted: a key, a person, a program or the service.
     type: SubmissionTimelineActorType
+    # Id of the key, person or program. Null for the service itself.
     id: Optional[str]
     # Name of the key, person or program. Null for the service itself.
     name: Optional[str]
@@ -4544,16 +5682,20 @@ class SubmissionTimelineActor(TypedDict):
 class SubmissionTimelineResource(TypedDict):
     # What kind of row it is.
     type: str
+    # Its id, which never changes. Null where there is no record.
     id: Optional[str]
 
 
 class SubmissionNote(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
     # What the note says, as it was written.
     text: str
     # Who wrote the note.
     author: SubmissionNoteAuthor
+    # When it was created.
     created_at: str
 
 
@@ -4580,6 +5722,7 @@ class SubmissionAttributeValue(TypedDict):
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: SubmissionAttributeValueStatus
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
     # How it came here; of a value, where it is from. Null when not known.
     source: Optional[SubmissionSourceResult]
@@ -4591,29 +5734,41 @@ class SubmissionAttributeValue(TypedDict):
     is_overridden: bool
     # Who set the value. Null when nobody did.
     overridden_by: Optional[str]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
 
 class SubmissionAttributeValueEntity(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
+    # What it is called on pages and files.
     label: str
 
 
 class SubmissionAttributeValueAttribute(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
+    # What it is called on pages and files.
     label: str
     # Type of the attribute's values.
     type: str
 
 
 class SubmissionSourceResult(TypedDict):
+    # Its id, which never changes. Null where there is no record.
     id: Optional[str]
     # Kind of source.
     type: EntityTypeValue
+    # The document, by id. Null when there is none.
     document_id: Optional[str]
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
     # Name of the enricher that the value is from. Null for other sources.
     enricher: Optional[str]
@@ -4626,6 +5781,7 @@ class SubmissionAttributeValueCandidate(TypedDict):
     value: Any
     # Where the value is from: document and place, or another source.
     source: SubmissionSourceResult
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
     # Date of the value. Null when it has none.
     at: Optional[str]
@@ -4634,18 +5790,26 @@ class SubmissionAttributeValueCandidate(TypedDict):
 
 
 class SubmissionParsedSubmission(TypedDict):
+    # The document, by id.
     document_id: str
+    # Name of a document class. Null for none.
     document_class: Optional[str]
+    # Finer kind within the class. Null when there is none.
     document_subtype: Optional[str]
+    # How the document is read; in a class, how its documents are.
     parser: str
     # Version of the parser that read it.
     parser_version: str
+    # Name and version of what read pages from their image. Null where none was.
     ocr_engine: Optional[str]
+    # When it was last read. Null before.
     parsed_at: Optional[str]
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: SubmissionParsedSubmissionStatus
+    # Names of fields.
     fields: Dict[str, FileFieldsValue]
+    # Tables that were read.
     tables: List[FileTable]
     # The same over all of it.
     totals: SubmissionParsedSubmissionTotals
@@ -4653,12 +5817,14 @@ class SubmissionParsedSubmission(TypedDict):
     statements: List[DocumentStatement]
     # Whether everything agrees or a person should look.
     quality_status: IsoApplicationQualityStatus
+    # Why a person should look, as `missing_field:ein`.
     review_reasons: List[str]
     # Corrections of values that were read.
     patches: List[SubmissionParsedSubmissionPatch]
 
 
 class SubmissionParsedSubmissionTotals(TypedDict):
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # Totals as the document prints them. Null when it prints none.
     extracted: Optional[SubmissionExtracted]
@@ -4689,10 +5855,14 @@ SubmissionParsedSubmissionPatch = TypedDict(
 
 
 class SubmissionMissingAccount(TypedDict):
+    # Its id, which never changes.
     id: str
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
     status: SubmissionStatus5
     # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
+    # Bank of the missing account, from the words of rows. Null when they name none.
     institution_hint: Optional[str]
     # Kind of the missing account, from the words of the rows that refer to it. Null when they
     # name none.
@@ -4701,58 +5871,83 @@ class SubmissionMissingAccount(TypedDict):
     direction: SubmissionDirection
     # Rows that refer to it.
     transaction_count: int
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Money that came in. In major units.
     inflow_total: float
+    # Money that went out, as a positive sum. In major units.
     outflow_total: float
     # Day of its first row.
     first_date: str
     # Day of its last row.
     last_date: str
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: List[str]
+    # The request to the applicant as text to send.
     request_text: str
 
 
 class TeamMember(TypedDict):
+    # Its id, which never changes.
     id: str
+    # E-mail address.
     email: str
+    # Its name.
     name: str
+    # Role of the person in the organization.
     role: TeamRole
+    # The broker; for a person, the one for whom the person acts. Null for every other role.
     broker_id: Optional[str]
     # Its state.
     status: BrokerStatus
     # Whether the sign-in was confirmed by a second factor.
     has_mfa: bool
+    # When it was created.
     created_at: str
+    # When the person last signed in. Null before the first time.
     last_login_at: Optional[str]
 
 
 class TeamInvitation(TypedDict):
+    # Its id, which never changes.
     id: str
+    # E-mail address.
     email: str
+    # Role of the person in the organization.
     role: TeamRole
+    # The broker; for a person, the one for whom the person acts. Null for every other role.
     broker_id: Optional[str]
     # Its state.
     status: TeamStatus
+    # When it was created.
     created_at: str
+    # When it expires.
     expires_at: str
+    # When the invitation was accepted. Null while it is open.
     accepted_at: Optional[str]
 
 
 class TeamSession(TypedDict):
+    # Its id, which never changes.
     id: str
     # The person, by id.
     user_id: str
+    # E-mail address.
     email: str
+    # Address that the request came from. Null when it is not known.
     ip: Optional[str]
+    # Program that made the request, as it names itself. Null when it does not.
     user_agent: Optional[str]
+    # When it was created.
     created_at: str
     # When it was last used.
     last_seen_at: str
 
 
 class TeamGrant(TypedDict):
+    # Its id, which never changes.
     id: str
     # The person, by id.
     user_id: str
@@ -4766,34 +5961,48 @@ class TeamGrant(TypedDict):
     redirect_host: str
     # Whether it acts on live or on test data.
     mode: ApiKeyMode
+    # What it may do, as `area:read` and `area:write`; `*` for everything.
     scopes: List[str]
+    # When it was created.
     created_at: str
+    # When it expires.
     expires_at: str
+    # When it was last used. Null when it never was.
     last_used_at: Optional[str]
 
 
 class UserSettingsHistory(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Version, which grows by one with every change.
     version: int
     # Version of the revenue formula.
     revenue_formula_version: int
     # Settings that differ from the version before, with both values.
     changes: List[AuditLogChange]
+    # Who created it: a key, a person or the service.
     created_by: str
+    # When it was created.
     created_at: str
 
 
 class UserSession(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Whether it is the present state; false when the data changed since.
     is_current: bool
+    # Address that the request came from. Null when it is not known.
     ip: Optional[str]
+    # Program that made the request, as it names itself. Null when it does not.
     user_agent: Optional[str]
+    # When it was created.
     created_at: str
     # When it was last used.
     last_seen_at: str
 
 
 class WebhookEventType(TypedDict):
+    # Type of the event.
     type: str
     # What the webhook, or the type of event, is for.
     description: str
@@ -4804,8 +6013,11 @@ class WebhookEventType(TypedDict):
 
 
 class WebhookDelivery(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The webhook, by id.
     webhook_id: str
+    # Id of the event, the same on every attempt and replay: drop ids that you have seen.
     event_id: str
     # Type of the event, as `GET /v1/webhooks/event-types` lists them.
     event_type: str
@@ -4827,7 +6039,9 @@ class WebhookDelivery(TypedDict):
     is_replay: bool
     # The delivery that was sent again. Null for a first one.
     replay_of: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was delivered or given up. Null while it is open.
     completed_at: Optional[str]
 
 
@@ -4836,6 +6050,7 @@ class WebhookDeliveryAttempt(TypedDict):
     number: int
     # When the attempt was made.
     at: str
+    # How long it took. In milliseconds.
     duration_ms: float
     # HTTP status of the response. Null without one.
     response_status: Optional[int]
@@ -4857,7 +6072,9 @@ class WebhookDeliveryRequest(TypedDict):
 
 
 class WorkflowExecutionResult(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The workflow, by id.
     workflow_id: str
     # Version of the workflow that ran.
     workflow_version: int
@@ -4865,20 +6082,28 @@ class WorkflowExecutionResult(TypedDict):
     status: WorkflowStatusValue
     # What starts runs.
     trigger: WorkflowExecutionTrigger
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # What the run was started with.
     input: Dict[str, Any]
+    # What it returned. Null before it ended.
     output: Optional[Dict[str, Any]]
+    # Whether steps that the outside would see are left out.
     is_silent: bool
     # Whether steps that change anything are left out, here or outside; such a run is silent as
     # well.
     is_dry: bool
+    # The run whose step started this one as a sub-workflow, by id. Null for a run of its own.
     parent_run_id: Optional[str]
     # What ended the run, and at which node. Null unless it failed.
     error: Optional[WorkflowExecutionError]
+    # When it started. Null before.
     started_at: Optional[str]
+    # When it ended. Null while it runs.
     finished_at: Optional[str]
+    # How long it took. In milliseconds. Null while it runs.
     duration_ms: Optional[int]
+    # When it was created.
     created_at: str
 
 
@@ -4921,25 +6146,44 @@ class HealthDatabase(TypedDict):
 
 
 class ApiKeyCreateResult(TypedDict):
+    # Its id, which never changes.
     id: str
     # What the key is for, in your words.
     name: str
+    # First part of the key, which shows its mode.
     prefix: ApiKeyPrefix
+    # Beginning and end of the key, by which a person knows it.
     hint: str
+    # Whether the key works on live or on test data.
     mode: ApiKeyMode
+    # Its state.
     status: ApiKeyStatus
+    # What it may do, as `area:read` and `area:write`; `*` for everything.
     scopes: List[str]
+    # Addresses and networks that the key may be used from; empty for every address.
     ip_allowlist: List[str]
+    # When it expires. Null for never.
     expires_at: Optional[str]
+    # When it was last used. Null when it never was.
     last_used_at: Optional[str]
+    # Address from which the key was last used. Null when it never was.
     last_used_ip: Optional[str]
+    # The key that this one replaces. Null for none.
     rotated_from: Optional[str]
+    # The key that replaces this one. Null for none.
     rotated_to: Optional[str]
+    # When the replaced key stops working. Null when it was not replaced.
     grace_ends_at: Optional[str]
+    # Who created it: a key, a person or the service. Null when it is not known.
     created_by: Optional[str]
+    # The broker; for a person, the one for whom the person acts. Null for every other role.
     broker_id: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was revoked. Null while it is not.
     revoked_at: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
     # The secret, shown only in this response.
     key: str
@@ -4948,12 +6192,16 @@ class ApiKeyCreateResult(TypedDict):
 class ApiKeyCreateParams(TypedDict):
     # What the key is for, in your words.
     name: str
+    # Whether the key works on live or on test data.
     mode: NotRequired[ApiKeyMode]
     # What it may do, as `area:read` and `area:write`; `*` for everything.
     scopes: NotRequired[List[ApiKeyCreateParamsScope]]
     # Addresses and networks that the key may be used from; empty for every address.
     ip_allowlist: NotRequired[List[str]]
+    # When it expires. Null for never.
     expires_at: NotRequired[Optional[str]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
@@ -4975,6 +6223,7 @@ class ApiKeyListParams(TypedDict):
 
 
 class Deletion(TypedDict):
+    # Its id, which never changes.
     id: str
     # Always true: it is gone.
     deleted: bool
@@ -5055,36 +6304,60 @@ class BrokerCreateSubmissionParams(TypedDict):
     business: BrokerCreateSubmissionParamsBusiness
     # Your own reference of the deal.
     reference: NotRequired[str]
+    # Owners of the business. Null when not given.
     owners: NotRequired[Optional[List[BrokerOwner]]]
     # What financing is requested, and what for. Null removes it.
     funding: NotRequired[Optional[BrokerFunding]]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
+    # The broker; for a person, the one for whom the person acts.
     broker_id: NotRequired[str]
 
 
 class BrokerCreateSubmissionParamsBusiness(TypedDict):
     # Legal name of the business.
     name: str
+    # Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+    # `**-***1234`. Null when not given.
     ein: NotRequired[Optional[str]]
+    # Trade name, when it differs from the legal one. Null when not given.
     dba: NotRequired[Optional[str]]
+    # Legal form of the business. Null when not given.
     entity_type: NotRequired[Optional[SubmissionEntityType]]
+    # Day on which the business began. Null when not given.
     start_date: NotRequired[Optional[str]]
+    # State in which the business is registered, two letters. Null when not given.
     state_of_incorporation: NotRequired[Optional[str]]
+    # Industry by the North American classification, 2 to 6 digits. Null when not known.
     naics_code: NotRequired[Optional[str]]
+    # Industry by the Standard Industrial Classification, four digits. Null when not known.
     sic_code: NotRequired[Optional[str]]
+    # Industry, in the words of the source. Null when not given.
     industry: NotRequired[Optional[str]]
     # Address of the business. Null when not given.
     address: NotRequired[Optional[BrokerAddressResult]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # E-mail address. Null when not given.
     email: NotRequired[Optional[str]]
+    # Address of the website. Null when not given.
     website: NotRequired[Optional[str]]
+    # Revenue of a year as stated, not computed. In major units. Null when not given.
     annual_revenue: NotRequired[Optional[float]]
+    # The same as entity_type; send one of the two. Deprecated.
     entityType: NotRequired[Optional[SubmissionEntityType]]
+    # The same as start_date; send one of the two. Deprecated.
     startDate: NotRequired[Optional[str]]
+    # The same as state_of_incorporation; send one of the two. Deprecated.
     stateOfIncorporation: NotRequired[Optional[str]]
+    # The same as naics_code; send one of the two. Deprecated.
     naicsCode: NotRequired[Optional[str]]
+    # The same as sic_code; send one of the two. Deprecated.
     sicCode: NotRequired[Optional[str]]
+    # The same as annual_revenue; send one of the two. Deprecated.
     annualRevenue: NotRequired[Optional[float]]
 
 
@@ -5112,12 +6385,17 @@ class BrokerOwner(TypedDict):
     last_name: NotRequired[Optional[str]]
     # Share in the business. In percent. Null when not given.
     ownership_percent: NotRequired[Optional[float]]
+    # E-mail address. Null when not given.
     email: NotRequired[Optional[str]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # Date of birth; stored encrypted, and shown masked. Null when not given.
     date_of_birth: NotRequired[Optional[str]]
+    # Last four digits of the social security number. Null when not given.
     ssn_last4: NotRequired[Optional[str]]
     # Credit score of the owner, 300 to 850. Null when not given.
     fico: NotRequired[Optional[int]]
+    # Whether the owner guarantees the debt. Null when not given.
     is_guarantor: NotRequired[Optional[bool]]
     # Home address of the owner. Null when not given.
     address: NotRequired[Optional[BrokerAddressResult]]
@@ -5138,9 +6416,11 @@ class BrokerOwner(TypedDict):
 class BrokerFunding(TypedDict):
     # Amount that the business requests. In major units. Null when not given.
     amount: NotRequired[Optional[float]]
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: NotRequired[Optional[str]]
     # What the money is for. Null when not given.
     purpose: NotRequired[Optional[str]]
+    # Kind of financing. Null when not given.
     product_type: NotRequired[Optional[str]]
     # How long it is paid. In months. Null when not known.
     term_months: NotRequired[Optional[int]]
@@ -5178,38 +6458,63 @@ class BrokerUpdateSubmissionParams(TypedDict):
     business: NotRequired[BrokerBusiness]
     # Your own reference of the deal.
     reference: NotRequired[str]
+    # Owners of the business. Null when not given.
     owners: NotRequired[Optional[List[BrokerOwner]]]
     # What financing is requested, and what for. Null removes it.
     funding: NotRequired[Optional[BrokerFunding]]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
 class BrokerBusiness(TypedDict):
+    # Legal name of the business. Null when not given.
     name: NotRequired[Optional[str]]
+    # Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+    # `**-***1234`. Null when not given.
     ein: NotRequired[Optional[str]]
+    # Trade name, when it differs from the legal one. Null when not given.
     dba: NotRequired[Optional[str]]
+    # Legal form of the business. Null when not given.
     entity_type: NotRequired[Optional[SubmissionEntityType]]
+    # Day on which the business began. Null when not given.
     start_date: NotRequired[Optional[str]]
+    # State in which the business is registered, two letters. Null when not given.
     state_of_incorporation: NotRequired[Optional[str]]
+    # Industry by the North American classification, 2 to 6 digits. Null when not known.
     naics_code: NotRequired[Optional[str]]
+    # Industry by the Standard Industrial Classification, four digits. Null when not known.
     sic_code: NotRequired[Optional[str]]
+    # Industry, in the words of the source. Null when not given.
     industry: NotRequired[Optional[str]]
     # Address of the business. Null when not given.
     address: NotRequired[Optional[BrokerAddressResult]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # E-mail address. Null when not given.
     email: NotRequired[Optional[str]]
+    # Address of the website. Null when not given.
     website: NotRequired[Optional[str]]
+    # Revenue of a year as stated, not computed. In major units. Null when not given.
     annual_revenue: NotRequired[Optional[float]]
+    # The same as entity_type; send one of the two. Deprecated.
     entityType: NotRequired[Optional[SubmissionEntityType]]
+    # The same as start_date; send one of the two. Deprecated.
     startDate: NotRequired[Optional[str]]
+    # The same as state_of_incorporation; send one of the two. Deprecated.
     stateOfIncorporation: NotRequired[Optional[str]]
+    # The same as naics_code; send one of the two. Deprecated.
     naicsCode: NotRequired[Optional[str]]
+    # The same as sic_code; send one of the two. Deprecated.
     sicCode: NotRequired[Optional[str]]
+    # The same as annual_revenue; send one of the two. Deprecated.
     annualRevenue: NotRequired[Optional[float]]
 
 
 class BrokerUploadFileParams(TypedDict):
+    # The files, one part each.
     file: NotRequired[Union[FileInput, List[FileInput]]]
 
 
@@ -5221,24 +6526,44 @@ class BrokerReviewParams(TypedDict):
 
 
 class BrokerApiKeyResult(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the broker, or of the key.
     name: str
+    # First part of the key, which shows its mode.
     prefix: ApiKeyPrefix
+    # Beginning and end of the key, by which a person knows it.
     hint: str
+    # Whether the key works on live or on test data.
     mode: ApiKeyMode
+    # Its state.
     status: ApiKeyStatus
+    # What it may do, as `area:read` and `area:write`; `*` for everything.
     scopes: List[str]
+    # Addresses and networks that the key may be used from; empty for every address.
     ip_allowlist: List[str]
+    # When it expires. Null for never.
     expires_at: Optional[str]
+    # When it was last used. Null when it never was.
     last_used_at: Optional[str]
+    # Address from which the key was last used. Null when it never was.
     last_used_ip: Optional[str]
+    # The key that this one replaces. Null for none.
     rotated_from: Optional[str]
+    # The key that replaces this one. Null for none.
     rotated_to: Optional[str]
+    # When the replaced key stops working. Null when it was not replaced.
     grace_ends_at: Optional[str]
+    # Who created it: a key, a person or the service. Null when it is not known.
     created_by: Optional[str]
+    # The broker; for a person, the one for whom the person acts. Null for every other role.
     broker_id: Optional[str]
+    # When it was created.
     created_at: str
+    # When it was revoked. Null while it is not.
     revoked_at: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
     # The broker who made the deal.
     broker: BrokerBroker
@@ -5251,12 +6576,14 @@ class BrokerCreateApiKeyParams(TypedDict):
     name: str
     # The broker for whom the lender makes the deal.
     broker: NotRequired[BrokerCreateApiKeyParamsBroker]
+    # When it expires. Null for never.
     expires_at: NotRequired[Optional[str]]
 
 
 class BrokerCreateApiKeyParamsBroker(TypedDict):
     # Name of the broker, or of the key.
     name: str
+    # E-mail address.
     email: str
 
 
@@ -5278,8 +6605,12 @@ class BrokerListApiKeysParams(TypedDict):
 class BrokerCreateParams(TypedDict):
     # Name of the broker.
     name: str
+    # E-mail address.
     email: str
+    # What was agreed on commissions, free text. Null for none.
     commission_note: NotRequired[Optional[str]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
@@ -5303,10 +6634,14 @@ class BrokerListParams(TypedDict):
 class BrokerUpdateParams(TypedDict):
     # Name of the broker.
     name: NotRequired[str]
+    # E-mail address.
     email: NotRequired[str]
     # State to move to.
     status: NotRequired[BrokerStatus]
+    # What was agreed on commissions, free text. Null for none.
     commission_note: NotRequired[Optional[str]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
@@ -5337,11 +6672,16 @@ class CrmIntegrationCreateParams(TypedDict):
     # `hubspot`, `salesforce`, `zoho`, `pipedrive`, or `rest`, `webhook`, `csv` for any other
     # CRM.
     provider: str
+    # Its name.
     name: str
+    # Credentials by name, as docs/crm.md lists them for the provider; replaced as a whole, null
+    # removes them.
     credentials: NotRequired[Optional[Dict[str, str]]]
     # How the CRM is reached and when it is written to.
     config: NotRequired[CrmIntegrationConfigResult]
+    # Values of a deal, and the fields of the CRM that get them.
     field_mappings: NotRequired[List[CrmIntegrationFieldMappingResult]]
+    # What a value of ours is in the CRM, for the transform `map`, and back.
     value_mappings: NotRequired[List[CrmIntegrationValueMappingResult]]
 
 
@@ -5354,6 +6694,7 @@ class CrmIntegrationConfigResult(TypedDict):
     object_configs: NotRequired[List[CrmIntegrationObjectConfig]]
     # Whether deals are written into the CRM or taken over from it; `both` does both.
     direction: NotRequired[CrmIntegrationDirection]
+    # What begins a sync by itself; `manual` leaves it to the API.
     trigger: NotRequired[CrmIntegrationTrigger]
     # When the trigger `schedule` fires. Null without that trigger.
     schedule: NotRequired[Optional[CrmIntegrationSchedule]]
@@ -5365,8 +6706,11 @@ class CrmIntegrationConfigResult(TypedDict):
 class CrmIntegrationConfigResultRest(TypedDict):
     # Method of the call that makes a record.
     method: NotRequired[CrmIntegrationMethod]
+    # Path of the call that makes a record, behind `base_url`.
     path: NotRequired[str]
+    # Method of the call that changes a record that is there. Null for the same as `method`.
     update_method: NotRequired[Optional[CrmIntegrationMethod]]
+    # Path of the call that changes a record that is there. Null for the same as `path`.
     update_path: NotRequired[Optional[str]]
     # Body of the calls; a text that is one placeholder becomes the value with its type.
     body: NotRequired[Any]
@@ -5375,13 +6719,20 @@ class CrmIntegrationConfigResultRest(TypedDict):
 
 
 class CrmIntegrationFieldMappingResult(TypedDict):
+    # The value: `submission.…`, `entity.company.…`, `metric.…`, `constant.…`, and `owner.…`,
+    # `statement.…`, `position.…` in objects of their role.
     source: str
     # The object of the CRM; one of `config.object_configs`.
     target_object: str
+    # The field of the object, by its name in the CRM.
     target_field: str
     # Whether the field is written, taken over, or both.
     direction: NotRequired[CrmIntegrationDirection]
+    # How the value is changed first: `percent` is 1 or 100 for all of it as the CRM expects,
+    # `map` looks it up in `value_mappings`. Null for as it is.
     transform: NotRequired[Optional[CrmIntegrationTransform]]
+    # What happens to a value that is there: `always` replaces it, `if_empty` keeps it, `never`
+    # writes only when the object is made.
     overwrite: NotRequired[CrmIntegrationOverwrite]
 
 
@@ -5413,13 +6764,18 @@ class CrmIntegrationListParams(TypedDict):
 
 
 class CrmIntegrationUpdateParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
     # State to move to.
     status: NotRequired[BrokerStatus]
+    # Credentials by name, as docs/crm.md lists them for the provider; replaced as a whole, null
+    # removes them.
     credentials: NotRequired[Optional[Dict[str, str]]]
     # How the CRM is reached and when it is written to.
     config: NotRequired[CrmIntegrationConfigResult]
+    # Values of a deal, and the fields of the CRM that get them.
     field_mappings: NotRequired[List[CrmIntegrationFieldMappingResult]]
+    # What a value of ours is in the CRM, for the transform `map`, and back.
     value_mappings: NotRequired[List[CrmIntegrationValueMappingResult]]
 
 
@@ -5481,6 +6837,7 @@ class CrmIntegrationFieldsParams(TypedDict):
 
 
 class CrmIntegrationPreview(TypedDict):
+    # The submission, by id.
     submission_id: str
     # Objects of the CRM as a sync would leave them.
     records: List[CrmIntegrationPreviewRecord]
@@ -5489,6 +6846,7 @@ class CrmIntegrationPreview(TypedDict):
 class CrmIntegrationPreviewRecord(TypedDict):
     # The object of the CRM.
     object: str
+    # What the record is here, as the CRM has it in the field of our key.
     key: str
     # Its id in the CRM. Null for none yet.
     external_id: Optional[str]
@@ -5509,6 +6867,7 @@ CrmIntegrationPreviewRecordChange = TypedDict(
 
 
 class CrmIntegrationPreviewParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: str
 
 
@@ -5567,6 +6926,7 @@ class DataSourceListParams(TypedDict):
 class DataSourceUpdateParams(TypedDict):
     # Name of the source: of a file its name.
     name: NotRequired[str]
+    # Whether it takes part in the figures.
     is_included: NotRequired[bool]
     # State to move to.
     status: NotRequired[BrokerStatus]
@@ -5598,15 +6958,21 @@ class DataSourceUpdateAccountParams(TypedDict):
     subtype: NotRequired[Optional[str]]
     # Whether the account is one of the business. Null when it is not known.
     is_business: NotRequired[Optional[bool]]
+    # Whether it takes part in the figures.
     is_included: NotRequired[bool]
     # Whether it is the main account of the business.
     is_primary: NotRequired[bool]
+    # Account number as printed, masked or not. It is stored encrypted, and responses show it
+    # masked.
     account_number: NotRequired[Optional[str]]
     # Holders as the bank prints them, the business first.
     holder_names: NotRequired[List[str]]
+    # The account that this one was merged into. Null when it was not.
     duplicate_of: NotRequired[Optional[str]]
     # Days that the rows cover, in place of those stated before. Null withdraws them.
     period: NotRequired[Optional[ImportDateRange]]
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units. Null when unknown.
     opening_balance: NotRequired[Optional[float]]
     # The account that this one is merged into, which then has the rows of both.
     merge_into: NotRequired[str]
@@ -5615,19 +6981,26 @@ class DataSourceUpdateAccountParams(TypedDict):
 class DocumentClassCreateParams(TypedDict):
     # Name of the class, as requests use it.
     name: str
+    # What it is called on pages and files.
     label: NotRequired[str]
     # Kind of document that the class belongs to.
     family: NotRequired[DocumentClassFamily]
+    # What it is, for people.
     description: NotRequired[str]
+    # How the document is read; in a class, how its documents are.
     parser: NotRequired[DocumentClassParser]
     # Words by which documents of the class are known.
     cues: NotRequired[DocumentClassCuesResult]
     # Fields that are read from documents of the class.
     extraction_fields: NotRequired[List[DocumentClassExtractionFieldResult]]
+    # Other names of the class, which requests may use as well.
     aliases: NotRequired[List[str]]
     # Whether a deal is incomplete without a document of the class.
     required_for_processing: NotRequired[bool]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # How long files of the class are kept after the deal is archived. In days. Null for the
+    # tenant's setting.
     retention_days: NotRequired[Optional[int]]
 
 
@@ -5683,19 +7056,26 @@ class DocumentClassListParams(TypedDict):
 
 
 class DocumentClassUpdateParams(TypedDict):
+    # What it is called on pages and files.
     label: NotRequired[str]
     # Kind of document that the class belongs to.
     family: NotRequired[DocumentClassFamily]
+    # What it is, for people.
     description: NotRequired[str]
+    # How the document is read; in a class, how its documents are.
     parser: NotRequired[DocumentClassParser]
     # Words by which documents of the class are known.
     cues: NotRequired[DocumentClassCuesResult]
     # Fields that are read from documents of the class.
     extraction_fields: NotRequired[List[DocumentClassExtractionFieldResult]]
+    # Other names of the class, which requests may use as well.
     aliases: NotRequired[List[str]]
     # Whether a deal is incomplete without a document of the class.
     required_for_processing: NotRequired[bool]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # How long files of the class are kept after the deal is archived. In days. Null for the
+    # tenant's setting.
     retention_days: NotRequired[Optional[int]]
 
 
@@ -5705,21 +7085,32 @@ class DocumentClassDeleteParams(TypedDict):
 
 
 class DocumentUploadParams(TypedDict):
+    # The files, one part each.
     file: NotRequired[Union[FileInput, List[FileInput]]]
+    # Address to download the file from, in place of sending it.
     url: NotRequired[str]
     # Name of the file as it was uploaded.
     filename: NotRequired[str]
+    # Name of its class.
     document_class: NotRequired[str]
+    # Password that opens the file; it is not stored.
     password: NotRequired[str]
+    # Year in which a statement ends that prints none, as the caller gave it.
     statement_year: NotRequired[int]
     # Your own id of the document.
     external_id: NotRequired[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
     # Whether processing starts by itself after an upload.
     auto_process: NotRequired[bool]
+    # Whether a file that the submission already has is stored again; else 409
+    # `duplicate_document`.
     allow_duplicate: NotRequired[bool]
     # Days that the file covers, where it prints none.
     period: NotRequired[ImportDateRange]
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units.
     opening_balance: NotRequired[float]
 
 
@@ -5801,10 +7192,14 @@ class DocumentGetParams(TypedDict):
 
 
 class DocumentUpdateParams(TypedDict):
+    # Name of the file for people, which a rename changes.
     display_name: NotRequired[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
     # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
+    # Whether it takes part in the figures.
     is_included: NotRequired[bool]
 
 
@@ -5813,6 +7208,7 @@ class DocumentParseParams(TypedDict):
     force: NotRequired[bool]
     # How the document is read; in a class, how its documents are.
     parser: NotRequired[DocumentParseParamsParser]
+    # Password that opens the file; it is not stored.
     password: NotRequired[str]
     # Year in which a statement ends that prints none, as the caller gave it. Null when not
     # given.
@@ -5824,6 +7220,7 @@ class DocumentParseParams(TypedDict):
 
 
 class DocumentReclassifyParams(TypedDict):
+    # Name of its class.
     document_class: str
     # Finer kind within the class. Null when there is none.
     document_subtype: NotRequired[Optional[str]]
@@ -5845,9 +7242,11 @@ class DocumentSplitSuggestion(TypedDict):
     start_page: int
     # Last page, from 1, included.
     end_page: int
+    # Name of a document class. Null for none.
     document_class: Optional[str]
     # Name of the part. Null for one of its class and pages.
     name: Optional[str]
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
 
 
@@ -5860,6 +7259,7 @@ class DocumentSplitParams(TypedDict):
     keep_original: NotRequired[bool]
     # Whether the ranges must cover every page.
     cover_all: NotRequired[bool]
+    # Whether the result is only shown, and nothing is changed.
     dry_run: NotRequired[bool]
 
 
@@ -5877,15 +7277,20 @@ class DocumentSplitParamsRange(TypedDict):
 class DocumentRenameParams(TypedDict):
     # New name of the file.
     name: NotRequired[str]
+    # Template of the name, such as `{{institution_name}} {{statement_month}}`.
     template: NotRequired[str]
+    # The rule, by id.
     rule_id: NotRequired[str]
 
 
 class DocumentDownload(TypedDict):
     # Temporary link, which needs no key.
     url: str
+    # When it expires.
     expires_at: str
+    # Name of the file as it was uploaded.
     filename: str
+    # Media type of the file, found from its content and not its name.
     content_type: str
     # Size of the file. In bytes. Null for one that is made when the link is opened.
     size_bytes: Optional[int]
@@ -5920,9 +7325,13 @@ class DocumentContentParams(TypedDict):
 
 
 class DocumentBase64(TypedDict):
+    # Name of the file as it was uploaded.
     filename: str
+    # Media type of the file, found from its content and not its name.
     content_type: str
+    # Size of the file. In bytes.
     size_bytes: int
+    # SHA-256 of the file's bytes, in hex.
     sha256: str
     # The bytes of the file, in base64.
     content_base64: str
@@ -5999,6 +7408,7 @@ class DocumentPageWord(TypedDict):
     # Place on the page as left, top, right, bottom in points from the top left of the page as
     # displayed.
     bbox: List[float]
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
 
 
@@ -6012,18 +7422,34 @@ class DocumentGetPageParams(TypedDict):
 
 
 class EmailTemplateCreateParams(TypedDict):
+    # Name of the template, unique among the built-in ones and yours.
     name: str
+    # Subject line, in which variables such as `{{ company.name }}` stand for values.
     subject: str
+    # What the template is for, for people. Null for none.
     description: NotRequired[Optional[str]]
+    # Plain text of the mail, in which variables stand for values; a template has text, HTML or
+    # both. Null for one of HTML alone.
     text: NotRequired[Optional[str]]
+    # HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+    # Null for one of text alone.
     html: NotRequired[Optional[str]]
     # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
     # is active, and that of `missing_documents` by a stip request.
     trigger: NotRequired[EmailTemplateTrigger]
+    # Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+    # the submission.
     recipients: NotRequired[List[str]]
+    # Classes of documents: the newest document of each class goes with a mail about a
+    # submission.
     attachments: NotRequired[List[str]]
+    # Name of the sender beside the address of the service. Null for the `email_from_name` of
+    # the settings.
     from_name: NotRequired[Optional[str]]
+    # Address that replies to mails of the template go to. Null for the address of the
+    # submission.
     reply_to: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
 
 
@@ -6055,18 +7481,34 @@ class EmailTemplateGetParams(TypedDict):
 
 
 class EmailTemplateUpdateParams(TypedDict):
+    # Name of the template, unique among the built-in ones and yours.
     name: NotRequired[str]
+    # Subject line, in which variables such as `{{ company.name }}` stand for values.
     subject: NotRequired[str]
+    # What the template is for, for people. Null for none.
     description: NotRequired[Optional[str]]
+    # Plain text of the mail, in which variables stand for values; a template has text, HTML or
+    # both. Null for one of HTML alone.
     text: NotRequired[Optional[str]]
+    # HTML of the mail, in which variables stand for values; a template has text, HTML or both.
+    # Null for one of text alone.
     html: NotRequired[Optional[str]]
     # When it is meant to be sent; only that of `submission_received` is sent by itself, once it
     # is active, and that of `missing_documents` by a stip request.
     trigger: NotRequired[EmailTemplateTrigger]
+    # Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of
+    # the submission.
     recipients: NotRequired[List[str]]
+    # Classes of documents: the newest document of each class goes with a mail about a
+    # submission.
     attachments: NotRequired[List[str]]
+    # Name of the sender beside the address of the service. Null for the `email_from_name` of
+    # the settings.
     from_name: NotRequired[Optional[str]]
+    # Address that replies to mails of the template go to. Null for the address of the
+    # submission.
     reply_to: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
 
 
@@ -6130,7 +7572,11 @@ EmailCreateResult = TypedDict(
 
 
 class EmailCreateParams(TypedDict):
+    # Submission that the mail or the address is for: its id, or `ext:` and your external_id of
+    # it; for a reply, by default that of the mail it replies to.
     submission_id: NotRequired[Optional[str]]
+    # Template that the mail is made of, by id; a stip request takes by default the active one
+    # for `missing_documents`.
     template_id: NotRequired[Optional[str]]
     # Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
     # of the mail that is replied to, else those of the template, and for a stip request the
@@ -6176,11 +7622,15 @@ class EmailAddress(TypedDict):
     id: str
     # Address that takes mails; files that arrive there become documents of the deal.
     address: str
+    # The submission that the mail, address or list belongs to, by id. Null for none.
     submission_id: Optional[str]
+    # The broker to whose address the mail came, or whose address it is, by id. Null for none.
     broker_id: Optional[str]
 
 
 class EmailCreateAddressParams(TypedDict):
+    # Submission that the mail or the address is for: its id, or `ext:` and your external_id of
+    # it; for a reply, by default that of the mail it replies to.
     submission_id: NotRequired[Optional[str]]
     # Broker whose mails the address takes, by id; without broker and submission it takes mails
     # for all deals.
@@ -6257,6 +7707,7 @@ class SubmissionOptions(TypedDict):
     sign: NotRequired[SubmissionOptionsSign]
     # Whether categories, merchants and streams are found for the rows at once; default: true.
     enrich: NotRequired[bool]
+    # Whether the result is only shown, and nothing is changed.
     dry_run: NotRequired[bool]
     # IANA time zone in which a time given in seconds becomes a day; default:
     # `America/New_York`.
@@ -6337,6 +7788,7 @@ class SubmissionListPolicyEvaluationsParams(TypedDict):
 
 
 class SubmissionOverridePolicyEvaluationParams(TypedDict):
+    # The rule, by id.
     rule_id: str
     # The most severe of the results. Null while they are queued.
     result: Optional[SubmissionOverridePolicyEvaluationParamsResult]
@@ -6345,6 +7797,7 @@ class SubmissionOverridePolicyEvaluationParams(TypedDict):
 
 
 class SubmissionPolicyProgress(TypedDict):
+    # The policy, by id. Null for rules that were evaluated without one.
     policy_id: Optional[str]
     # Checks that people make.
     total: int
@@ -6361,7 +7814,9 @@ class SubmissionPolicyProgress(TypedDict):
 
 
 class SubmissionPolicyProgressItem(TypedDict):
+    # The rule, by id.
     rule_id: str
+    # Its name.
     name: str
     # State of the check.
     state: SubmissionState
@@ -6374,7 +7829,9 @@ class SubmissionPolicyProgressItem(TypedDict):
 
 
 class SubmissionSetPolicyProgressParams(TypedDict):
+    # The policy, by id.
     policy_id: NotRequired[str]
+    # The rule, by id.
     rule_id: NotRequired[str]
     # State to move the check to.
     state: NotRequired[SubmissionState]
@@ -6390,6 +7847,8 @@ class SubmissionCreateStipRequestParams(TypedDict):
     # What to request, by the codes of `GET /v1/submissions/:id/stips`; by default all that is
     # missing.
     codes: NotRequired[List[str]]
+    # Template that the mail is made of, by id; a stip request takes by default the active one
+    # for `missing_documents`.
     template_id: NotRequired[Optional[str]]
 
 
@@ -6407,25 +7866,38 @@ class SubmissionListStipRequestsParams(TypedDict):
 
 
 class SubmissionCreateParams(TypedDict):
+    # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
+    # Your own id, unique among your records. Null for none.
     external_id: NotRequired[Optional[str]]
     # Facts of the business; the same as `companyInfo`. Null for none.
     company_info: NotRequired[Optional[BrokerBusiness]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
+    # Owners of the business. Null when not given.
     owners: NotRequired[Optional[List[BrokerOwner]]]
     # What financing the business requests. Null when not given.
     request: NotRequired[Optional[BrokerFunding]]
+    # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
+    # Stage of the deal at the lender, moved freely by people. Null when none is set.
     deal_stage: NotRequired[Optional[SubmissionDealStage]]
+    # Codes of the reasons for which the deal was declined, RC01 to RC25.
     decline_reasons: NotRequired[List[str]]
+    # Id of the person who works on the deal; null takes it back. Null when nobody does.
     assigned_to: NotRequired[Optional[str]]
+    # Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
     auto_process: NotRequired[Optional[bool]]
+    # The same as external_id; send one of the two. Deprecated.
     externalId: NotRequired[Optional[str]]
     # The same as company_info; send one of the two. Deprecated.
     companyInfo: NotRequired[Optional[BrokerBusiness]]
     # The same as deal_stage; send one of the two. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
+    # The same as decline_reasons; send one of the two. Deprecated.
     declineReasons: NotRequired[List[str]]
+    # The same as assigned_to; send one of the two. Deprecated.
     assignedTo: NotRequired[Optional[str]]
     # The same as auto_process; send one of the two. Deprecated.
     autoProcess: NotRequired[Optional[bool]]
@@ -6490,7 +7962,9 @@ class SubmissionBulk(TypedDict):
 
 
 class SubmissionBulkResult(TypedDict):
+    # Place of the item in the request, from 0.
     index: int
+    # The submission, by id.
     submission_id: str
     # What became of the item.
     status: SubmissionBulkResultStatus
@@ -6501,7 +7975,9 @@ class SubmissionBulkResult(TypedDict):
 class SubmissionBulkResultError(TypedDict):
     # Type of the error, as the list of errors has it.
     type: str
+    # Stable name of the fault, as the list of errors has it.
     code: str
+    # What it is about, in one sentence for people.
     message: str
     # The field of the request that the error is about. Null when it is about none.
     param: Optional[str]
@@ -6512,6 +7988,7 @@ class SubmissionBulkParams(TypedDict):
     submission_ids: List[str]
     # What is done to each: `assign` it to `assigned_to`, `process` it, `tag` it.
     action: SubmissionBulkParamsAction
+    # Id of the person who works on the deal; null takes it back. Null when nobody does.
     assigned_to: NotRequired[Optional[str]]
     # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
@@ -6527,28 +8004,41 @@ class SubmissionGetParams(TypedDict):
 
 
 class SubmissionUpdateParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
+    # Your own id, unique among your records. Null for none.
     external_id: NotRequired[Optional[str]]
     # Facts of the business; the same as `companyInfo`. Null for none.
     company_info: NotRequired[Optional[BrokerBusiness]]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
+    # Owners of the business. Null when not given.
     owners: NotRequired[Optional[List[BrokerOwner]]]
     # What financing the business requests. Null when not given.
     request: NotRequired[Optional[BrokerFunding]]
+    # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
+    # Stage of the deal at the lender, moved freely by people. Null when none is set.
     deal_stage: NotRequired[Optional[SubmissionDealStage]]
+    # Codes of the reasons for which the deal was declined, RC01 to RC25.
     decline_reasons: NotRequired[List[str]]
+    # Id of the person who works on the deal; null takes it back. Null when nobody does.
     assigned_to: NotRequired[Optional[str]]
+    # Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
     auto_process: NotRequired[Optional[bool]]
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: NotRequired[SubmissionUpdateParamsStatus]
+    # The same as external_id; send one of the two. Deprecated.
     externalId: NotRequired[Optional[str]]
     # The same as company_info; send one of the two. Deprecated.
     companyInfo: NotRequired[Optional[BrokerBusiness]]
     # The same as deal_stage; send one of the two. Deprecated.
     dealStage: NotRequired[Optional[SubmissionDealStage]]
+    # The same as decline_reasons; send one of the two. Deprecated.
     declineReasons: NotRequired[List[str]]
+    # The same as assigned_to; send one of the two. Deprecated.
     assignedTo: NotRequired[Optional[str]]
     # The same as auto_process; send one of the two. Deprecated.
     autoProcess: NotRequired[Optional[bool]]
@@ -6582,6 +8072,7 @@ class SubmissionEnrichParams(TypedDict):
 
 
 class SubmissionStatusResult(TypedDict):
+    # The submission, by id.
     submission_id: str
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
@@ -6590,7 +8081,9 @@ class SubmissionStatusResult(TypedDict):
     stage: Optional[SubmissionStage]
     # How much is done, from 0 to 1. 1 is 100 %.
     progress: float
+    # When it started. Null before.
     started_at: Optional[str]
+    # When it ended. Null while it runs.
     finished_at: Optional[str]
     # Time since the run started. In milliseconds. Null before one did.
     elapsed_ms: Optional[int]
@@ -6613,7 +8106,9 @@ class SubmissionStatusResultStage(TypedDict):
     name: SubmissionStage
     # Its state.
     status: SubmissionStatusResultStageStatus
+    # When it started. Null before.
     started_at: Optional[str]
+    # When it ended. Null while it runs.
     finished_at: Optional[str]
     # Items of the stage in all.
     items_total: int
@@ -6621,19 +8116,26 @@ class SubmissionStatusResultStage(TypedDict):
     items_done: int
     # Items of the stage that failed.
     items_failed: int
+    # What it is about, in one sentence for people. Null without one.
     message: Optional[str]
 
 
 class SubmissionStatusResultDocument(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the file as it was uploaded.
     filename: str
+    # Name of its class. Null before it is classified.
     document_class: Optional[str]
+    # Its state.
     status: str
     # How much of it is read, from 0 to 1. 1 is 100 %.
     progress: float
+    # Pages of the file. Null for formats without pages.
     page_count: Optional[int]
     # Pages that are read so far. Null when it is not being read.
     pages_done: Optional[int]
+    # Code of the error, as the list of errors has it. Null without one.
     error_code: Optional[str]
 
 
@@ -6777,26 +8279,44 @@ class SubmissionListMissingAccountsParams(TypedDict):
 
 
 class SubmissionUpdateMissingAccountParams(TypedDict):
+    # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
+    # `failed` or `archived`.
     status: SubmissionStatus5
 
 
 class SubmissionScorecard(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[SubmissionReason]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paper_grade: Optional[SubmissionPaperGrade]
     # Metrics that decided the paper grade. Null while there is too little data for one.
     decided_by: Optional[SubmissionScorecardDecidedBy]
@@ -6826,6 +8346,7 @@ class SubmissionScorecard(TypedDict):
     data_quality: SubmissionScorecardDataQuality
     # The thresholds in force, and those that come with the service.
     thresholds: SubmissionScorecardThresholds
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
@@ -6839,13 +8360,16 @@ class SubmissionDateRange(TypedDict):
 
 
 class SubmissionReason(TypedDict):
+    # Stable code of the reason.
     code: str
+    # The text, for people.
     text: str
 
 
 class SubmissionWarning(TypedDict):
     # Stable name of the warning.
     code: str
+    # What it is about, in one sentence for people.
     message: str
     # How grave it is.
     severity: SubmissionWarningSeverity
@@ -6863,35 +8387,53 @@ class SubmissionScorecardDecidedBy(TypedDict):
 class SubmissionScorecardSection(TypedDict):
     # Name of the section.
     name: str
+    # What it is called on pages and files.
     label: str
+    # Grade from A to F. Null when there is too little data, or nothing to compare with.
     grade: Optional[SubmissionPaperGrade]
     # Metrics of the section, with value, grade and evidence.
     metrics: List[SubmissionScorecardSectionMetric]
 
 
 class SubmissionScorecardSectionMetric(TypedDict):
+    # Name of the metric, for programs.
     name: str
+    # What it is called on pages and files.
     label: str
     # Value in its unit. Null when it cannot be known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # Whether the metric could be computed, in full or in part.
     status: SubmissionMetricStatus
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
     # The days that the value covers, both included.
     date_range: SubmissionDateRange
+    # Id of the formula, as `docs/metrics.md` lists it.
     formula_id: str
+    # How it is computed, in words. Null unless `include=formula`.
     formula: Optional[str]
+    # Values that went into the formula, by name.
     inputs: Dict[str, Optional[Union[float, str, bool]]]
+    # The parts of the value, such as one per month or account; empty when it has none.
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
     # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
+    # Grade from A to F. Null when there is too little data, or nothing to compare with.
     grade: Optional[SubmissionPaperGrade]
+    # Values from which the metric has each grade. Null when it is not graded.
     threshold: Optional[SubmissionThreshold]
+    # Whether a larger value speaks for the deal. Null when neither does.
     higher_is_better: Optional[bool]
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # Value of the period before, of equal length. Null when it is not known.
     previous_value: Optional[Union[float, str, bool]]
+    # Whether an F of this metric decides the paper grade alone.
     critical: bool
     # Values from which the metric has each grade. Null when it is not graded.
     thresholds: Optional[SubmissionThreshold]
@@ -6909,12 +8451,16 @@ class SubmissionThreshold(TypedDict):
 
 
 class SubmissionTopPositive(TypedDict):
+    # Name of a metric, as `GET /v1/metrics` lists them.
     metric: str
+    # What it is called on pages and files.
     label: str
     # Grade from A to F.
     grade: SubmissionPaperGrade
     # The value. Null when it is not known.
     value: Optional[Union[float, str, bool]]
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
 
 
@@ -6944,6 +8490,7 @@ class SubmissionScorecardPolicySummary(TypedDict):
     review: int
     # Rules without data.
     missing: int
+    # Whether it is the present state; false when the data changed since.
     is_current: bool
     # The last result of each policy.
     policies: List[SubmissionScorecardPolicySummaryPolicy]
@@ -6952,6 +8499,7 @@ class SubmissionScorecardPolicySummary(TypedDict):
 class SubmissionScorecardPolicySummaryPolicy(TypedDict):
     # The policy, by id.
     policy_id: str
+    # Name of the policy.
     policy_name: str
     # Version of the policy that was evaluated. Null for rules without a policy.
     policy_version: Optional[int]
@@ -6967,19 +8515,23 @@ class SubmissionScorecardPolicySummaryPolicy(TypedDict):
     review: int
     # Rules without data.
     missing: int
+    # Whether it is the present state; false when the data changed since.
     is_current: bool
     # When it was evaluated.
     evaluated_at: str
 
 
 class SubmissionScorecardCompany(TypedDict):
+    # Its name. Null when it has none.
     name: Optional[str]
     # Where the name is from: the application, or the holder that statements print. Null without
     # a name.
     name_source: Optional[SubmissionScorecardCompanyNameSource]
     # Legal form of the business. Null when not given.
     entity_type: Optional[str]
+    # Industry by the North American classification, 2 to 6 digits. Null when not known.
     naics_code: Optional[str]
+    # State, two letters. Null when not given.
     state: Optional[str]
     # Day on which the business began. Null when it is not known.
     business_start_date: Optional[str]
@@ -6987,6 +8539,7 @@ class SubmissionScorecardCompany(TypedDict):
     time_in_business_months: Optional[float]
     # Lowest credit score of the owners of a fifth or more. In points. Null when not known.
     owner_fico: Optional[float]
+    # Amount that the business requests. In major units. Null when not given.
     requested_amount: Optional[float]
 
 
@@ -7005,6 +8558,7 @@ class SubmissionScorecardPositionsSummary(TypedDict):
     total_remaining: PositionRemainingBalance
     # All payments of a mean month to funders. In major units. Null when there are none.
     monthly_payments: Optional[float]
+    # Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
     holdback_ratio: Optional[float]
     # Whether several advances are paid at the same time.
     is_stacking: bool
@@ -7013,7 +8567,9 @@ class SubmissionScorecardPositionsSummary(TypedDict):
 
 
 class SubmissionScorecardPositionsSummaryPosition(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the funder, or as statements print it.
     funder_name: str
     # Kind of financing.
     product_type: str
@@ -7021,6 +8577,7 @@ class SubmissionScorecardPositionsSummaryPosition(TypedDict):
     status: str
     # Whether a person confirmed the position.
     confirmation: str
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
     # The amount that was or would be advanced. In major units. Null when it is not known.
     advance_amount: Optional[float]
@@ -7064,6 +8621,7 @@ class SubmissionScorecardAnomaliesSummaryGravest(TypedDict):
     severity: str
     # Title of the kind of anomaly.
     title: str
+    # Day of the anomaly. Null when it is of no single day.
     date: Optional[str]
 
 
@@ -7079,9 +8637,11 @@ class SubmissionScorecardDataQuality(TypedDict):
 
 
 class SubmissionScorecardDataQualityCheck(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the check.
     name: str
+    # What it is called on pages and files.
     label: str
     # The value. Null when it is not known.
     value: Optional[float]
@@ -7099,9 +8659,11 @@ class SubmissionScorecardThresholds(TypedDict):
 
 
 class SubmissionDefault(TypedDict):
+    # Name of a metric, as `GET /v1/metrics` lists them.
     metric: str
     # Section of the scorecard that the metric stands in.
     section: str
+    # Whether an F of this metric decides the paper grade alone.
     critical: bool
     # Whether a larger value speaks for the deal.
     higher_is_better: bool
@@ -7116,6 +8678,7 @@ class SubmissionDefault(TypedDict):
 
 
 class SubmissionFormulasValue(TypedDict):
+    # Id of the formula, as `docs/metrics.md` lists it.
     formula_id: str
     # Metric that has the same value. Null when there is none.
     metric: Optional[str]
@@ -7150,55 +8713,88 @@ class SubmissionScorecardParams(TypedDict):
 
 
 class SubmissionMetrics(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
+    # Metrics, each with value, unit, formula and evidence.
     metrics: List[SubmissionMetric]
     # The same figures for each group of `group_by`.
     groups: List[SubmissionMetricsGroup]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionMetric(TypedDict):
+    # Name of the metric, for programs.
     name: str
+    # What it is called on pages and files.
     label: str
     # Value in its unit. Null when it cannot be known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # Whether the metric could be computed, in full or in part.
     status: SubmissionMetricStatus
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
     # The days that the value covers, both included.
     date_range: SubmissionDateRange
+    # Id of the formula, as `docs/metrics.md` lists it.
     formula_id: str
+    # How it is computed, in words. Null unless `include=formula`.
     formula: Optional[str]
+    # Values that went into the formula, by name.
     inputs: Dict[str, Optional[Union[float, str, bool]]]
+    # The parts of the value, such as one per month or account; empty when it has none.
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
     # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
+    # Grade from A to F. Null when there is too little data, or nothing to compare with.
     grade: Optional[SubmissionPaperGrade]
+    # Values from which the metric has each grade. Null when it is not graded.
     threshold: Optional[SubmissionThreshold]
+    # Whether a larger value speaks for the deal. Null when neither does.
     higher_is_better: Optional[bool]
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # Value of the period before, of equal length. Null when it is not known.
     previous_value: Optional[Union[float, str, bool]]
 
 
 class SubmissionMetricsGroup(TypedDict):
+    # Its name.
     name: str
+    # What it is called on pages and files.
     label: str
     # Names of the metrics of the group.
     metrics: List[str]
@@ -7237,21 +8833,35 @@ class SubmissionMetricsParams(TypedDict):
 
 
 class SubmissionCashflow(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Length of a period.
     granularity: SubmissionGranularity
@@ -7269,11 +8879,14 @@ class SubmissionCashflow(TypedDict):
     average: Optional[SubmissionCashflowAverage]
     # How revenue and cash flow move from month to month.
     trend: SubmissionCashflowTrend
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionPeriod(TypedDict):
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
     # Whether the period is covered, or has passed, only in part.
     is_partial: bool
@@ -7283,7 +8896,11 @@ class SubmissionPeriod(TypedDict):
     lines: List[SubmissionPeriodLine]
     # Ratios of the figures.
     ratios: SubmissionPeriodRatios
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units. Null when unknown.
     opening_balance: Optional[float]
+    # Balance at the end of the period, for the account holder: what a card owes is negative. In
+    # major units. Null when unknown.
     closing_balance: Optional[float]
     # Change of the balance less the sum of the rows: what the statements do not show. In major
     # units. Null when a balance is missing.
@@ -7291,13 +8908,18 @@ class SubmissionPeriod(TypedDict):
 
 
 class SubmissionPeriodLine(TypedDict):
+    # Name of the line, for programs.
     key: str
+    # What it is called on pages and files.
     label: str
     # Rank of the line.
     order: int
     # Depth of the line: 0 for a main line.
     level: int
+    # Sum of the line; inflow positive, outflow negative in the cash flow. In major units. Null
+    # when it is not known.
     amount: Optional[float]
+    # How many there are.
     count: int
     # The line over revenue. 1 is 100 %. Null without revenue.
     share_of_revenue: Optional[float]
@@ -7308,14 +8930,18 @@ class SubmissionPeriodLine(TypedDict):
 
 
 class SubmissionPeriodLineChildren(TypedDict):
+    # Name of the line, for programs.
     key: str
+    # What it is called on pages and files.
     label: str
+    # Rank among its like, the lowest first.
     order: int
     # Depth of the line: 0 for a main line.
     level: int
     # Sum of the line; inflow positive, outflow negative. In major units. Null when it is not
     # known.
     amount: Optional[float]
+    # How many there are.
     count: int
     # The line over revenue. 1 is 100 %. Null without revenue.
     share_of_revenue: Optional[float]
@@ -7352,8 +8978,12 @@ class SubmissionCashflowAverage(TypedDict):
 
 
 class SubmissionCashflowAverageLine(TypedDict):
+    # Name of the line, for programs.
     key: str
+    # What it is called on pages and files.
     label: str
+    # Sum of the line; inflow positive, outflow negative in the cash flow. In major units. Null
+    # when it is not known.
     amount: Optional[float]
 
 
@@ -7407,37 +9037,56 @@ class SubmissionCashflowParams(TypedDict):
 
 
 class SubmissionBalances(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # The accounts that the figures cover, each with its share of them.
     accounts: List[SubmissionBalancesAccount]
     # One entry for each day.
     daily: List[SubmissionBalancesDaily]
+    # Cursor of the next page, to send as `cursor`. Null on the last one.
     next_cursor: Optional[str]
     # One entry for each month.
     monthly: List[SubmissionBalancesMonthly]
     # The figures in brief.
     summary: SubmissionBalancesSummary
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionBalancesAccount(TypedDict):
+    # The account, by id.
     account_id: str
+    # Name of the account on pages.
     name: str
+    # Last four digits of the account number. Null when not known.
     last4: Optional[str]
 
 
@@ -7452,7 +9101,9 @@ class SubmissionBalancesDaily(TypedDict):
     closing: Optional[float]
     # Lowest running balance of the day. In major units. Null when no row prints one.
     min_intraday: Optional[float]
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
     # Whether banks are open on the day.
     is_business_day: bool
@@ -7489,7 +9140,10 @@ class SubmissionBalancesMonthly(TypedDict):
 
 
 class SubmissionBalancesSummary(TypedDict):
+    # Mean of the end-of-day balances of covered days. In major units. Null when no day is
+    # covered.
     average_daily_balance: Optional[float]
+    # Mean balance of business days. In major units. Null when none is covered.
     average_weekday_balance: Optional[float]
     # Mean of the months' averages. In major units. Null when no month is covered.
     average_of_months: Optional[float]
@@ -7504,6 +9158,7 @@ class SubmissionBalancesSummary(TypedDict):
     # Days on which a running balance was negative although the day ended at or above zero. In
     # days. Null when it is not known.
     intraday_negative_days: Optional[int]
+    # Days below the tenant's threshold. In days. Null when nothing is covered.
     low_balance_days: Optional[int]
     # Longest run of days below zero. In days. Null when nothing is covered.
     longest_negative_run: Optional[int]
@@ -7549,21 +9204,35 @@ class SubmissionBalancesParams(TypedDict):
 
 
 class SubmissionStatistics(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Figures of the rows.
     transactions: SubmissionStatisticsTransactions
@@ -7587,10 +9256,12 @@ class SubmissionStatistics(TypedDict):
     round_number_share: Optional[float]
     # How the first digits of amounts differ from Benford's law, a sign of invented rows.
     benford: SubmissionStatisticsBenford
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionStatisticsTransactions(TypedDict):
+    # How many there are.
     count: int
     # Rows of money that came in.
     inflow_count: int
@@ -7665,6 +9336,7 @@ class SubmissionStatisticsNsfTotal(TypedDict):
 
 
 class SubmissionStatisticsNsfMonth(TypedDict):
+    # The month, `YYYY-MM`.
     month: str
     # Items returned for lack of funds. Null when nothing is covered.
     nsf_count: Optional[int]
@@ -7712,6 +9384,7 @@ class SubmissionCash(TypedDict):
     amount: Optional[float]
     # Rows of the channel. Null when nothing is covered.
     count: Optional[int]
+    # Its share of the whole. 1 is 100 %. Null when the whole is 0.
     share: Optional[float]
 
 
@@ -7723,10 +9396,15 @@ class SubmissionStatisticsDistribution(TypedDict):
 
 
 class SubmissionInflow(TypedDict):
+    # Tenth percentile: a tenth of the values are lower. Null with too few values.
     p10: Optional[float]
+    # Lower quartile. Null with too few values.
     p25: Optional[float]
+    # Middle one of the values. Null with too few values.
     p50: Optional[float]
+    # Upper quartile. Null with too few values.
     p75: Optional[float]
+    # Ninetieth percentile: a tenth of the values are higher. Null with too few values.
     p90: Optional[float]
     # Mean of the values. Null without values.
     mean: Optional[float]
@@ -7737,13 +9415,18 @@ class SubmissionInflow(TypedDict):
 class SubmissionByWeekday(TypedDict):
     # Day of the week, 0 for Sunday.
     key: int
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
+    # Inflow less outflow. In major units.
     net: float
+    # How many there are.
     count: int
 
 
 class SubmissionStatisticsSeasonality(TypedDict):
+    # The month, `YYYY-MM`.
     month: str
     # True revenue of the calendar month. In major units.
     true_revenue: float
@@ -7785,30 +9468,46 @@ class SubmissionStatisticsParams(TypedDict):
 
 
 class SubmissionRecurring(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Streams of recurring rows.
     streams: List[SubmissionRecurringStream]
     # The figures in brief.
     summary: SubmissionRecurringSummary
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionRecurringStream(TypedDict):
+    # Its id, which never changes.
     id: str
     # Whether money comes in or goes out.
     direction: TransactionDirection
@@ -7816,10 +9515,13 @@ class SubmissionRecurringStream(TypedDict):
     stream_type: SubmissionStreamType
     # What the rows of the stream are called in statements.
     description: str
+    # Name of the merchant. Null when it is not known.
     merchant_name: Optional[str]
+    # The merchant, by id. Null for people, for the bank itself, and when it is not known.
     merchant_id: Optional[str]
     # Slug of the category of its rows.
     category: str
+    # The account, by id.
     account_id: str
     # How often the stream recurs.
     cadence: str
@@ -7827,6 +9529,7 @@ class SubmissionRecurringStream(TypedDict):
     frequency: Optional[str]
     # Whether the stream goes on.
     status: SubmissionStatus6
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
     # Day of its first row.
     first_date: str
@@ -7854,6 +9557,7 @@ class SubmissionRecurringStream(TypedDict):
     missed: List[str]
     # Times at which the regular amount changed, with both amounts.
     amount_changes: List[SubmissionRecurringStreamAmountChange]
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: List[str]
     # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
@@ -7927,24 +9631,39 @@ class SubmissionRecurringParams(TypedDict):
 
 
 class SubmissionAnomalies(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # What is unusual in the deal, the gravest first.
     anomalies: List[SubmissionAnomaly]
+    # Cursor of the next page, to send as `cursor`. Null on the last one.
     next_cursor: Optional[str]
     # Anomalies that the filters let through.
     anomalies_count: int
@@ -7952,10 +9671,12 @@ class SubmissionAnomalies(TypedDict):
     summary: SubmissionAnomaliesSummary
     # Kinds that there are.
     kinds: List[SubmissionAnomaliesKind]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionAnomaly(TypedDict):
+    # Its id, which never changes.
     id: str
     # Kind of anomaly, as `docs/settings.md` lists them.
     kind: str
@@ -7965,14 +9686,20 @@ class SubmissionAnomaly(TypedDict):
     score: float
     # Title of the kind of anomaly.
     title: str
+    # What was found and what it rests on, in plain words, without a claim about anybody.
     explanation: str
     # Rows that show it.
     transactions_count: int
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: List[str]
+    # Documents, by id.
     document_ids: List[str]
+    # Day of the anomaly. Null when it is of no single day.
     date: Optional[str]
     # What the anomaly is about, in the unit that `units.amount` names. Null when there is none.
     amount: Optional[float]
+    # What would have been usual, in the unit that `units.expected` names. Null without a
+    # number.
     expected: Optional[float]
     # Value from which it counts as unusual. Null when it has none.
     threshold: Optional[float]
@@ -8049,24 +9776,39 @@ class SubmissionAnomaliesParams(TypedDict):
 
 
 class SubmissionMerchants(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Money by merchant, the largest first.
     merchants: List[SubmissionMerchantsMerchant]
+    # Cursor of the next page, to send as `cursor`. Null on the last one.
     next_cursor: Optional[str]
     # Merchants of it.
     merchants_count: int
@@ -8074,11 +9816,14 @@ class SubmissionMerchants(TypedDict):
     unidentified: SubmissionMerchantsUnidentified
     # How much of the revenue comes from the largest payers.
     concentration: SubmissionMerchantsConcentration
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionMerchantsMerchant(TypedDict):
+    # The merchant, by id. Null for people, for the bank itself, and when it is not known.
     merchant_id: Optional[str]
+    # Its name.
     name: str
     # Whether money comes in or goes out.
     direction: SubmissionDirection
@@ -8088,8 +9833,11 @@ class SubmissionMerchantsMerchant(TypedDict):
     groups: List[str]
     # Rows of it.
     transactions_count: int
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
+    # Inflow less outflow. In major units.
     net: float
     # Its share of all money in. 1 is 100 %. Null without any.
     share_of_inflow: Optional[float]
@@ -8101,7 +9849,9 @@ class SubmissionMerchantsMerchant(TypedDict):
     last_date: str
     # Mean amount of one row. In major units.
     average_amount: float
+    # Whether the row is one of a stream that recurs.
     is_recurring: bool
+    # Whether it passes on the money of others, such as card sales.
     is_processor: bool
     # Whether it is a person or firm close to the owners.
     is_related_party: bool
@@ -8112,8 +9862,11 @@ class SubmissionMerchantsMerchant(TypedDict):
 
 
 class SubmissionMerchantsMerchantMonthsValue(TypedDict):
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
+    # How many there are.
     count: int
 
 
@@ -8123,6 +9876,7 @@ class SubmissionMerchantsUnidentified(TypedDict):
     # Money out without a named payee, as a positive sum. In major units. Null when nothing is
     # covered.
     outflow: Optional[float]
+    # How many there are.
     count: int
 
 
@@ -8146,11 +9900,13 @@ class SubmissionMerchantsConcentration(TypedDict):
 
 
 class SubmissionMerchantsConcentrationSource(TypedDict):
+    # Its name.
     name: str
     # Revenue from the payer. In major units.
     amount: float
     # Its share of the whole. 1 is 100 %.
     share: float
+    # Whether it passes on the money of others, such as card sales.
     is_processor: bool
 
 
@@ -8193,38 +9949,60 @@ class SubmissionMerchantsParams(TypedDict):
 
 
 class SubmissionCategories(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Money by category, the largest first.
     categories: List[SubmissionCategoriesCategory]
     # Rows without a category.
     uncategorized: SubmissionCategoriesUncategorized
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionCategoriesCategory(TypedDict):
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Name of the category, for people.
     name: str
     # Root of the taxonomy.
     root: str
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
+    # Inflow less outflow. In major units.
     net: float
+    # How many there are.
     count: int
+    # Its share of the whole. 1 is 100 %. Null when the whole is 0.
     share: Optional[float]
     # Sum of each month, by `YYYY-MM`. In major units.
     monthly: Dict[str, float]
@@ -8237,14 +10015,21 @@ class SubmissionCategoriesCategory(TypedDict):
 
 
 class SubmissionCategoriesCategoryChildren(TypedDict):
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Its name.
     name: str
     # Root of the taxonomy.
     root: str
+    # Money that came in, as a positive sum. In major units.
     inflow: float
+    # Money that went out, as a positive sum. In major units.
     outflow: float
+    # Inflow less outflow. In major units.
     net: float
+    # How many there are.
     count: int
+    # Its share of the whole. 1 is 100 %. Null when the whole is 0.
     share: Optional[float]
     # Sum of each month, by `YYYY-MM`. In major units.
     monthly: Dict[str, float]
@@ -8296,21 +10081,35 @@ class SubmissionCategoriesParams(TypedDict):
 
 
 class SubmissionCoverage(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # The accounts that the figures cover, each with its share of them.
     accounts: List[SubmissionCoverageAccount]
@@ -8330,12 +10129,16 @@ class SubmissionCoverage(TypedDict):
     missing_accounts: List[SubmissionCoverageMissingAccount]
     # The figures in brief.
     summary: SubmissionCoverageSummary
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionCoverageAccount(TypedDict):
+    # The account, by id.
     account_id: str
+    # Name of the account on pages.
     name: str
+    # Last four digits of the account number. Null when not known.
     last4: Optional[str]
     # Times that are covered, in order and without overlap.
     ranges: List[SubmissionCoverageAccountRange]
@@ -8343,6 +10146,7 @@ class SubmissionCoverageAccount(TypedDict):
     gaps: List[SubmissionCoverageAccountGap]
     # Neighboring periods whose balances do not meet.
     breaks: List[DataSourceBreak]
+    # Covered days of the period over all of its days. 1 is 100 %. Null when there is no period.
     coverage_ratio: Optional[float]
 
 
@@ -8358,7 +10162,9 @@ class SubmissionCoverageAccountRange(TypedDict):
 
 
 class SubmissionCoverageAccountRangeSource(TypedDict):
+    # The document, by id. Null when there is none.
     document_id: Optional[str]
+    # The statement, by id. Null for rows of none.
     statement_id: Optional[str]
     # Whether the first and last row stand in for a period that the source does not print.
     is_inferred: bool
@@ -8373,10 +10179,13 @@ class SubmissionCoverageAccountGap(TypedDict):
     days: int
     # `soft` for one day at the edge of a month with equal balances, else `hard`.
     kind: DataSourceKind
+    # By how much the balance changed where nothing is covered. In major units. Null when a
+    # balance is missing.
     missing_activity_amount: Optional[float]
 
 
 class SubmissionCoverageMonth(TypedDict):
+    # The month, `YYYY-MM`.
     month: str
     # Whether every account is covered on every business day of the month.
     is_full: bool
@@ -8385,25 +10194,38 @@ class SubmissionCoverageMonth(TypedDict):
 
 
 class SubmissionCoverageMonthAccount(TypedDict):
+    # The account, by id.
     account_id: str
     # Whether the account is covered in the month.
     status: SubmissionCoverageMonthAccountStatus
+    # Days of the period that statements or rows cover. In days.
     days_covered: int
 
 
 class SubmissionCoverageReconciliation(TypedDict):
+    # Reconciled statements over those that print both balances. 1 is 100 %. Null when none
+    # does.
     rate: Optional[float]
     # Each statement, with whether it reconciles.
     statements: List[SubmissionCoverageReconciliationStatement]
 
 
 class SubmissionCoverageReconciliationStatement(TypedDict):
+    # The account, by id.
     account_id: str
+    # The document, by id. Null when there is none.
     document_id: Optional[str]
+    # The statement, by id. Null for rows of none.
     statement_id: Optional[str]
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units. Null when unknown.
     opening_balance: Optional[float]
+    # Balance at the end of the period, for the account holder: what a card owes is negative. In
+    # major units. Null when unknown.
     closing_balance: Optional[float]
     # Whether the statement reconciles.
     status: str
@@ -8417,16 +10239,22 @@ class SubmissionCoverageDuplicate(TypedDict):
 
 
 class SubmissionCoverageMissingPeriod(TypedDict):
+    # The account, by id.
     account_id: str
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
+    # The request to the applicant as text to send.
     request_text: str
 
 
 class SubmissionCoverageMissingAccount(TypedDict):
     # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
+    # Bank of the missing account, from the words of rows. Null when they name none.
     institution_hint: Optional[str]
+    # The request to the applicant as text to send.
     request_text: str
 
 
@@ -8441,6 +10269,7 @@ class SubmissionCoverageSummary(TypedDict):
     covered_days: int
     # Days of the period that nothing covers. In days.
     gap_days: int
+    # Covered days of the period over all of its days. 1 is 100 %. Null when there is no period.
     coverage_ratio: Optional[float]
     # Whether nothing more can come.
     is_complete: bool
@@ -8475,10 +10304,14 @@ class SubmissionCoverageParams(TypedDict):
 
 
 class SubmissionRiskScore(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
@@ -8486,16 +10319,27 @@ class SubmissionRiskScore(TypedDict):
     # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
     # when there is nothing to explain.
     reasons: List[SubmissionRiskScoreReason]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Score from 0 to 100; of an anomaly from 0 to 1. In points. Null when it is not known.
     score: Optional[float]
+    # Grade from A to F. Null when there is too little data, or nothing to compare with.
     grade: Optional[SubmissionPaperGrade]
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paper_grade: Optional[SubmissionPaperGrade]
     # Weight of the factors that have an input, over the weight of the model. 1 is 100 %.
     coverage: float
@@ -8515,11 +10359,14 @@ class SubmissionRiskScore(TypedDict):
     calibration: Any
     # What a notice of adverse action needs: its principal reasons and the creditor's fields.
     adverse_action: SubmissionRiskScoreAdverseAction
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionRiskScoreReason(TypedDict):
+    # Stable code of the reason.
     code: str
+    # The text, for people.
     text: str
     # Name of the factor of the risk score that the reason is from. Null for a cap.
     factor: Optional[str]
@@ -8532,12 +10379,16 @@ class SubmissionRiskScoreModel(TypedDict):
     id: str
     # Version of the model.
     version: str
+    # Its name.
     name: str
 
 
 class SubmissionRiskScoreFactor(TypedDict):
+    # Its name.
     name: str
+    # What it is called on pages and files.
     label: str
+    # Name of a metric, as `GET /v1/metrics` lists them.
     metric: str
     # Weight of the factor in the score. In points.
     weight: float
@@ -8580,6 +10431,7 @@ class SubmissionRiskScoreAdverseActionCreditorFields(TypedDict):
     applicant_name: Optional[str]
     # Name of the creditor for the notice. Null when it is not set.
     creditor_name: Optional[str]
+    # Address of the creditor for the notice. Null when it is not set.
     creditor_address: Optional[str]
     # Day of the notice. Null when it is not known.
     notice_date: Optional[str]
@@ -8614,26 +10466,42 @@ class SubmissionRiskScoreParams(TypedDict):
 
 
 class SubmissionForecast(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # How far the forecast reaches. In days.
     horizon_days: int
     # The model that computed it. Null when none could.
     model: Optional[str]
+    # Error of the model against the last value repeated: below 1 is better. Null with too few
+    # days.
     mase: Optional[float]
     # Models that were tried, with the error of each.
     models: List[SubmissionForecastModel]
@@ -8653,11 +10521,15 @@ class SubmissionForecast(TypedDict):
     projection: Optional[SubmissionProjection]
     # The forecast with an offer, beside that without. Null without an offer.
     scenario: Optional[SubmissionForecastScenario]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionForecastModel(TypedDict):
+    # Its name.
     name: str
+    # Error of the model against the last value repeated: below 1 is better. Null with too few
+    # days.
     mase: Optional[float]
 
 
@@ -8693,6 +10565,8 @@ class SubmissionSummary(TypedDict):
     average_balance: Optional[float]
     # Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
     probability_negative: Optional[float]
+    # Expected days with too little money within the horizon. In days. Null when it cannot be
+    # computed.
     expected_nsf_days: Optional[float]
     # Days until the expected balance falls below zero, at most the horizon. In days. Null when
     # it cannot be computed.
@@ -8707,9 +10581,11 @@ class SubmissionSummary(TypedDict):
 
 
 class SubmissionForecastScheduled(TypedDict):
+    # Its id, which never changes.
     id: str
     # Whether a stream or a position is expected.
     kind: SubmissionForecastScheduledKind
+    # Its name.
     name: str
     # Expected amount; inflow positive, outflow negative. In major units.
     amount: float
@@ -8718,6 +10594,7 @@ class SubmissionForecastScheduled(TypedDict):
 
 
 class SubmissionForecastRevenue(TypedDict):
+    # The month, `YYYY-MM`.
     month: str
     # Expected true revenue of the month. In major units.
     predicted: float
@@ -8762,6 +10639,7 @@ class SubmissionForecastScenario(TypedDict):
 class SubmissionForecastScenarioOffer(TypedDict):
     # The amount that was or would be advanced. In major units.
     advance_amount: float
+    # One payment. In major units.
     payment_amount: float
     # How often the offer is paid.
     payment_frequency: SubmissionFrequency
@@ -8771,7 +10649,11 @@ class SubmissionForecastScenarioOffer(TypedDict):
     payments_count: Optional[int]
     # Fees that are kept back from the advance. In major units.
     fee_amount: float
+    # Annual percentage rate, nominal, from the actual days of the payments. 1 is 100 %. Null
+    # without a number of payments.
     estimated_apr: Optional[float]
+    # Annual rate with compounding, from the same payments as the APR. 1 is 100 %. Null when it
+    # cannot be computed.
     effective_rate: Optional[float]
 
 
@@ -8782,6 +10664,8 @@ class SubmissionForecastScenarioDelta(TypedDict):
     average_balance: Optional[float]
     # Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed.
     probability_negative: Optional[float]
+    # Expected days with too little money within the horizon. In days. Null when it cannot be
+    # computed.
     expected_nsf_days: Optional[float]
 
 
@@ -8826,21 +10710,35 @@ class SubmissionForecastParams(TypedDict):
 
 
 class SubmissionBenchmarks(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Metrics, each with value, unit, formula and evidence.
     metrics: List[SubmissionBenchmarksMetric]
@@ -8850,20 +10748,27 @@ class SubmissionBenchmarks(TypedDict):
     minimum_sample_size: int
     # Deals that are compared with.
     peers_count: int
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionBenchmarksMetric(TypedDict):
+    # Name of the metric, for programs.
     name: str
+    # What it is called on pages and files.
     label: str
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
     # Value in its unit. Null when it cannot be known.
     value: Optional[float]
     # The days that the value covers, both included.
     date_range: SubmissionDateRange
+    # Whether a larger value speaks for the deal. Null when neither does.
     higher_is_better: Optional[bool]
     # Whether the metric could be computed, in full or in part.
     status: SubmissionMetricStatus
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
     # Share of peers with a lower value. In percent. Null when there are too few.
     percentile: Optional[float]
@@ -8871,10 +10776,15 @@ class SubmissionBenchmarksMetric(TypedDict):
     rank: Optional[int]
     # Values that were compared with.
     sample_size: int
+    # Tenth percentile: a tenth of the values are lower. Null with too few values.
     p10: Optional[float]
+    # Lower quartile. Null with too few values.
     p25: Optional[float]
+    # Middle one of the values. Null with too few values.
     p50: Optional[float]
+    # Upper quartile. Null with too few values.
     p75: Optional[float]
+    # Ninetieth percentile: a tenth of the values are higher. Null with too few values.
     p90: Optional[float]
     # Quarter of the peers that the deal is in, by what is good: `top_quartile`, `above_median`,
     # `below_median` or `bottom_quartile`. Null when there are too few.
@@ -8917,21 +10827,35 @@ class SubmissionBenchmarksParams(TypedDict):
 
 
 class SubmissionBankSummary(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # By what the figures are grouped.
     group_by: SubmissionGroupBy
@@ -8943,33 +10867,47 @@ class SubmissionBankSummary(TypedDict):
     averages: Optional[SubmissionBankSummaryAverages]
     # The accounts that the figures cover, each with its share of them.
     accounts: List[SubmissionBankSummaryAccount]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionBankSummaryRow(TypedDict):
     # Label of the period.
     period: str
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
     # The account, by id. Null where rows of several accounts are summed, or none is known.
     account_id: Optional[str]
+    # Balance at the begin of the period. In major units. Null when it is not known.
     beginning_balance: Optional[float]
+    # Balance at the end of the period. In major units. Null when it is not known.
     ending_balance: Optional[float]
     # Sum of the credits. In major units.
     total_credits: float
+    # Sum of the debits, as a positive amount. In major units.
     total_debits: float
     # Number of credits.
     credits_count: int
     # Number of debits.
     debits_count: int
+    # True revenue: money in that the business earned, without advances, transfers and refunds.
+    # In major units.
     true_revenue: float
     # Money in that is no true revenue, such as advances and transfers. In major units.
     non_revenue: float
     # Deposits that count as revenue.
     revenue_deposits_count: int
+    # Mean of the end-of-day balances of covered days. In major units. Null when no day is
+    # covered.
     average_daily_balance: Optional[float]
+    # Mean balance of business days. In major units. Null when none is covered.
     business_day_average_balance: Optional[float]
+    # Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or
+    # revenue is 0.
     average_balance_to_revenue_ratio: Optional[float]
+    # Days below the tenant's threshold. In days. Null when nothing is covered.
     low_balance_days: Optional[int]
     # Days below zero. In days. Null when nothing is covered.
     negative_balance_days: Optional[int]
@@ -8987,8 +10925,12 @@ class SubmissionBankSummaryRow(TypedDict):
     mca_debits: float
     # Funders that were paid or paid out in the period.
     mca_count: int
+    # Payments to funders over revenue of the period. 1 is 100 %. Null without revenue.
     holdback_actual: Optional[float]
+    # Payments that positions should make, over revenue of the period. 1 is 100 %. Null without
+    # revenue.
     holdback_expected: Optional[float]
+    # Days of the period that statements or rows cover. In days.
     days_covered: int
     # Whether the month is still running.
     is_mtd: bool
@@ -8999,23 +10941,34 @@ class SubmissionBankSummaryRow(TypedDict):
 
 
 class SubmissionBankSummaryTotals(TypedDict):
+    # Balance at the begin of the period. In major units. Null when it is not known.
     beginning_balance: Optional[float]
+    # Balance at the end of the period. In major units. Null when it is not known.
     ending_balance: Optional[float]
     # Sum of the credits. In major units.
     total_credits: float
+    # Sum of the debits, as a positive amount. In major units.
     total_debits: float
     # Number of credits.
     credits_count: int
     # Number of debits.
     debits_count: int
+    # True revenue: money in that the business earned, without advances, transfers and refunds.
+    # In major units.
     true_revenue: float
     # Money in that is no true revenue, such as advances and transfers. In major units.
     non_revenue: float
     # Deposits that count as revenue.
     revenue_deposits_count: int
+    # Mean of the end-of-day balances of covered days. In major units. Null when no day is
+    # covered.
     average_daily_balance: Optional[float]
+    # Mean balance of business days. In major units. Null when none is covered.
     business_day_average_balance: Optional[float]
+    # Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or
+    # revenue is 0.
     average_balance_to_revenue_ratio: Optional[float]
+    # Days below the tenant's threshold. In days. Null when nothing is covered.
     low_balance_days: Optional[int]
     # Days below zero. In days. Null when nothing is covered.
     negative_balance_days: Optional[int]
@@ -9033,15 +10986,23 @@ class SubmissionBankSummaryTotals(TypedDict):
     mca_debits: float
     # Funders that were paid or paid out in the period.
     mca_count: int
+    # Payments to funders over revenue of the period. 1 is 100 %. Null without revenue.
     holdback_actual: Optional[float]
+    # Payments that positions should make, over revenue of the period. 1 is 100 %. Null without
+    # revenue.
     holdback_expected: Optional[float]
+    # Days of the period that statements or rows cover. In days.
     days_covered: int
 
 
 class SubmissionBankSummaryAverages(TypedDict):
+    # Balance at the begin of the period. In major units. Null when it is not known.
     beginning_balance: Optional[float]
+    # Balance at the end of the period. In major units. Null when it is not known.
     ending_balance: Optional[float]
+    # Sum of the credits. In major units. Null when it is not known.
     total_credits: Optional[float]
+    # Sum of the debits, as a positive amount. In major units. Null when it is not known.
     total_debits: Optional[float]
     # Number of credits. Null when it is not known.
     credits_count: Optional[float]
@@ -9055,8 +11016,13 @@ class SubmissionBankSummaryAverages(TypedDict):
     non_revenue: Optional[float]
     # Deposits that count as revenue. Null when nothing is covered.
     revenue_deposits_count: Optional[float]
+    # Mean of the end-of-day balances of covered days. In major units. Null when no day is
+    # covered.
     average_daily_balance: Optional[float]
+    # Mean balance of business days. In major units. Null when none is covered.
     business_day_average_balance: Optional[float]
+    # Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or
+    # revenue is 0.
     average_balance_to_revenue_ratio: Optional[float]
     # Days below the tenant's threshold. In days. Null when nothing is covered.
     low_balance_days: Optional[float]
@@ -9077,19 +11043,27 @@ class SubmissionBankSummaryAverages(TypedDict):
     mca_debits: Optional[float]
     # Funders that were paid or paid out in the period. Null when nothing is covered.
     mca_count: Optional[float]
+    # Payments to funders over revenue of the period. 1 is 100 %. Null without revenue.
     holdback_actual: Optional[float]
+    # Payments that positions should make, over revenue of the period. 1 is 100 %. Null without
+    # revenue.
     holdback_expected: Optional[float]
     # Days of the period that statements or rows cover. In days. Null when it is not known.
     days_covered: Optional[float]
 
 
 class SubmissionBankSummaryAccount(TypedDict):
+    # The account, by id.
     account_id: str
+    # Name of the account on pages.
     name: str
+    # Bank or institution. Null when it is not known.
     institution_name: Optional[str]
+    # Last four digits of the account number. Null when not known.
     last4: Optional[str]
     # Type of the account.
     type: str
+    # Currency of its amounts, ISO 4217.
     currency: str
 
 
@@ -9122,21 +11096,35 @@ class SubmissionBankSummaryParams(TypedDict):
 
 
 class SubmissionFinancials(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Statements of accounts that were read, line by line.
     statements: List[SubmissionFinancialsStatement]
@@ -9146,6 +11134,7 @@ class SubmissionFinancials(TypedDict):
     ratios: SubmissionFinancialsRatios
     # The checks that were made, each with its result.
     checks: List[SubmissionFinancialsCheck]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
@@ -9158,6 +11147,7 @@ class SubmissionFinancialsStatement(TypedDict):
     period: Optional[ImportDateRange]
     # Accounting basis of the statement. Null when it names none.
     basis: Optional[SubmissionFinancialsStatementBasis]
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Lines, in their order.
     lines: List[SubmissionFinancialsStatementLine]
@@ -9166,11 +11156,16 @@ class SubmissionFinancialsStatement(TypedDict):
 
 
 class SubmissionFinancialsStatementLine(TypedDict):
+    # Name of the line, for programs.
     key: str
+    # What it is called on pages and files.
     label: str
     # Sum of the line; inflow positive, outflow negative in the cash flow. In major units.
     amount: float
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
 
 
@@ -9190,6 +11185,7 @@ class SubmissionFinancialsStatementTotals(TypedDict):
 class SubmissionFinancialsCombined(TypedDict):
     # Name of the line.
     line: str
+    # What it is called on pages and files.
     label: str
     # The days, both included.
     period: ImportDateRange
@@ -9269,26 +11265,44 @@ class SubmissionFinancialsParams(TypedDict):
 
 
 class SubmissionOffers(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paper_grade: Optional[SubmissionPaperGrade]
+    # Amount that the business requests. In major units. Null when not given.
     requested_amount: Optional[float]
     # Bounds of the suggestion, from your settings. Null when nothing is suggested.
     policy: Optional[SubmissionPolicy]
+    # Metrics, each with value, unit, formula and evidence.
     metrics: List[SubmissionMetric]
     # Offers by term, the suggested one first.
     offers: List[SubmissionOffer]
@@ -9296,6 +11310,7 @@ class SubmissionOffers(TypedDict):
     limits: List[SubmissionLimit]
     # Why nothing is suggested; empty when something is.
     refusals: List[SubmissionReason]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
@@ -9315,9 +11330,11 @@ class SubmissionPolicy(TypedDict):
 
 
 class SubmissionOffer(TypedDict):
+    # Its name.
     name: str
     # The amount that is financed. In major units.
     advance: float
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
     # How long the offer is paid. In months.
     term: float
@@ -9331,6 +11348,7 @@ class SubmissionOffer(TypedDict):
     cost_of_capital: float
     # Number of payments.
     payments_count: int
+    # One payment. In major units.
     payment: float
     # What is left for the last payment. In major units.
     last_payment: float
@@ -9346,6 +11364,8 @@ class SubmissionOffer(TypedDict):
     payoffs: List[SubmissionOfferPayoff]
     # Sum of what is paid off. In major units.
     payoffs_total: float
+    # What reaches the business: the amount less fees and payoffs. Below zero when those are
+    # more. In major units.
     net_funded: float
     # What reaches the business over the advance. 1 is 100 %.
     net_ratio: float
@@ -9353,7 +11373,11 @@ class SubmissionOffer(TypedDict):
     is_net_enough: bool
     # What the offer costs: what is owed less what is received. In major units.
     finance_charge: float
+    # Annual percentage rate, nominal, from the actual days of the payments. 1 is 100 %. Null
+    # without a number of payments.
     estimated_apr: Optional[float]
+    # Annual rate with compounding, from the same payments as the APR. 1 is 100 %. Null when it
+    # cannot be computed.
     effective_rate: Optional[float]
     # Day of the first payment.
     first_payment_date: str
@@ -9380,6 +11404,7 @@ class SubmissionOffer(TypedDict):
 
 
 class SubmissionOfferFee(TypedDict):
+    # Its name.
     name: str
     # The fee, in money. In major units.
     amount: float
@@ -9388,16 +11413,21 @@ class SubmissionOfferFee(TypedDict):
 
 
 class SubmissionOfferPayoff(TypedDict):
+    # Its name.
     name: str
     # What is paid off. In major units.
     amount: float
+    # The position, by id. Null for none.
     position_id: Optional[str]
 
 
 class SubmissionLimit(TypedDict):
     # Name of the limit.
     name: str
+    # How it is computed, in words.
     formula: str
+    # The largest advance that this limit allows. In major units. Null when its inputs are
+    # unknown.
     amount: Optional[float]
     # Whether this limit sets the amount.
     is_binding: bool
@@ -9406,6 +11436,7 @@ class SubmissionLimit(TypedDict):
 
 
 class SubmissionOfferAfterFunding(TypedDict):
+    # Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
     holdback_ratio: Optional[float]
     # Operating cash flow over debt service. Null without debt or without figures.
     debt_service_coverage_ratio: Optional[float]
@@ -9457,29 +11488,48 @@ class SubmissionOffersParams(TypedDict):
 
 
 class SubmissionOffersResult(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paper_grade: Optional[SubmissionPaperGrade]
+    # Amount that the business requests. In major units. Null when not given.
     requested_amount: Optional[float]
     # Bounds of the suggestion, from your settings. Null when nothing is suggested.
     policy: Optional[SubmissionPolicy]
+    # Metrics, each with value, unit, formula and evidence.
     metrics: List[SubmissionMetric]
     # The offer with all that follows from it.
     offer: SubmissionOffer
+    # Commission of the broker. In major units. Null when it is not known.
     commission: Optional[float]
     # Days after which the offer might be paid off, with what is then owed.
     early_payoff: List[SubmissionOffersResultEarlyPayoff]
@@ -9500,6 +11550,7 @@ class SubmissionOffersResultEarlyPayoff(TypedDict):
     days: int
     # The day.
     date: str
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
     # What is owed in all when it is settled by then. In major units.
     owed: float
@@ -9514,6 +11565,8 @@ class SubmissionOffersResultEarlyPayoff(TypedDict):
 class SubmissionOffersResultRenewal(TypedDict):
     # Balance for the account holder: what a card owes is negative. In major units.
     balance: float
+    # What reaches the business: the amount less fees and payoffs. Below zero when those are
+    # more. In major units.
     net_funded: float
     # Cost of the old advance that is still unpaid and is now paid with borrowed money. In major
     # units.
@@ -9533,6 +11586,7 @@ class SubmissionOffersResultTrueUp(TypedDict):
 
 
 class SubmissionOffersResultSyndication(TypedDict):
+    # Its name.
     name: str
     # Share of the advance that the investor pays. 1 is 100 %.
     share: float
@@ -9551,11 +11605,13 @@ class SubmissionOffersResultSyndication(TypedDict):
 class SubmissionComputeOffersParams(TypedDict):
     # The amount that is financed, in major units.
     advance: float
+    # Factor rate: what is owed in all over what is advanced.
     factor: NotRequired[float]
     # Annual percentage rate to find the factor for. 1 is 100 %.
     target_apr: NotRequired[float]
     # How long the offer is paid. In months.
     term: float
+    # How often payments are made.
     frequency: SubmissionFrequency
     # Day of the funding; default: today.
     start_date: NotRequired[str]
@@ -9578,6 +11634,7 @@ class SubmissionComputeOffersParams(TypedDict):
 
 
 class SubmissionComputeOffersParamsFee(TypedDict):
+    # Its name.
     name: str
     # The fee, in money. In major units.
     amount: NotRequired[float]
@@ -9588,6 +11645,7 @@ class SubmissionComputeOffersParamsFee(TypedDict):
 
 
 class SubmissionComputeOffersParamsPayoff(TypedDict):
+    # Its name.
     name: str
     # What is paid off. In major units.
     amount: float
@@ -9598,6 +11656,7 @@ class SubmissionComputeOffersParamsPayoff(TypedDict):
 class SubmissionComputeOffersParamsEarlyPayoff(TypedDict):
     # Days from the funding to the payoff. In days.
     days: int
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
 
 
@@ -9620,6 +11679,7 @@ class SubmissionComputeOffersParamsTrueUp(TypedDict):
 
 
 class SubmissionComputeOffersParamsSyndication(TypedDict):
+    # Its name.
     name: str
     # Share of the advance that the investor pays. 1 is 100 %.
     share: float
@@ -9628,21 +11688,35 @@ class SubmissionComputeOffersParamsSyndication(TypedDict):
 
 
 class SubmissionDisclosures(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # State whose law is meant, two letters. Null when it is not known.
     state: Optional[str]
@@ -9654,15 +11728,18 @@ class SubmissionDisclosures(TypedDict):
     is_covered: Optional[bool]
     # Fields that the law prescribes, each with its value.
     fields: List[SubmissionDisclosuresField]
+    # Fields that are required and not known.
     missing_fields: List[str]
     # How future sales are projected, where the law prescribes it. Null elsewhere.
     projection: Optional[SubmissionProjection]
     # The offer with all that follows from it. Null when nothing is offered.
     offer: Optional[SubmissionOffer]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionDisclosuresLaw(TypedDict):
+    # Its name.
     name: str
     # Day from which the law holds. Null when it is not known.
     since: Optional[str]
@@ -9681,9 +11758,12 @@ class SubmissionDisclosuresLaw(TypedDict):
 class SubmissionDisclosuresField(TypedDict):
     # Name of the field, for programs.
     key: str
+    # What it is called on pages and files.
     label: str
     # What was read, in the type of the field. Null when there is nothing.
     value: Optional[Union[float, str]]
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
     # Id of the formula of the field. Null for fields that are no figure.
     formula_id: Optional[str]
@@ -9732,21 +11812,35 @@ class SubmissionDisclosuresParams(TypedDict):
 
 
 class SubmissionAdverseAction(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[SubmissionReason]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # Reasons for the decision that a notice names, the weightiest first; at most four.
     principal_reasons: List[SubmissionAdverseActionPrincipalReason]
@@ -9756,12 +11850,16 @@ class SubmissionAdverseAction(TypedDict):
     creditor_fields: SubmissionAdverseActionCreditorFields
     # Text of the notice. Null when nothing is declined.
     notice_text: Optional[str]
+    # Fields that are required and not known.
     missing_fields: List[str]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
 class SubmissionAdverseActionPrincipalReason(TypedDict):
+    # Stable code of the reason.
     code: str
+    # The text, for people.
     text: str
     # Where it is from.
     source: SubmissionAdverseActionPrincipalReasonSource
@@ -9778,6 +11876,7 @@ class SubmissionAdverseActionCreditorFields(TypedDict):
     applicant_name: Optional[str]
     # Name of the creditor for the notice. Null when it is not set.
     creditor_name: Optional[str]
+    # Address of the creditor for the notice. Null when it is not set.
     creditor_address: Optional[str]
     # Telephone of the creditor for the notice. Null when it is not set.
     creditor_phone: Optional[str]
@@ -9817,27 +11916,43 @@ class SubmissionAdverseActionParams(TypedDict):
 
 
 class SubmissionStips(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
     # What there is, item by item.
     items: List[SubmissionStipsItem]
     # Things that are missing.
     missing_count: int
+    # The request to the applicant as text to send. Null when nothing is missing.
     request_text: Optional[str]
+    # By figure: the id of its formula, and the metric that has the same value.
     formulas: Dict[str, SubmissionFormulasValue]
 
 
@@ -9848,7 +11963,9 @@ class SubmissionStipsItem(TypedDict):
     label: str
     # Its state.
     status: SubmissionStatus4
+    # The request to the applicant as text to send. Null when nothing is missing.
     request_text: Optional[str]
+    # Names of document classes; empty for all.
     document_classes: List[str]
 
 
@@ -9883,38 +12000,63 @@ class SubmissionStipsParams(TypedDict):
 
 
 class SubmissionMetricResult(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # The days that the figures cover, both included.
     date_range: SubmissionDateRange
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # Whether the figures could be computed, in full or in part; of an anomaly, what a person
     # decided.
     status: SubmissionMetricStatus
+    # Why the figures are partial or missing, as codes; of risk, what costs most points; empty
+    # when there is nothing to explain.
     reasons: List[str]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections. Null when there is none.
     analytics_version: Optional[int]
+    # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
+    # Version of the formulas that computed it.
     formula_version: str
+    # Version of the categories.
     taxonomy_version: str
+    # Instant of the computation.
     computed_at: str
+    # Whether corrections of people have an effect on the value.
     has_overrides: bool
+    # What to know about the figures; empty when there is nothing.
     warnings: List[SubmissionWarning]
+    # Its name.
     name: str
+    # What it is called on pages and files.
     label: str
     # The value. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
+    # Id of the formula, as `docs/metrics.md` lists it.
     formula_id: str
+    # How it is computed, in words. Null unless `include=formula`.
     formula: Optional[str]
+    # Values that went into the formula, by name.
     inputs: Dict[str, Optional[Union[float, str, bool]]]
+    # The parts of the value, such as one per month or account; empty when it has none.
     breakdown: List[Dict[str, Optional[Union[float, str, bool]]]]
     # The transactions behind it: how many, the first fifty ids, and a link to all.
     evidence: SubmissionEvidence
+    # Grade from A to F. Null when there is too little data, or nothing to compare with.
     grade: Optional[SubmissionPaperGrade]
     # Value from which it counts as unusual, in the unit that `units.threshold` names. Of a
     # metric: the values of its grades. Null when it has none.
     threshold: Optional[SubmissionThreshold]
+    # Whether a larger value speaks for the deal. Null when neither does.
     higher_is_better: Optional[bool]
+    # Value of the period before, of equal length. Null when it is not known.
     previous_value: Optional[Union[float, str, bool]]
     # How the value follows from its rows and days. Null where it follows from neither.
     basis: Optional[SubmissionMetricResultBasis]
@@ -9943,6 +12085,7 @@ class SubmissionMetricResultBasis(TypedDict):
     days: List[SubmissionMetricResultBasisDay]
     # Days whose balances make up the value.
     days_count: int
+    # Cursor of the next page, to send as `cursor`. Null on the last one.
     next_cursor: Optional[str]
 
 
@@ -9953,6 +12096,7 @@ class SubmissionMetricResultBasisRow(TypedDict):
     date: str
     # Signed for the account holder: inflow positive. In major units.
     amount: float
+    # Factor rate: what is owed in all over what is advanced.
     factor: float
     # The month, `YYYY-MM`. Null where the formula knows no months.
     month: Optional[str]
@@ -9965,6 +12109,7 @@ class SubmissionMetricResultBasisRow(TypedDict):
 class SubmissionMetricResultBasisDay(TypedDict):
     # The day.
     date: str
+    # The account, by id.
     account_id: str
     # Balance at the begin of the day. In major units.
     opening: float
@@ -9979,32 +12124,41 @@ class SubmissionMetricResultBasisDay(TypedDict):
 class SubmissionMetricResultSery(TypedDict):
     # Begin of the period.
     period: str
+    # First day of the period.
     start_date: str
+    # Last day of the period, included.
     end_date: str
     # Value of the period. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     # Its state.
     status: SubmissionMetricStatus
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
 
 
 class SubmissionMetricResultByMonth(TypedDict):
+    # The month, `YYYY-MM`.
     month: str
     # Value of the month. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     # Its state.
     status: SubmissionMetricStatus
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
 
 
 class SubmissionMetricResultByAccount(TypedDict):
+    # The account, by id.
     account_id: str
+    # Its name.
     name: str
+    # Last four digits of the account number. Null when not known.
     last4: Optional[str]
     # Value of the account. Null when it is not known.
     value: Optional[Union[List[Dict[str, Optional[Union[float, str, bool]]]], float, str, bool]]
     # Its state.
     status: SubmissionMetricStatus
+    # Why, as codes; empty when there is nothing to explain.
     reasons: List[str]
 
 
@@ -10073,10 +12227,13 @@ class SubmissionReportParams(TypedDict):
 
 
 class SubmissionStartWorkflowParams(TypedDict):
+    # The workflow, by id.
     workflow_id: NotRequired[str]
     # The workflow, by name.
     workflow_name: NotRequired[str]
+    # Values that the nodes can use.
     input: NotRequired[Dict[str, Any]]
+    # Whether steps that the outside would see are left out.
     is_silent: NotRequired[bool]
 
 
@@ -10113,9 +12270,11 @@ class AppListInstalledParams(TypedDict):
 
 
 class AppInstall(TypedDict):
+    # Its id, which never changes.
     id: str
     # The app that is installed, by id.
     app_id: str
+    # Name for programs: `root.leaf` of a category.
     slug: str
     # Whether the app works as it is set up.
     status: AppStatus
@@ -10142,7 +12301,9 @@ class AppInstallParams(TypedDict):
 
 
 class AppUninstall(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name for programs: `root.leaf` of a category.
     slug: str
     # Whether the environment has the app installed.
     is_installed: bool
@@ -10160,6 +12321,7 @@ class EnricherRunRun(TypedDict):
     enricher: str
     # How far the run is.
     status: EnricherStatus
+    # Whether this request found the result instead of running the enricher.
     is_cached: bool
 
 
@@ -10225,11 +12387,17 @@ class EnricherListResultsParams(TypedDict):
 
 
 class EntityCreateParams(TypedDict):
+    # Name for programs, unique among entities.
     name: str
+    # What it is called on pages and files.
     label: NotRequired[str]
+    # What it is, for people.
     description: NotRequired[str]
+    # Attributes that distinguish two records of the entity; the first of them must be known.
     identity_attributes: NotRequired[List[str]]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
+    # Whether a submission has one record of the entity or many, such as owners.
     cardinality: NotRequired[EntityCardinality]
     # Its attributes, in their order; in an export, values by attribute, null for what is not
     # known.
@@ -10241,21 +12409,34 @@ class EntityCreateParamsAttribute(TypedDict):
     name: str
     # Type of the attribute's values.
     type: EntityType
+    # What it is called on pages and files.
     label: NotRequired[str]
+    # What it is, for people.
     description: NotRequired[str]
+    # Values that the attribute can have; empty for any.
     enum: NotRequired[List[str]]
+    # Whether a value must be there for the record to be complete.
     is_required: NotRequired[bool]
+    # Whether it is a person's data, shown in full only to keys with `pii:read`.
     is_pii: NotRequired[bool]
+    # Whether the attribute has a list of values.
     is_list: NotRequired[bool]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
     # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    # How far two values may differ and still be one: units of numbers, days, or for texts a
+    # share of the name. Null not at all.
     tolerance: NotRequired[Optional[float]]
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: NotRequired[List[EntityPostProcessor]]
+    # Where values of the attribute are looked for, in order.
     sources: NotRequired[List[EntitySourceResult]]
+    # Its name in your CRM. Null for none.
     crm_field: NotRequired[Optional[str]]
     # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
+    # RE2 expression that the whole value must match. Null for any.
     pattern: NotRequired[Optional[str]]
 
 
@@ -10264,9 +12445,13 @@ class EntitySourceResult(TypedDict):
     type: EntityTypeValue
     # Where the source finds its value: a field, a path, a metric, or a constant.
     config: EntityConfig
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
+    # Confidence below which it is left out, from 0 to 1. 1 is 100 %.
     min_confidence: NotRequired[float]
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: NotRequired[List[EntityPostProcessor]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
 
 
@@ -10303,6 +12488,7 @@ class EntityBulkSave(TypedDict):
 
 
 class EntityBulkSaveResult(TypedDict):
+    # Place of the item in the request, from 0.
     index: int
     # Id of the entity. Null when it could not be saved.
     id: Optional[str]
@@ -10313,13 +12499,16 @@ class EntityBulkSaveResult(TypedDict):
 
 
 class EntityError(TypedDict):
+    # Stable name of the fault, as the list of errors has it.
     code: str
+    # What it is about, in one sentence for people.
     message: str
     # Field that the error is about. Null for the whole.
     param: Optional[str]
 
 
 class EntityBulkSaveParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[str]
     # Whether attributes that are not named stay (`merge`) or go (`replace`).
     mode: NotRequired[EntityBulkSaveParamsMode]
@@ -10328,12 +12517,19 @@ class EntityBulkSaveParams(TypedDict):
 
 
 class EntityBulkSaveParamsEntity(TypedDict):
+    # Its id, which never changes.
     id: NotRequired[str]
+    # Name for programs, unique among entities.
     name: NotRequired[str]
+    # What it is called on pages and files.
     label: NotRequired[str]
+    # What it is, for people.
     description: NotRequired[str]
+    # Attributes that distinguish two records of the entity; the first of them must be known.
     identity_attributes: NotRequired[List[str]]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
+    # Whether a submission has one record of the entity or many, such as owners.
     cardinality: NotRequired[EntityCardinality]
     # Its attributes, in their order; in an export, values by attribute, null for what is not
     # known.
@@ -10345,23 +12541,36 @@ class EntityBulkSaveParamsEntity(TypedDict):
 class EntityBulkSaveParamsEntityAttribute(TypedDict):
     # Name for programs, unique in its entity.
     name: str
+    # What it is called on pages and files.
     label: NotRequired[str]
+    # What it is, for people.
     description: NotRequired[str]
+    # Values that the attribute can have; empty for any.
     enum: NotRequired[List[str]]
+    # Whether a value must be there for the record to be complete.
     is_required: NotRequired[bool]
+    # Whether it is a person's data, shown in full only to keys with `pii:read`.
     is_pii: NotRequired[bool]
+    # Whether the attribute has a list of values.
     is_list: NotRequired[bool]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
     # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    # How far two values may differ and still be one: units of numbers, days, or for texts a
+    # share of the name. Null not at all.
     tolerance: NotRequired[Optional[float]]
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: NotRequired[List[EntityPostProcessor]]
+    # Where values of the attribute are looked for, in order.
     sources: NotRequired[List[EntitySourceResult]]
+    # Its name in your CRM. Null for none.
     crm_field: NotRequired[Optional[str]]
     # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
     # Type of the attribute's values.
     type: NotRequired[EntityType]
+    # RE2 expression that the whole value must match. Null for any.
     pattern: NotRequired[Optional[str]]
 
 
@@ -10377,8 +12586,11 @@ class EntityBulkSaveParamsEntityValue(TypedDict):
 
 
 class EntityExport(TypedDict):
+    # Its id, which never changes.
     id: str
+    # The submission, by id.
     submission_id: str
+    # Your own id, unique among your records. Null for none.
     external_id: Optional[str]
     # Name of the entity.
     entity: str
@@ -10411,33 +12623,51 @@ class EntityExportParams(TypedDict):
 
 
 class EntityUpdateParams(TypedDict):
+    # What it is called on pages and files.
     label: NotRequired[str]
+    # What it is, for people.
     description: NotRequired[str]
+    # Attributes that distinguish two records of the entity; the first of them must be known.
     identity_attributes: NotRequired[List[str]]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
+    # Whether a submission has one record of the entity or many, such as owners.
     cardinality: NotRequired[EntityCardinality]
 
 
 class EntityCreateAttributeParams(TypedDict):
+    # Name for programs, unique among entities.
     name: str
     # Kind of source, or type of the attribute.
     type: EntityType
+    # What it is called on pages and files.
     label: NotRequired[str]
+    # What it is, for people.
     description: NotRequired[str]
+    # Values that the attribute can have; empty for any.
     enum: NotRequired[List[str]]
+    # Whether a value must be there for the record to be complete.
     is_required: NotRequired[bool]
+    # Whether it is a person's data, shown in full only to keys with `pii:read`.
     is_pii: NotRequired[bool]
+    # Whether the attribute has a list of values.
     is_list: NotRequired[bool]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
     # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+    # all.
     tolerance: NotRequired[Optional[float]]
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: NotRequired[List[EntityPostProcessor]]
     # Where values are looked for, in order.
     sources: NotRequired[List[EntitySourceResult]]
+    # Its name in your CRM. Null for none.
     crm_field: NotRequired[Optional[str]]
     # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
+    # RE2 expression that the whole value must match. Null for any.
     pattern: NotRequired[Optional[str]]
 
 
@@ -10455,28 +12685,41 @@ class EntityListAttributesParams(TypedDict):
 
 
 class EntityUpdateAttributeParams(TypedDict):
+    # What it is called on pages and files.
     label: NotRequired[str]
+    # What it is, for people.
     description: NotRequired[str]
+    # Values that the attribute can have; empty for any.
     enum: NotRequired[List[str]]
+    # Whether a value must be there for the record to be complete.
     is_required: NotRequired[bool]
+    # Whether it is a person's data, shown in full only to keys with `pii:read`.
     is_pii: NotRequired[bool]
+    # Whether the attribute has a list of values.
     is_list: NotRequired[bool]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
     # How one value is chosen among those of several sources.
     reconciliation_strategy: NotRequired[EntityReconciliationStrategy]
+    # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
+    # all.
     tolerance: NotRequired[Optional[float]]
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: NotRequired[List[EntityPostProcessor]]
     # Where values are looked for, in order.
     sources: NotRequired[List[EntitySourceResult]]
+    # Its name in your CRM. Null for none.
     crm_field: NotRequired[Optional[str]]
     # Value of the attribute where no source has one.
     default_value: NotRequired[Any]
     # Kind of source, or type of the attribute.
     type: NotRequired[EntityType]
+    # RE2 expression that the whole value must match. Null for any.
     pattern: NotRequired[Optional[str]]
 
 
 class EntityCreateSourceParams(TypedDict):
+    # The attribute, by id.
     attribute_id: NotRequired[str]
     # Name of the attribute, in place of `attribute_id`.
     attribute: NotRequired[str]
@@ -10484,9 +12727,13 @@ class EntityCreateSourceParams(TypedDict):
     type: EntityTypeValue
     # Settings of the source, by its type.
     config: EntityConfig
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
+    # Confidence below which it is left out, from 0 to 1. 1 is 100 %.
     min_confidence: NotRequired[float]
+    # What is done to the value, in order, such as `trim` or `digits`.
     post_processors: NotRequired[List[EntityPostProcessor]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
 
 
@@ -10533,6 +12780,7 @@ class FeedbackCreateParams(TypedDict):
     value: NotRequired[Dict[str, Any]]
     # Remark of the person, free text. Null for none.
     comment: NotRequired[Optional[str]]
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[str]
     # How far the correction reaches.
     apply_to: NotRequired[FeedbackApplyTo]
@@ -10562,12 +12810,18 @@ class FeedbackListParams(TypedDict):
 
 
 class FileProcessParams(TypedDict):
+    # The files, one part each.
     file: NotRequired[Union[FileInput, List[FileInput]]]
+    # What to find: `classify` the class, `parse` statements with their rows, `extract` fields,
+    # `tamper` signs of alteration, `split_suggestions` the documents that the file seems to
+    # hold. Default: all but the last.
     operations: NotRequired[List[FileOperation]]
     # What the file is, where you know: it is read as that.
     document_class: NotRequired[str]
     # Whether the file becomes a document as well; `false` by default.
     store: NotRequired[bool]
+    # With `store`, the submission of the document; without, it is a new one with the name of
+    # the file.
     submission_id: NotRequired[str]
 
 
@@ -10602,18 +12856,28 @@ class FileRenameRuleListParams(TypedDict):
 
 
 class FileRenameRuleCreateParams(TypedDict):
+    # Its name.
     name: str
+    # Template of the name, such as `{{institution_name}} {{statement_month}}`.
     template: str
+    # Class whose documents the rule names. Null for every class.
     document_class: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
 
 
 class FileRenameRuleUpdateParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
+    # Template of the name, such as `{{institution_name}} {{statement_month}}`.
     template: NotRequired[str]
+    # Class whose documents the rule names. Null for every class.
     document_class: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # Rank among its like, the lowest first.
     order: NotRequired[int]
 
 
@@ -10663,33 +12927,51 @@ class FunderMatchParams(TypedDict):
     link: NotRequired[bool]
     # The least result that is linked.
     min_status: NotRequired[FunderMatchParamsMinStatus]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
     # Items on a page; default 100.
     limit: NotRequired[int]
 
 
 class FunderCreateParams(TypedDict):
+    # Name of the funder, unique among yours.
     name: str
+    # Name as registered. Null when it is not known.
     legal_name: NotRequired[Optional[str]]
+    # Words of descriptions that name it, besides its name.
     aliases: NotRequired[List[str]]
+    # How bank statements name the funder.
     descriptors: NotRequired[List[str]]
     # Kind of funder.
     kind: NotRequired[FunderKind]
+    # Address of the website. Null when not given.
     website: NotRequired[Optional[str]]
     # People at the funder.
     contacts: NotRequired[List[FunderContactResult]]
+    # How submissions reach the funder. Null when not set.
     submission_channel: NotRequired[Optional[FunderSubmissionChannel]]
+    # Address that submissions are sent to. Null when not set.
     submission_email: NotRequired[Optional[str]]
+    # How to reach the funder by API: address and headers, whose values are never returned. Null
+    # when not set.
     api_config: NotRequired[Optional[FunderApiConfigResult]]
+    # Where offers of the funder come from, in your words. Null when not noted.
     offer_source: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
     # Kinds of financing.
     products: NotRequired[List[str]]
+    # States or countries that the funder serves; empty for all.
     regions: NotRequired[List[str]]
+    # Address of its logo. Null without one.
     logo_url: NotRequired[Optional[str]]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
     # Usual terms of the funder, from which offers are estimated.
     defaults: NotRequired[FunderDefaultsResult]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
@@ -10716,6 +12998,8 @@ class FunderDefaultsResult(TypedDict):
     factor_min: NotRequired[Optional[float]]
     # Highest usual factor. Null when not known.
     factor_max: NotRequired[Optional[float]]
+    # Factor at which the funder sells to brokers; what is above it is commission. Null when not
+    # known.
     buy_rate: NotRequired[Optional[float]]
     # Shortest usual term. In months. Null when not known.
     term_min: NotRequired[Optional[float]]
@@ -10723,8 +13007,11 @@ class FunderDefaultsResult(TypedDict):
     term_max: NotRequired[Optional[float]]
     # How often the funder takes payments.
     frequencies: NotRequired[List[SubmissionFrequency]]
+    # Commission as a share of the advance. 1 is 100 %. Null when not known.
     commission_points: NotRequired[Optional[float]]
+    # Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
     origination_fee: NotRequired[Optional[float]]
+    # Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
     net_minimum: NotRequired[Optional[float]]
 
 
@@ -10765,32 +13052,50 @@ class FunderListLinkedParams(TypedDict):
 
 
 class FunderUpdateParams(TypedDict):
+    # Name of the funder, unique among yours.
     name: NotRequired[str]
+    # Name as registered. Null when it is not known.
     legal_name: NotRequired[Optional[str]]
+    # Words of descriptions that name it, besides its name.
     aliases: NotRequired[List[str]]
+    # How bank statements name the funder.
     descriptors: NotRequired[List[str]]
     # Kind of funder.
     kind: NotRequired[FunderKind]
+    # Address of the website. Null when not given.
     website: NotRequired[Optional[str]]
     # People at the funder.
     contacts: NotRequired[List[FunderContactResult]]
+    # How submissions reach the funder. Null when not set.
     submission_channel: NotRequired[Optional[FunderSubmissionChannel]]
+    # Address that submissions are sent to. Null when not set.
     submission_email: NotRequired[Optional[str]]
+    # How to reach the funder by API: address and headers, whose values are never returned. Null
+    # when not set.
     api_config: NotRequired[Optional[FunderApiConfigResult]]
+    # Where offers of the funder come from, in your words. Null when not noted.
     offer_source: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
     # Kinds of financing.
     products: NotRequired[List[str]]
+    # States or countries that the funder serves; empty for all.
     regions: NotRequired[List[str]]
+    # Address of its logo. Null without one.
     logo_url: NotRequired[Optional[str]]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
     # Usual terms of the funder, from which offers are estimated.
     defaults: NotRequired[FunderDefaultsResult]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
 class FunderLinkSubmissionParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: str
+    # The policy, by id. Null for rules that were evaluated without one.
     policy_id: NotRequired[Optional[str]]
     # State to move to.
     status: NotRequired[FunderLinkSubmissionParamsStatus]
@@ -10817,6 +13122,7 @@ class FunderLinkSubmissionParamsRequested(TypedDict):
 class FunderLinkSubmissionParamsConsent(TypedDict):
     # Who gave it.
     granted_by: str
+    # When it expires. Null for never.
     expires_at: NotRequired[Optional[str]]
     # What may be sent.
     scope: NotRequired[List[str]]
@@ -10850,24 +13156,32 @@ class FunderUpdateSubmissionParams(TypedDict):
     decline_code: NotRequired[Optional[str]]
     # Reference of the deal at the funder. Null when it gave none.
     external_reference: NotRequired[Optional[str]]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
     # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
     send: NotRequired[bool]
 
 
 class FunderUpdateSubmissionParamsOffer(TypedDict):
+    # Its id, which never changes.
     id: NotRequired[str]
     # The amount that is offered. In major units.
     amount: NotRequired[float]
+    # Factor rate: what is owed in all over what is advanced.
     factor: NotRequired[float]
     # How long it is paid. In months.
     term_months: NotRequired[float]
+    # How often payments are made.
     frequency: NotRequired[SubmissionFrequency]
+    # Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
     holdback: NotRequired[Optional[float]]
     # Commission of the broker. In major units. Null when it is not known.
     commission: NotRequired[Optional[float]]
+    # Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
     origination_fee: NotRequired[Optional[float]]
+    # When it expires. Null for never.
     expires_at: NotRequired[Optional[str]]
+    # State of the offer.
     status: NotRequired[SubmissionStatus3]
     # What the funder still requires.
     stips: NotRequired[List[str]]
@@ -10889,16 +13203,24 @@ class FunderListPoliciesParams(TypedDict):
 
 
 class FunderCreatePolicyParams(TypedDict):
+    # Name of the funder, unique among yours.
     name: str
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paper_grade: NotRequired[Optional[str]]
+    # Kind of financing. Null when not given.
     product_type: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
     # What is required, criterion by criterion.
     criteria: NotRequired[List[FunderCriteria]]
+    # Classes of documents that have to be sent along.
     required_documents: NotRequired[List[str]]
     # Usual terms of the policy, from which offers are estimated.
     offer: NotRequired[FunderOffer]
+    # First day on which it holds. Null for at once.
     effective_from: NotRequired[Optional[str]]
+    # The document that it was read from. Null for none.
     source_document_id: NotRequired[Optional[str]]
 
 
@@ -10915,6 +13237,7 @@ class FunderCriteria(TypedDict):
     value_to: NotRequired[Any]
     # Name of the range of days. Null for the metric's own.
     date_range: NotRequired[Optional[str]]
+    # Whether missing the criterion excludes the funder; else it only lowers the fit.
     is_hard: NotRequired[bool]
     # Weight of the criterion in the fit.
     weight: NotRequired[float]
@@ -10933,6 +13256,7 @@ class FunderOffer(TypedDict):
     term: NotRequired[Optional[float]]
     # How often payments are made. Null when not known.
     frequency: NotRequired[Optional[SubmissionFrequency]]
+    # Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed.
     holdback: NotRequired[Optional[float]]
     # Largest advance as a share of monthly true revenue. Null for none.
     revenue_share: NotRequired[Optional[float]]
@@ -10942,23 +13266,36 @@ class FunderOffer(TypedDict):
     min_amount: NotRequired[Optional[float]]
     # Largest amount that the policy offers. In major units. Null for none.
     max_amount: NotRequired[Optional[float]]
+    # Factor at which the funder sells to brokers; what is above it is commission. Null when not
+    # known.
     buy_rate: NotRequired[Optional[float]]
+    # Commission as a share of the advance. 1 is 100 %. Null when not known.
     commission_points: NotRequired[Optional[float]]
+    # Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known.
     origination_fee: NotRequired[Optional[float]]
+    # Least share of the advance that has to reach the business. 1 is 100 %. Null for none.
     net_minimum: NotRequired[Optional[float]]
 
 
 class FunderUpdatePolicyParams(TypedDict):
+    # Name of the funder, unique among yours.
     name: NotRequired[str]
+    # Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it
+    # buys. Null when not known.
     paper_grade: NotRequired[Optional[str]]
+    # Kind of financing. Null when not given.
     product_type: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
     # What is required, criterion by criterion.
     criteria: NotRequired[List[FunderCriteria]]
+    # Classes of documents that have to be sent along.
     required_documents: NotRequired[List[str]]
     # Usual terms of the policy, from which offers are estimated.
     offer: NotRequired[FunderOffer]
+    # First day on which it holds. Null for at once.
     effective_from: NotRequired[Optional[str]]
+    # The document that it was read from. Null for none.
     source_document_id: NotRequired[Optional[str]]
 
 
@@ -11083,6 +13420,7 @@ class IntegrationToken(TypedDict):
     expiration: str
     # The provider's id of the request, to quote to its support.
     request_id: str
+    # The link that a person is to finish, or to repair.
     link_id: str
     # A page of Plaid to send the person to. Null where the integration has it switched off, and
     # for invented tokens.
@@ -11090,7 +13428,10 @@ class IntegrationToken(TypedDict):
 
 
 class IntegrationLinkTokenParams(TypedDict):
+    # The submission that the accounts are of.
     submission_id: str
+    # The integration: of a link, the one that it was made with; in a request, which one of
+    # several of the provider, default: the newest that works.
     integration_id: NotRequired[Optional[str]]
     # The link that a person is to finish, or to repair.
     link_id: NotRequired[Optional[str]]
@@ -11103,7 +13444,9 @@ class IntegrationLinkTokenParams(TypedDict):
     country_codes: NotRequired[List[str]]
     # Language of the pages that the person sees; default: en.
     language: NotRequired[str]
+    # Where the person comes back to; it must be listed at the provider.
     redirect_uri: NotRequired[Optional[str]]
+    # Where the provider sends its events; default: the address of this service.
     webhook_url: NotRequired[Optional[str]]
     # How far back transactions are wanted; default: 365. In days.
     days_requested: NotRequired[int]
@@ -11112,7 +13455,10 @@ class IntegrationLinkTokenParams(TypedDict):
 class IntegrationExchangeTokenParams(TypedDict):
     # What Plaid Link gave the person's browser; good for half an hour, once.
     public_token: str
+    # The submission that the accounts are of.
     submission_id: str
+    # The integration: of a link, the one that it was made with; in a request, which one of
+    # several of the provider, default: the newest that works.
     integration_id: NotRequired[Optional[str]]
     # Bank of the accounts. Null until it is known.
     institution_name: NotRequired[Optional[str]]
@@ -11130,13 +13476,17 @@ class IntegrationConnect(TypedDict):
     connect_url: str
     # Mastercard's id of the customer.
     customer_id: str
+    # The link that a person is to finish, or to repair.
     link_id: str
     # When the page can no longer be opened.
     expires_at: str
 
 
 class IntegrationConnectParams(TypedDict):
+    # The submission that the accounts are of.
     submission_id: str
+    # The integration: of a link, the one that it was made with; in a request, which one of
+    # several of the provider, default: the newest that works.
     integration_id: NotRequired[Optional[str]]
     # The person, as Mastercard keeps it.
     customer: NotRequired[IntegrationConnectParamsCustomer]
@@ -11146,7 +13496,9 @@ class IntegrationConnectParams(TypedDict):
     # What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the
     # names of its reports.
     products: NotRequired[List[str]]
+    # Where the person comes back to; it must be listed at the provider.
     redirect_uri: NotRequired[Optional[str]]
+    # Where the provider sends its events; default: the address of this service.
     webhook_url: NotRequired[Optional[str]]
     # Language of the pages that the person sees; default: en.
     language: NotRequired[str]
@@ -11162,13 +13514,20 @@ class IntegrationConnectParamsCustomer(TypedDict):
 
 
 class IsoApplicationCreateParams(TypedDict):
+    # The files, one part each.
     file: NotRequired[Union[FileInput, List[FileInput]]]
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[str]
     # Whether a submission is created; without `submission_id` it is, unless this is false.
     create_submission: NotRequired[bool]
+    # Its name.
     name: NotRequired[str]
+    # The document, by id.
     document_id: NotRequired[str]
+    # Password that opens the file; it is not stored.
     password: NotRequired[str]
+    # Whether a file that the submission already has is stored again; else 409
+    # `duplicate_document`.
     allow_duplicate: NotRequired[bool]
     # The business that applies.
     business: NotRequired[IsoApplicationCreateParamsBusiness]
@@ -11183,19 +13542,28 @@ class IsoApplicationCreateParams(TypedDict):
 class IsoApplicationCreateParamsBusiness(TypedDict):
     # Legal name of the business.
     name: str
+    # Trade name, when it differs from the legal one. Null when not given.
     dba: NotRequired[Optional[str]]
+    # Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else
+    # `**-***1234`. Null when not given.
     ein: NotRequired[Optional[str]]
     # Address of the business. Null when it states none.
     address: NotRequired[Optional[str]]
+    # Day on which the business began. Null when not given.
     start_date: NotRequired[Optional[str]]
+    # Industry, in the words of the source. Null when not given.
     industry: NotRequired[Optional[str]]
     # Legal form of the business. Null when not given.
     entity_type: NotRequired[Optional[IsoApplicationCreateParamsBusinessEntityType]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # E-mail address. Null when not given.
     email: NotRequired[Optional[str]]
+    # Address of the website. Null when not given.
     website: NotRequired[Optional[str]]
     # Revenue of a month. In major units. Null when it is not known.
     monthly_revenue: NotRequired[Optional[float]]
+    # Revenue of a year as stated, not computed. In major units. Null when not given.
     annual_revenue: NotRequired[Optional[float]]
     # State in which the business is registered, two letters. Null when not given.
     state_of_incorporation: NotRequired[Optional[str]]
@@ -11230,9 +13598,11 @@ class IsoApplicationCreateParamsOwner(TypedDict):
     last_name: str
     # What the owner is in the business. Null when not given.
     title: NotRequired[Optional[str]]
+    # Date of birth; stored encrypted, and shown masked. Null when not given.
     date_of_birth: NotRequired[Optional[str]]
     # Social security number, of which only the last four digits are kept.
     ssn: NotRequired[Optional[str]]
+    # Last four digits of the social security number. Null when not given.
     ssn_last4: NotRequired[Optional[str]]
     # Social security number with all but the last four digits masked. Null when not given.
     ssn_masked: NotRequired[Optional[str]]
@@ -11242,7 +13612,9 @@ class IsoApplicationCreateParamsOwner(TypedDict):
     credit_score: NotRequired[Optional[int]]
     # Home address of the owner. Null when it states none.
     address: NotRequired[Optional[str]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # E-mail address. Null when not given.
     email: NotRequired[Optional[str]]
     # Whether the owner has signed. Null where there is no place for it, or none that could be
     # read.
@@ -11256,7 +13628,9 @@ class IsoApplicationCreateParamsIso(TypedDict):
     name: NotRequired[Optional[str]]
     # Person at the sales office. Null when not stated.
     representative: NotRequired[Optional[str]]
+    # E-mail address. Null when not given.
     email: NotRequired[Optional[str]]
+    # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
 
 
@@ -11292,6 +13666,7 @@ class IsoApplicationResults(TypedDict):
     application: IsoApplication
     # Every field of the application, with what was read, its place and its check.
     fields: List[IsoApplicationResultsField]
+    # Whether everything agrees or a person should look. Null before it is read.
     quality_status: Optional[IsoApplicationQualityStatus]
     # Attributes of the submission that the application is a source of.
     mapped_attributes: List[IsoApplicationResultsMappedAttribute]
@@ -11302,9 +13677,15 @@ class IsoApplicationResultsField(TypedDict):
     name: str
     # What was read, in the type of the field.
     value: Any
+    # As printed, with all but the last digits of social security numbers masked. Null where
+    # nothing was.
     raw: Optional[str]
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
+    # Page, from 1. Null for formats without pages.
     page: Optional[int]
+    # Place on the page as left, top, right, bottom in points from the top left of the page as
+    # displayed. Null without a place.
     bbox: Optional[List[float]]
     # Whether the field passed its check.
     validation: FileValidation
@@ -11437,14 +13818,18 @@ class MerchantUpdateParams(TypedDict):
 class MerchantUpdateParamsGroup(TypedDict):
     # Name for programs: `root.leaf` of a category.
     slug: str
+    # Its name.
     name: NotRequired[str]
 
 
 class MerchantExtract(TypedDict):
     # The merchant that the words name. Null when they name none.
     merchant: Optional[Merchant]
+    # Its name. Null when it has none.
     name: Optional[str]
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
+    # The words that matched: an alias of the registry or of your own. Null when none did.
     alias: Optional[str]
     # The description without numbers, dates and reference codes: equal for rows of one kind.
     normalized_description: str
@@ -11454,24 +13839,33 @@ class MerchantExtract(TypedDict):
     funder: Optional[MerchantExtractFunder]
     # Groups that the merchant belongs to.
     groups: List[MerchantGroup]
+    # Place of a card purchase. Null where the bank prints none.
     location: Optional[TransactionLocation]
     # How the money moved, from the words.
     channel: str
+    # What was found and what it rests on, in plain words, without a claim about anybody.
     explanation: str
 
 
 class MerchantExtractCategory(TypedDict):
+    # Name for programs: `root.leaf` of a category.
     slug: str
+    # Its name.
     name: str
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
     # Where it is from.
     source: str
+    # The rule that gave it. Null for other layers.
     rule_id: Optional[str]
 
 
 class MerchantExtractFunder(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
+    # Whether its words are common ones, so that a second sign is needed.
     is_ambiguous: bool
 
 
@@ -11480,6 +13874,7 @@ class MerchantExtractParams(TypedDict):
     description: NotRequired[str]
     # The amount. In major units.
     amount: NotRequired[float]
+    # Merchant category code, four digits. Null when not known.
     mcc_code: NotRequired[Optional[str]]
     # Descriptions to extract the merchants of, up to 1,000.
     items: NotRequired[List[MerchantExtractParamsItem]]
@@ -11491,6 +13886,7 @@ class MerchantExtractParamsItem(TypedDict):
     # Signed amount of the row, which decides ambiguous cases; default: an outflow. In major
     # units.
     amount: NotRequired[float]
+    # Merchant category code, four digits. Null when not known.
     mcc_code: NotRequired[Optional[str]]
 
 
@@ -11538,12 +13934,16 @@ class PdfListParams(TypedDict):
 class PdfUpdateParams(TypedDict):
     # State to move to.
     status: NotRequired[PdfStatus]
+    # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
+    # Name of the file for people, which a rename changes.
     display_name: NotRequired[str]
+    # Whether it takes part in the figures.
     is_included: NotRequired[bool]
 
 
 class PdfSetCurrencyParams(TypedDict):
+    # Currency of its amounts, ISO 4217.
     currency: str
     # The statement, by id.
     statement_id: NotRequired[str]
@@ -11555,7 +13955,10 @@ class PdfUpdateStatementsParams(TypedDict):
 
 
 class PdfUpdateStatementsParamsStatement(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Account number as printed, masked or not. It is stored encrypted, and responses show it
+    # masked.
     account_number: NotRequired[Optional[str]]
     # Kind of account, which decides the sign of what is printed: cards and loans print what is
     # owed. Null when unknown.
@@ -11564,8 +13967,12 @@ class PdfUpdateStatementsParamsStatement(TypedDict):
     institution_name: NotRequired[Optional[str]]
     # Holders as the statement prints them, the business first.
     account_holder_names: NotRequired[Optional[List[str]]]
+    # First day of the period. Null when it is not known.
     start_date: NotRequired[Optional[str]]
+    # Last day of the period, included. Null when it is not known.
     end_date: NotRequired[Optional[str]]
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units. Null when unknown.
     opening_balance: NotRequired[Optional[float]]
     # Balance at the end of the period, for the account holder: what a card owes is negative. In
     # major units. Null when unknown.
@@ -11574,6 +13981,7 @@ class PdfUpdateStatementsParamsStatement(TypedDict):
     is_included: NotRequired[Optional[bool]]
     # The account, by id. Null where rows of several accounts are summed, or none is known.
     account_id: NotRequired[Optional[str]]
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: NotRequired[Optional[str]]
     # Year in which the statement ends; its other dates move with it. Null withdraws a
     # correction.
@@ -11581,6 +13989,8 @@ class PdfUpdateStatementsParamsStatement(TypedDict):
     # Whether day and month of the printed dates change places. Null withdraws an earlier
     # correction.
     date_order: NotRequired[Optional[PdfUpdateStatementsParamsStatementDateOrder]]
+    # Whether money in is money in as printed, or all signs are turned. Null withdraws a
+    # correction.
     signs: NotRequired[Optional[PdfSigns]]
     # Sections of the statement, each with its printed and its read sum.
     sections: NotRequired[Optional[List[PdfUpdateStatementsParamsStatementSection]]]
@@ -11595,14 +14005,18 @@ class PdfUpdateStatementsParamsStatement(TypedDict):
 class PdfUpdateStatementsParamsStatementSection(TypedDict):
     # Name of the section.
     name: str
+    # Whether money in is money in as printed, or all signs are turned. Null withdraws a
+    # correction.
     signs: Optional[PdfSigns]
 
 
 class PdfUpdateStatementsParamsStatementRow(TypedDict):
+    # Its id, which never changes.
     id: NotRequired[str]
     # Signed for the account holder: inflow positive. In major units. Null puts it back as it
     # was read.
     amount: NotRequired[Optional[float]]
+    # Whether money comes in or goes out.
     direction: NotRequired[TransactionDirection]
     # The day. Null when it is not known.
     date: NotRequired[Optional[str]]
@@ -11622,6 +14036,7 @@ class PdfParse(TypedDict):
 
 
 class PdfParseSkipped(TypedDict):
+    # Its id, which never changes.
     id: str
     # Why the document is not read again.
     reason: PdfParseSkippedReason
@@ -11635,6 +14050,7 @@ class PdfParseParams(TypedDict):
 
 
 class PolicyEvaluate(TypedDict):
+    # The submission, by id.
     submission_id: str
     # Its state.
     status: PolicyStatusValue
@@ -11662,52 +14078,84 @@ PolicyEvaluateParams = TypedDict(
 
 
 class PolicyCreateParams(TypedDict):
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
+    # What the policy is for.
     kind: NotRequired[PolicyKind]
+    # Rules, by id.
     rule_ids: NotRequired[List[str]]
+    # Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to
+    # try.
     rules: NotRequired[List[PolicyRule]]
     # Groups of rules that are counted together.
     groups: NotRequired[List[PolicyGroupResult]]
+    # How results of rules make the decision: the first failure, the worst, or by score.
     decision: NotRequired[PolicyDecision]
+    # Decision by score, for a policy that decides by score.
     score_bands: NotRequired[List[PolicyScoreBand]]
+    # Whether it is evaluated by itself whenever a submission is processed.
     auto_evaluate: NotRequired[bool]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # First day on which it holds. Null for at once.
     effective_from: NotRequired[Optional[str]]
     # State to move to.
     status: NotRequired[PolicyCreateParamsStatus]
 
 
 class PolicyRule(TypedDict):
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: NotRequired[Optional[str]]
+    # Parameters of the metric, such as a category. Null for none.
     metric_params: NotRequired[Optional[Dict[str, Any]]]
+    # Name of the range of days. Null for the metric's own.
     date_range: NotRequired[Optional[str]]
+    # How the value is compared. Null where nothing is.
     operator: NotRequired[Optional[str]]
     # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
     # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null
+    # for one metric or a person's check.
     expression: NotRequired[Optional[Dict[str, Any]]]
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
+    # Result when the value is not known.
     on_missing: NotRequired[RuleOnMissing]
+    # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
+    # How grave it is.
     severity: NotRequired[RuleSeverity]
+    # Weight of the rule in the score.
     weight: NotRequired[float]
+    # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: NotRequired[RuleMode]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
     message: NotRequired[Optional[str]]
     # Code of the reason, such as RC05. Null without one.
     reason_code: NotRequired[Optional[str]]
+    # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # First day on which it holds. Null for at once.
     effective_from: NotRequired[Optional[str]]
+    # Last day on which it holds. Null for no end.
     effective_to: NotRequired[Optional[str]]
+    # Whether the rule is one condition, a tree of them, or a check of a person.
     kind: NotRequired[RuleKind]
     # Name that some migrants send for `metric`. Null for none.
     metric_label: NotRequired[Optional[str]]
@@ -11716,11 +14164,13 @@ class PolicyRule(TypedDict):
 
 
 class PolicyGroupResult(TypedDict):
+    # Its name.
     name: str
     # How many rules of the group have to pass: all, one, or `count` of them.
     combine: PolicyCombine
     # How many rules have to pass where `combine` is `at_least`. Null else.
     count: NotRequired[Optional[int]]
+    # Rules, by id.
     rule_ids: List[str]
 
 
@@ -11750,24 +14200,37 @@ class PolicyListParams(TypedDict):
 
 
 class PolicyUpdateParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
+    # What the policy is for.
     kind: NotRequired[PolicyKind]
+    # Rules, by id.
     rule_ids: NotRequired[List[str]]
+    # Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to
+    # try.
     rules: NotRequired[List[PolicyRule]]
     # Groups of rules that are counted together.
     groups: NotRequired[List[PolicyGroupResult]]
+    # How results of rules make the decision: the first failure, the worst, or by score.
     decision: NotRequired[PolicyDecision]
+    # Decision by score, for a policy that decides by score.
     score_bands: NotRequired[List[PolicyScoreBand]]
+    # Whether it is evaluated by itself whenever a submission is processed.
     auto_evaluate: NotRequired[bool]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # First day on which it holds. Null for at once.
     effective_from: NotRequired[Optional[str]]
     # State to move to.
     status: NotRequired[PolicyUpdateParamsStatus]
 
 
 class PolicyBacktest(TypedDict):
+    # The policy, by id.
     policy_id: str
     # Version of the policy that was evaluated.
     policy_version: int
@@ -11787,6 +14250,7 @@ class PolicyBacktest(TypedDict):
     flips_count: int
     # Submissions whose decision or result would change, the first 1,000.
     flips: List[PolicyBacktestFlip]
+    # How long it took. In milliseconds.
     duration_ms: float
 
 
@@ -11827,25 +14291,38 @@ class PolicyBacktestParams(TypedDict):
 
 
 class PolicyBacktestParamsRule(TypedDict):
+    # The rule, by id.
     rule_id: str
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: NotRequired[Optional[str]]
+    # Parameters of the metric, such as a category. Null for none.
     metric_params: NotRequired[Optional[Dict[str, Any]]]
+    # Name of the range of days. Null for the metric's own.
     date_range: NotRequired[Optional[str]]
+    # How the value is compared. Null where nothing is.
     operator: NotRequired[Optional[str]]
     # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
     # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null
+    # for one metric or a person's check.
     expression: NotRequired[Optional[Dict[str, Any]]]
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
+    # Result when the value is not known.
     on_missing: NotRequired[RuleOnMissing]
+    # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
+    # How grave it is.
     severity: NotRequired[RuleSeverity]
+    # Weight of the rule in the score.
     weight: NotRequired[float]
+    # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: NotRequired[RuleMode]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
 
 
@@ -11878,38 +14355,54 @@ class PositionListParams(TypedDict):
 
 
 class PositionCreateParams(TypedDict):
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # Name of the funder, or as statements print it. Null when not known.
     funder_name: NotRequired[Optional[str]]
     # Kind of financing. Null when not given.
     product_type: NotRequired[Optional[PositionProductType]]
+    # Factor rate that was assumed: yours, else the registry's, else the usual one.
     factor_rate: NotRequired[Optional[float]]
+    # The amount that was or would be advanced. In major units. Null when it is not known.
     advance_amount: NotRequired[Optional[float]]
+    # The day on which the advance arrived. Null when it is not among the rows.
     advance_date: NotRequired[Optional[str]]
+    # What the funder bought in all. In major units. Null when it is not known.
     right_to_receive: NotRequired[Optional[float]]
+    # Whether the applicant named the position. Null when it is not known.
     is_disclosed: NotRequired[Optional[bool]]
     # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
     # State of the position.
     status: NotRequired[Optional[PositionStatus]]
+    # Currency of its amounts, ISO 4217.
     currency: NotRequired[str]
     # One payment. In major units.
     payment_amount: NotRequired[float]
     # How often payments come.
     payment_cadence: NotRequired[PositionCadence]
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: NotRequired[List[str]]
 
 
 class PositionUpdateParams(TypedDict):
     # Confirms or rejects the position. Null takes that back.
     confirmation: NotRequired[Optional[PositionUpdateParamsConfirmation]]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # Name of the funder, or as statements print it. Null when not known.
     funder_name: NotRequired[Optional[str]]
     # Kind of financing. Null when not given.
     product_type: NotRequired[Optional[PositionProductType]]
+    # Factor rate that was assumed: yours, else the registry's, else the usual one.
     factor_rate: NotRequired[Optional[float]]
+    # The amount that was or would be advanced. In major units. Null when it is not known.
     advance_amount: NotRequired[Optional[float]]
+    # The day on which the advance arrived. Null when it is not among the rows.
     advance_date: NotRequired[Optional[str]]
+    # What the funder bought in all. In major units. Null when it is not known.
     right_to_receive: NotRequired[Optional[float]]
+    # Whether the applicant named the position. Null when it is not known.
     is_disclosed: NotRequired[Optional[bool]]
     # Remarks, free text. Null without any.
     notes: NotRequired[Optional[str]]
@@ -11945,6 +14438,7 @@ class PositionSplit(TypedDict):
 
 
 class PositionSplitParams(TypedDict):
+    # Transactions, by id; of evidence the first fifty, which `href` lists in full.
     transaction_ids: List[str]
 
 
@@ -11999,8 +14493,11 @@ class RequestLogListParams(TypedDict):
 
 
 class SandboxEvent(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Type of the event.
     type: str
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # What was requested.
     data: Dict[str, Any]
@@ -12009,6 +14506,7 @@ class SandboxEvent(TypedDict):
 class SandboxSendEventParams(TypedDict):
     # Type of the event that happens.
     type: str
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[str]
 
 
@@ -12026,6 +14524,7 @@ class SandboxListSamplesParams(TypedDict):
 
 
 class SandboxDeal(TypedDict):
+    # The submission, by id.
     submission_id: str
     # Name of the sample deal.
     sample: str
@@ -12036,7 +14535,9 @@ class SandboxDeal(TypedDict):
 
 
 class SandboxDealDocument(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Name of the file as it was uploaded.
     filename: str
 
 
@@ -12050,6 +14551,7 @@ class SandboxCreateDealParams(TypedDict):
 class SandboxInbox(TypedDict):
     # Address of the inbox, which webhooks of the test mode can use.
     url: str
+    # HTTP status that the inbox responds with.
     response_status: int
     # How long the inbox waits before it responds. In milliseconds.
     response_delay_ms: int
@@ -12060,6 +14562,7 @@ class SandboxInbox(TypedDict):
 
 
 class SandboxUpdateInboxParams(TypedDict):
+    # HTTP status that the inbox responds with.
     response_status: NotRequired[int]
     # How long the inbox waits before it responds. In milliseconds.
     response_delay_ms: NotRequired[int]
@@ -12088,6 +14591,7 @@ class SandboxInboxMessageResult(TypedDict):
 class SearchQueryResult(TypedDict):
     # Kind of the hit.
     type: SearchQueryResultType
+    # Its id, which never changes.
     id: str
     # How well it matches, from 0 to 1. 1 is 100 %.
     score: float
@@ -12095,6 +14599,7 @@ class SearchQueryResult(TypedDict):
     title: str
     # Second line of the hit. Null without one.
     subtitle: Optional[str]
+    # The submission, by id. Null for none.
     submission_id: Optional[str]
     # Where the words were found.
     highlights: List[SearchQueryResultHighlight]
@@ -12112,17 +14617,25 @@ class SearchQueryResultHighlight(TypedDict):
 
 
 class SearchQueryResultResource(TypedDict):
+    # Your id of the submission. Null for none.
     external_id: NotRequired[Optional[str]]
+    # Its state.
     status: NotRequired[str]
+    # When it was created.
     created_at: NotRequired[str]
+    # The day.
     date: NotRequired[str]
     # Amount of the row; inflow positive, outflow negative. In major units.
     amount: NotRequired[float]
+    # Currency of its amounts, ISO 4217.
     currency: NotRequired[str]
+    # Name of the merchant. Null when it is not known.
     merchant_name: NotRequired[Optional[str]]
     # Slug of the first category. Null when there is none.
     category: NotRequired[Optional[str]]
+    # Rows of it.
     transactions_count: NotRequired[int]
+    # Day of its last row. Null when there is none.
     last_date: NotRequired[Optional[str]]
 
 
@@ -12158,34 +14671,54 @@ class SearchQueryParams(TypedDict):
 
 
 class RuleCreateParams(TypedDict):
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: NotRequired[Optional[str]]
+    # Parameters of the metric, such as a category. Null for none.
     metric_params: NotRequired[Optional[Dict[str, Any]]]
+    # Name of the range of days. Null for the metric's own.
     date_range: NotRequired[Optional[str]]
+    # How the value is compared. Null where nothing is.
     operator: NotRequired[Optional[str]]
     # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
     # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null
+    # for one metric or a person's check.
     expression: NotRequired[Optional[Dict[str, Any]]]
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
+    # Result when the value is not known.
     on_missing: NotRequired[RuleOnMissing]
+    # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
+    # How grave it is.
     severity: NotRequired[RuleSeverity]
+    # Weight of the rule in the score.
     weight: NotRequired[float]
+    # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: NotRequired[RuleMode]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
     message: NotRequired[Optional[str]]
     # Code of the reason, such as RC05. Null without one.
     reason_code: NotRequired[Optional[str]]
+    # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # First day on which it holds. Null for at once.
     effective_from: NotRequired[Optional[str]]
+    # Last day on which it holds. Null for no end.
     effective_to: NotRequired[Optional[str]]
+    # Whether the rule is one condition, a tree of them, or a check of a person.
     kind: NotRequired[RuleKind]
     # Name that some migrants send for `metric`. Null for none.
     metric_label: NotRequired[Optional[str]]
@@ -12221,69 +14754,119 @@ class RuleListParams(TypedDict):
 
 
 class RuleUpdateParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: NotRequired[Optional[str]]
+    # Parameters of the metric, such as a category. Null for none.
     metric_params: NotRequired[Optional[Dict[str, Any]]]
+    # Name of the range of days. Null for the metric's own.
     date_range: NotRequired[Optional[str]]
+    # How the value is compared. Null where nothing is.
     operator: NotRequired[Optional[str]]
     # What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null
     # where the operator needs none.
     value: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
     # Upper bound, with `between`. Null else.
     value_to: NotRequired[Optional[Union[List[Union[float, str, bool]], Dict[str, Any], float, str, bool]]]
+    # Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null
+    # for one metric or a person's check.
     expression: NotRequired[Optional[Dict[str, Any]]]
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
+    # Result when the value is not known.
     on_missing: NotRequired[RuleOnMissing]
+    # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
+    # How grave it is.
     severity: NotRequired[RuleSeverity]
+    # Weight of the rule in the score.
     weight: NotRequired[float]
+    # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: NotRequired[RuleMode]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
     message: NotRequired[Optional[str]]
     # Code of the reason, such as RC05. Null without one.
     reason_code: NotRequired[Optional[str]]
+    # Words of your own, by which records are found.
     tags: NotRequired[List[str]]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # First day on which it holds. Null for at once.
     effective_from: NotRequired[Optional[str]]
+    # Last day on which it holds. Null for no end.
     effective_to: NotRequired[Optional[str]]
 
 
 class RuleEvaluate(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # The rule, by id.
     rule_id: str
+    # Name of the rule.
     rule_name: str
+    # Version of the rule that was evaluated.
     rule_version: int
+    # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: RuleMode
     # Result of the evaluation.
     result: SubmissionResult2
+    # Whether the decision follows from this rule: rules in shadow mode never count.
     is_counted: bool
+    # What a failure leads to.
     outcome: RuleOutcome
+    # What follows from the result. Null when nothing does.
     consequence: Optional[SubmissionConsequence]
+    # How grave it is.
     severity: RuleSeverity
+    # Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
     metric: Optional[str]
+    # Whether the metric could be computed. Null for a person's check.
     metric_status: Optional[SubmissionMetricStatus]
+    # Why the metric is null or weak, as codes.
     metric_reasons: List[str]
+    # The value of the deal, in the unit of its metric. Null when it is not known.
     actual: Optional[Union[float, str, bool]]
+    # What is required. Null when nothing is.
     expected: Optional[SubmissionExpected]
+    # Name of the range of days. Null for the metric's own.
     date_range: Optional[str]
+    # By how much the requirement was missed, in the unit of the metric (dates: days). Null when
+    # it was met.
     distance: Optional[float]
+    # Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
     message: Optional[str]
+    # Code of the reason, such as RC05. Null without one.
     reason_code: Optional[str]
+    # Every condition that the rule held the deal against.
     conditions: List[SubmissionCondition]
+    # The transactions behind it: how many, the first fifty ids, and a link to all. Null when it
+    # rests on none.
     evidence: Optional[SubmissionEvidence]
+    # The override by a person. Null without one.
     overridden: Optional[SubmissionOverridden]
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections.
     analytics_version: int
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
 
 
 class RuleEvaluateParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[str]
     # Submissions, by id.
     submission_ids: NotRequired[List[str]]
+    # Whether the result is only shown, and nothing is changed.
     dry_run: NotRequired[bool]
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data.
     as_of: NotRequired[str]
 
 
@@ -12360,12 +14943,14 @@ class AnalyticVolume(TypedDict):
     transactions: int
     # Sum of the absolute amounts in `currency`. In major units. Null for several currencies.
     amount: Optional[float]
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
     # Figures of each currency, which are never added up.
     by_currency: List[AnalyticVolumeByCurrency]
 
 
 class AnalyticVolumeByCurrency(TypedDict):
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Rows in the currency.
     transactions: int
@@ -12374,6 +14959,8 @@ class AnalyticVolumeByCurrency(TypedDict):
 
 
 class AnalyticQuality(TypedDict):
+    # Reconciled statements over those that print both balances. 1 is 100 %. Null when none
+    # does.
     reconciliation_rate: Optional[float]
     # Documents that a person had to look at, of all. 1 is 100 %. Null when there are none.
     review_rate: Optional[float]
@@ -12384,13 +14971,22 @@ class AnalyticQuality(TypedDict):
 
 
 class AnalyticDistribution(TypedDict):
+    # Name of a metric, as `GET /v1/metrics` lists them.
     metric: str
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
     unit: str
+    # Currency of its amounts, ISO 4217. Null where there are none, or several.
     currency: Optional[str]
+    # Tenth percentile: a tenth of the values are lower. Null with too few values.
     p10: Optional[float]
+    # Lower quartile. Null with too few values.
     p25: Optional[float]
+    # Middle one of the values. Null with too few values.
     p50: Optional[float]
+    # Upper quartile. Null with too few values.
     p75: Optional[float]
+    # Ninetieth percentile: a tenth of the values are higher. Null with too few values.
     p90: Optional[float]
     # Mean of the values. Null without values.
     mean: Optional[float]
@@ -12399,7 +14995,9 @@ class AnalyticDistribution(TypedDict):
 
 
 class AnalyticDecline(TypedDict):
+    # Stable code of the reason.
     code: str
+    # How many there are.
     count: int
 
 
@@ -12467,7 +15065,9 @@ class AnalyticPortfolioPositions(TypedDict):
 
 
 class AnalyticPortfolioPositionsByFunder(TypedDict):
+    # The funder, by id. Null for none.
     funder_id: Optional[str]
+    # Its name.
     name: str
     # Positions of the funder.
     positions: int
@@ -12499,7 +15099,9 @@ class AnalyticPortfolioSery(TypedDict):
 class AnalyticPortfolioReason(TypedDict):
     # Name of the field that it is about.
     field: str
+    # Stable code of the reason.
     code: str
+    # The text, for people.
     text: str
 
 
@@ -12550,19 +15152,28 @@ class TeamListMembersParams(TypedDict):
 
 
 class TeamUpdateMemberParams(TypedDict):
+    # Role of the person in the organization.
     role: TeamRole
+    # The broker; for a person, the one for whom the person acts.
     broker_id: NotRequired[str]
 
 
 class TeamInvitationResult(TypedDict):
+    # Its id, which never changes.
     id: str
+    # E-mail address.
     email: str
+    # Role of the person in the organization.
     role: TeamRole
+    # The broker; for a person, the one for whom the person acts. Null for every other role.
     broker_id: Optional[str]
     # Its state.
     status: TeamStatus
+    # When it was created.
     created_at: str
+    # When it expires.
     expires_at: str
+    # When the invitation was accepted. Null while it is open.
     accepted_at: Optional[str]
     # The link of the invitation, shown only here: whoever has it can join.
     invite_url: str
@@ -12573,7 +15184,9 @@ class TeamInvitationResult(TypedDict):
 class TeamCreateInvitationParams(TypedDict):
     # E-mail address.
     email: str
+    # Role of the person in the organization.
     role: TeamRole
+    # The broker; for a person, the one for whom the person acts.
     broker_id: NotRequired[str]
 
 
@@ -12617,46 +15230,64 @@ class TeamListGrantsParams(TypedDict):
 
 
 class TransactionCreateParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: str
     # What the row is for, as the bank prints it.
     description: str
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
     # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: str
+    # Running balance after the row, as printed, provided or computed (`balance_source`). In
+    # major units. Null when unknown.
     balance: NotRequired[Optional[float]]
+    # Currency of its amounts, ISO 4217.
     currency: NotRequired[str]
     # Name of the merchant. Null when it is not known.
     merchant_name: NotRequired[Optional[str]]
+    # Merchant category code, four digits. Null when not known.
     mcc_code: NotRequired[Optional[str]]
     # How the money moved.
     type: NotRequired[TransactionType]
+    # Number of the check that the row paid. Null for other rows.
     check_number: NotRequired[Optional[str]]
     # A slug; enrichment may decide otherwise unless `lock_category` is true.
     category: NotRequired[str]
+    # Categories, the first of which counts: slugs, or as a response has them.
     categories: NotRequired[List[Union[str, TransactionCreateParamsCategory]]]
+    # Whether the row is not booked yet; such rows count in no figure.
     is_pending: NotRequired[bool]
     # Your own id of the row; a second one with it is a conflict, see `on_conflict`.
     external_id: NotRequired[Optional[str]]
+    # The account, by id.
     account_id: NotRequired[str]
     # The account that the rows belong to, by its number; it is created when there is none.
     account: NotRequired[TransactionAccount]
     # Whether the given category stays, whatever enrichment finds.
     lock_category: NotRequired[bool]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
 class TransactionCreateParamsCategory(TypedDict):
+    # Name of the category, for people.
     name: NotRequired[str]
     # Name for programs: `root.leaf` of a category.
     slug: str
+    # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: NotRequired[float]
+    # How sure it is that its family is right: income, debt, transfer, cost or fee. 1 is 100 %.
+    # Null where only the leaf was given.
     family_confidence: NotRequired[Optional[float]]
     # Which layer gave the category.
     source: NotRequired[str]
+    # The rule that gave it. Null for other layers.
     rule_id: NotRequired[Optional[str]]
 
 
 class TransactionAccount(TypedDict):
+    # Its name.
     name: NotRequired[str]
     # Account number, masked or not; stored encrypted.
     number: NotRequired[str]
@@ -12869,7 +15500,9 @@ class TransactionExportParams(TypedDict):
 
 
 class TransactionBulkCreate(TypedDict):
+    # The submission, by id.
     submission_id: str
+    # Whether the result is only shown, and nothing is changed.
     dry_run: bool
     # How many were created.
     created: int
@@ -12888,7 +15521,9 @@ class TransactionBulkCreate(TypedDict):
 
 
 class TransactionBulkCreateResult(TypedDict):
+    # Place of the item in the request, from 0.
     index: int
+    # Your own id, unique among your records. Null for none.
     external_id: Optional[str]
     # Id of what was made or changed. Null when there is none.
     id: Optional[str]
@@ -12899,6 +15534,7 @@ class TransactionBulkCreateResult(TypedDict):
 
 
 class TransactionBulkCreateParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: str
     # Rows that are enriched and not stored; or send `transaction_ids`.
     transactions: List[Any]
@@ -12906,9 +15542,12 @@ class TransactionBulkCreateParams(TypedDict):
     account: NotRequired[TransactionAccount]
     # The days, both included.
     period: NotRequired[ImportDateRange]
+    # Balance at the begin of the period, for the account holder: what a card owes is negative.
+    # In major units.
     opening_balance: NotRequired[float]
     # What happens to a row whose `external_id` is there already.
     on_conflict: NotRequired[TransactionBulkCreateParamsOnConflict]
+    # Whether the result is only shown, and nothing is changed.
     dry_run: NotRequired[bool]
     # Whether the rows are enriched: at once, or by a job when they are few of many.
     enrich: NotRequired[bool]
@@ -12928,34 +15567,59 @@ class TransactionEnrich(TypedDict):
 
 
 class TransactionEnrichTransaction(TypedDict):
+    # Its id, which never changes. Null where there is no record.
     id: Optional[str]
     # The bank's or caller's own id of the row. Null when there is none.
     external_id: Optional[str]
+    # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: str
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
+    # Currency of its amounts, ISO 4217.
     currency: str
+    # What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
+    # reference.
     description: str
+    # The description without numbers, dates and reference codes: equal for rows of one kind.
+    # Null when nothing is left.
     normalized_description: NotRequired[Optional[str]]
+    # Name of the merchant. Null when it is not known.
     merchant_name: NotRequired[Optional[str]]
     # Who is on the other side of the row.
     counterparty: NotRequired[TransactionCounterparty]
     # Categories, the primary one first; never empty.
     categories: NotRequired[List[TransactionCategory]]
+    # How sure the category is, from 0 to 1. 1 is 100 %. Null when there is none.
     category_confidence: NotRequired[Optional[float]]
+    # Which layer gave the category, such as a correction, a rule, the merchant or its words.
+    # Null when there is none.
     category_source: NotRequired[Optional[str]]
+    # The rule that gave the category: of the tenant by id, else by its name in the registry.
+    # Null when no rule did.
     category_rule_id: NotRequired[Optional[str]]
     # How the money moved.
     type: NotRequired[TransactionType]
+    # Whether money comes in or goes out.
     direction: NotRequired[TransactionDirection]
+    # Number of the check that the row paid. Null for other rows.
     check_number: NotRequired[Optional[str]]
+    # Marks of the row, such as `returned` or `round_amount`.
     flags: NotRequired[List[str]]
+    # Which fee it is. Null for other rows.
     fee_kind: NotRequired[Optional[TransactionFeeKind]]
+    # Whether the row counts in true revenue.
     is_revenue: NotRequired[bool]
+    # Why an inflow does not count as revenue. Null for revenue and for outflows.
     exclusion_reason: NotRequired[Optional[str]]
+    # Whether the row belongs to debt: an advance, a loan, or its payments.
     is_debt: NotRequired[bool]
+    # Whether the row is one of a stream that recurs.
     is_recurring: NotRequired[bool]
+    # Whether the row repeats another one, and so does not count.
     is_duplicate: NotRequired[bool]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
+    # What the row is to its position, such as `payment`. Null for none.
     position_role: NotRequired[Optional[str]]
     # Whether a person should look at the category; after an enrichment, how many rows.
     needs_review: NotRequired[bool]
@@ -12976,20 +15640,28 @@ class TransactionEnrichParamsTransaction(TypedDict):
     # What the row is for, as the bank prints it, cleaned of dates and numbers that are only a
     # reference.
     description: str
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: float
     # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: str
+    # Running balance after the row, as printed, provided or computed (`balance_source`). In
+    # major units. Null when unknown.
     balance: NotRequired[Optional[float]]
+    # Currency of its amounts, ISO 4217.
     currency: NotRequired[str]
     # Name of the merchant. Null when it is not known.
     merchant_name: NotRequired[Optional[str]]
+    # Merchant category code, four digits. Null when not known.
     mcc_code: NotRequired[Optional[str]]
     # How the money moved.
     type: NotRequired[TransactionType]
+    # Number of the check that the row paid. Null for other rows.
     check_number: NotRequired[Optional[str]]
     # Slug of a category.
     category: NotRequired[str]
+    # Categories, the first of which counts: slugs, or as a response has them.
     categories: NotRequired[List[Union[str, TransactionCreateParamsCategory]]]
+    # Whether the row is not booked yet; such rows count in no figure.
     is_pending: NotRequired[bool]
     # The bank's or caller's own id of the row. Null when there is none.
     external_id: NotRequired[Optional[str]]
@@ -13000,20 +15672,31 @@ class TransactionUpdateParams(TypedDict):
     description: NotRequired[str]
     # Day of the row as the bank gives it: for cards that of the purchase, else that of posting.
     date: NotRequired[str]
+    # Signed for the account holder: inflow positive, outflow negative. In major units.
     amount: NotRequired[float]
+    # Running balance after the row, as printed, provided or computed (`balance_source`). In
+    # major units. Null when unknown.
     balance: NotRequired[Optional[float]]
+    # The account, by id.
     account_id: NotRequired[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
 class TransactionExplain(TypedDict):
     # The transaction, by id.
     transaction_id: str
+    # The description without numbers, dates and reference codes: equal for rows of one kind.
+    # Null when nothing is left.
     normalized_description: Optional[str]
     # Slug of a category.
     category: str
+    # Whether the row counts in true revenue.
     is_revenue: bool
+    # Why an inflow does not count as revenue. Null for revenue and for outflows.
     exclusion_reason: Optional[str]
+    # Marks of the row, such as `returned` or `round_amount`.
     flags: List[str]
     # Every layer that has a category for the row, the strongest first.
     layers: List[TransactionExplainLayer]
@@ -13028,9 +15711,11 @@ class TransactionExplainLayer(TypedDict):
     category: Optional[str]
     # Which table or correction the layer has it from. Null when it has none.
     source: Optional[str]
+    # The rule that gave it. Null for other layers.
     rule_id: Optional[str]
     # The words that matched. Null when the layer found none.
     cue: Optional[str]
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
     # Whether this is the one that counts.
     chosen: bool
@@ -13057,16 +15742,21 @@ class TransactionCreateFeedbackParams(TypedDict):
     merchant_name: NotRequired[str]
     # The merchant, by id.
     merchant_id: NotRequired[str]
+    # Whether the row counts in true revenue.
     is_revenue: NotRequired[bool]
+    # Whether the row is one of a stream that recurs.
     is_recurring: NotRequired[bool]
+    # Whether the row belongs to debt: an advance, a loan, or its payments.
     is_debt: NotRequired[bool]
     # Which fee it is.
     fee_kind: NotRequired[TransactionFeeKind]
     # Whether the row moves money between accounts of the submission.
     is_internal_transfer: NotRequired[bool]
+    # Whether the row repeats another one, and so does not count.
     is_duplicate: NotRequired[bool]
     # The position, by id. Null for none.
     position_id: NotRequired[Optional[str]]
+    # The funder, by id. Null for none.
     funder_id: NotRequired[Optional[str]]
     # The other side of a transfer between accounts of the submission. Null for none.
     matched_transaction_id: NotRequired[Optional[str]]
@@ -13113,6 +15803,7 @@ class UsageGetParams(TypedDict):
 
 
 class UserSettings(TypedDict):
+    # Version, which grows by one with every change.
     version: int
     # Version of the revenue formula.
     revenue_formula_version: int
@@ -13120,7 +15811,9 @@ class UserSettings(TypedDict):
     timezone: str
     # Language tag.
     locale: str
+    # Currency of the figures where there are rows in it. Null for that of most money.
     reporting_currency: Optional[str]
+    # Currency of documents that show no country. Null leaves it to the document.
     default_currency: Optional[str]
     # Range for reports when none is requested. Null for the last 90 days.
     default_date_range: Optional[UserDefaultDateRange]
@@ -13132,6 +15825,7 @@ class UserSettings(TypedDict):
     auto_split: bool
     # Whether new rows are enriched by themselves.
     auto_enrich: bool
+    # Whether it is evaluated by itself whenever a submission is processed.
     auto_evaluate: bool
     # Whether processed submissions are matched with funders by themselves.
     auto_match: bool
@@ -13192,13 +15886,16 @@ class UserSettings(TypedDict):
     default_workflow_id: Optional[str]
     # Name and color of the tenant for pages and files.
     brand: UserBrand
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
     # Who changed it last. Null when nobody did.
     updated_by: Optional[str]
 
 
 class UserRevenueFormula(TypedDict):
+    # Categories that always count as revenue.
     include_slugs: NotRequired[List[str]]
+    # Categories that never count as revenue.
     exclude_slugs: NotRequired[List[str]]
     # Whether payments between people, such as by an app, count as revenue. Null for the
     # default.
@@ -13209,6 +15906,8 @@ class UserRevenueFormula(TypedDict):
     count_salary_as_revenue: NotRequired[Optional[bool]]
     # Whether refunds and chargebacks are taken off revenue.
     subtract_contra: NotRequired[bool]
+    # One inflow counts at most this many times the account's median revenue deposit. Null for
+    # no cap.
     large_deposit_cap_multiple: NotRequired[Optional[float]]
     # How a wire from an unknown party counts. Null for excluded.
     wire_policy: NotRequired[Optional[TransactionRevenueOverride]]
@@ -13223,9 +15922,10 @@ class UserScorecardThresholdsValue(TypedDict):
     C: float
     # The same for grade D; what misses it is an F.
     D: float
+    # Whether an F of this metric decides the paper grade alone.
     is_critical: NotRequired[bool]
     # Section of the scorecard that the metric stands in.
-    section: NotRequired[UserScorecardThresholdsValueSection]
+    section: NotRequired[UserSection]
 
 
 class UserRiskModel(TypedDict):
@@ -13238,6 +15938,7 @@ class UserRiskModel(TypedDict):
 class UserRiskModelFactorsValue(TypedDict):
     # Weight of the factor in the score. In points.
     weight: float
+    # Points of the curve from input to points: linear between them, flat outside.
     knots: NotRequired[List[List[float]]]
 
 
@@ -13246,24 +15947,32 @@ class UserCashflowLayout(TypedDict):
     key: str
     # What it is called on pages and files.
     label: str
+    # Slugs of categories whose sums make up the line.
     plus: List[str]
+    # Slugs of categories whose sums are taken off the line.
     minus: NotRequired[List[str]]
 
 
 class UserCreditor(TypedDict):
     # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
+    # Postal address of the creditor, on one line, as notices print it. Null when not set.
     address: NotRequired[Optional[str]]
     # Telephone number. Null when not given.
     phone: NotRequired[Optional[str]]
+    # Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not
+    # set.
     agency: NotRequired[Optional[str]]
 
 
 class UserRetentionDays(TypedDict):
+    # How long files are kept after the deal is archived. In days. Null keeps them.
     documents: NotRequired[Optional[int]]
+    # How long data of providers is kept as it came. In days. Null keeps it.
     raw_payloads: NotRequired[Optional[int]]
     # How long audit entries are kept. In days. Null keeps them.
     audit: NotRequired[Optional[int]]
+    # How long submissions are kept after they are archived. In days. Null keeps them.
     submissions: NotRequired[Optional[int]]
     # How long events are kept. In days. Null keeps them.
     events: NotRequired[Optional[int]]
@@ -13272,6 +15981,7 @@ class UserRetentionDays(TypedDict):
 class UserWatermark(TypedDict):
     # Whether pages that leave for funders have the watermark.
     enabled: NotRequired[bool]
+    # Text of the watermark. Null for the name of the tenant.
     text: NotRequired[Optional[str]]
     # Where the watermark stands on the page.
     position: NotRequired[UserWatermarkPosition]
@@ -13280,6 +15990,7 @@ class UserWatermark(TypedDict):
 
 
 class UserBrand(TypedDict):
+    # Its name. Null when it has none.
     name: NotRequired[Optional[str]]
     # Color as `#rrggbb`. Null for the default.
     color: NotRequired[Optional[str]]
@@ -13295,10 +16006,13 @@ class UserUpdateSettingsParams(TypedDict):
     timezone: NotRequired[Optional[str]]
     # Language tag. Null for that of the browser.
     locale: NotRequired[Optional[str]]
+    # Currency of the figures where there are rows in it. Null for that of most money.
     reporting_currency: NotRequired[Optional[str]]
+    # Currency of documents that show no country. Null leaves it to the document.
     default_currency: NotRequired[Optional[str]]
     # Range for reports when none is requested. Null for the last 90 days.
     default_date_range: NotRequired[Optional[UserDefaultDateRange]]
+    # Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
     auto_process: NotRequired[Optional[bool]]
     # Whether uploads are classified by themselves.
     auto_classify: NotRequired[Optional[bool]]
@@ -13382,6 +16096,59 @@ class UserListSettingsHistoryParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class UserScoreTables(TypedDict):
+    # Metrics that the scorecard grades, each with its thresholds.
+    metrics: List[UserScoreTablesMetric]
+    # Factors of the risk score, each with its weight.
+    factors: List[UserScoreTablesFactor]
+    # Kinds of anomalies, each with the threshold that it has unless it is moved.
+    anomalies: List[UserScoreTablesAnomaly]
+
+
+class UserScoreTablesMetric(TypedDict):
+    # Name of a metric, as `GET /v1/metrics` lists them.
+    metric: str
+    # What it is called on pages and files.
+    label: str
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
+    unit: str
+    # Whether a larger value speaks for the deal.
+    higher_is_better: bool
+    # Section of the scorecard that the metric stands in.
+    section: UserSection
+    # Whether an F of this metric decides the paper grade alone.
+    is_critical: bool
+    # The value from which a metric has grade A, in its unit.
+    A: float
+    # The same for grade B.
+    B: float
+    # The same for grade C.
+    C: float
+    # The same for grade D; what misses it is an F.
+    D: float
+
+
+class UserScoreTablesFactor(TypedDict):
+    # Name of the factor, for programs.
+    name: str
+    # What it is called on pages and files.
+    label: str
+    # Weight of the factor in the score. In points.
+    weight: float
+
+
+class UserScoreTablesAnomaly(TypedDict):
+    # Kind of anomaly, as `docs/settings.md` lists them.
+    kind: str
+    # Title of the kind of anomaly.
+    title: str
+    # Where the rule draws its line. Null for a kind that no number decides.
+    threshold: Optional[float]
+    # What the threshold counts. Null for a kind that no number decides.
+    meaning: Optional[str]
+
+
 class UserPreviewSettings(TypedDict):
     # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
@@ -13394,8 +16161,11 @@ class UserPreviewSettings(TypedDict):
 
 
 class UserPreviewSettingsSubmission(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Its name.
     name: str
+    # Currency of its amounts, ISO 4217.
     currency: str
     # Whether any key metric changes.
     is_changed: bool
@@ -13419,10 +16189,13 @@ class UserPreviewSettingsParamsSettings(TypedDict):
     timezone: NotRequired[Optional[str]]
     # Language tag. Null for that of the browser.
     locale: NotRequired[Optional[str]]
+    # Currency of the figures where there are rows in it. Null for that of most money.
     reporting_currency: NotRequired[Optional[str]]
+    # Currency of documents that show no country. Null leaves it to the document.
     default_currency: NotRequired[Optional[str]]
     # Range for reports when none is requested. Null for the last 90 days.
     default_date_range: NotRequired[Optional[UserDefaultDateRange]]
+    # Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
     auto_process: NotRequired[Optional[bool]]
     # Whether uploads are classified by themselves.
     auto_classify: NotRequired[Optional[bool]]
@@ -13494,6 +16267,7 @@ class UserPreviewSettingsParamsSettings(TypedDict):
 
 
 class UserLayout(TypedDict):
+    # Version, which grows by one with every change.
     version: int
     # Layout of each page.
     pages: UserLayoutPages
@@ -13501,6 +16275,11 @@ class UserLayout(TypedDict):
     theme: UserTheme
     # How close the rows of lists stand.
     density: UserDensity
+    # Lists as the person keeps them, by name.
+    views: List[UserView]
+    # How the organization writes numbers and instants.
+    region: UserRegion
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
 
@@ -13521,7 +16300,9 @@ class UserSubmissionSection(TypedDict):
     id: str
     # Whether it is shown.
     visible: bool
+    # Rank among its like, the lowest first.
     order: int
+    # Width relative to its neighbors. Null for the default.
     width: NotRequired[Optional[int]]
     # Whether the section is shown folded.
     collapsed: NotRequired[bool]
@@ -13530,6 +16311,7 @@ class UserSubmissionSection(TypedDict):
 class UserList(TypedDict):
     # Columns of the list, in their order.
     columns: List[UserListColumn]
+    # Field by which the list is ordered; `-` for descending. Null for the default.
     sort: Optional[str]
     # Filters of the list, by the name of the query parameter.
     filters: Dict[str, Any]
@@ -13540,8 +16322,26 @@ class UserListColumn(TypedDict):
     field: str
     # Whether it is shown.
     visible: bool
+    # Rank among its like, the lowest first.
     order: int
+    # Width relative to its neighbors. Null for the default.
     width: NotRequired[Optional[int]]
+
+
+class UserView(TypedDict):
+    # Path of the screen that the view is of.
+    screen: str
+    # Name that the person gave the view.
+    name: str
+    # What stands in the address behind the path of the screen.
+    query: str
+
+
+class UserRegion(TypedDict):
+    # Language tag.
+    locale: str
+    # Time zone, as the IANA names it. Null where the organization chose none.
+    timezone: Optional[str]
 
 
 class UserUpdateLayoutParams(TypedDict):
@@ -13551,8 +16351,13 @@ class UserUpdateLayoutParams(TypedDict):
     theme: NotRequired[UserTheme]
     # How close the rows of lists stand.
     density: NotRequired[UserDensity]
+    # Lists as the person keeps them, by name.
+    views: NotRequired[List[UserView]]
+    # How the organization writes numbers and instants.
+    region: NotRequired[UserRegion]
     # As it was read: refused when it is another by now.
     version: NotRequired[int]
+    # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: NotRequired[Optional[str]]
 
 
@@ -13566,13 +16371,17 @@ class UserUpdateLayoutParamsPages(TypedDict):
 class UserLogo(TypedDict):
     # Its address.
     url: str
+    # Media type of the file, found from its content and not its name.
     content_type: str
     # Width in pixels.
     width: int
     # Height in pixels.
     height: int
+    # Size of the file. In bytes.
     size_bytes: int
+    # SHA-256 of the file's bytes, in hex.
     sha256: str
+    # When it was last changed.
     updated_at: str
 
 
@@ -13582,47 +16391,58 @@ class UserLogoParams(TypedDict):
 
 
 class UserUploadLogoParams(TypedDict):
+    # The files, one part each.
     file: NotRequired[Union[FileInput, List[FileInput]]]
 
 
 class UserProfile(TypedDict):
+    # Its id, which never changes.
     id: str
+    # E-mail address.
     email: str
     # Name of the person, as others see it.
     name: str
     # Language tag. Null for that of the browser.
     locale: Optional[str]
+    # When it was created.
     created_at: str
+    # When the person last signed in. Null before the first time.
     last_login_at: Optional[str]
     # When the password was last changed. Null without a password.
     password_changed_at: Optional[str]
 
 
 class UserUpdateProfileParams(TypedDict):
+    # Name of the person, as others see it.
     name: NotRequired[str]
     # Language tag. Null for that of the browser.
     locale: NotRequired[Optional[str]]
 
 
 class UserMfa(TypedDict):
-    # Factors of the model by name, each with its weight and curve.
+    # Factors of the risk score, each with its weight.
     factors: List[UserMfaFactor]
     # Recovery codes that are not used yet.
     recovery_codes_left: int
 
 
 class UserMfaFactor(TypedDict):
+    # Its id, which never changes.
     id: str
     # Kind of the factor.
     kind: UserMfaFactorKind
+    # Name of the factor, for programs.
     name: str
+    # When it was created.
     created_at: str
     # When its first code was shown. Null until then, and it opens nothing.
     confirmed_at: Optional[str]
+    # When it was last used. Null when it never was.
     last_used_at: Optional[str]
 
 
 class UserTotp(TypedDict):
+    # Its id, which never changes.
     id: str
     # Secret of the app in base32, for who types it in; shown only here.
     secret: str
@@ -13631,10 +16451,12 @@ class UserTotp(TypedDict):
 
 
 class UserCreateTotpParams(TypedDict):
+    # Name of the person, as others see it.
     name: NotRequired[str]
 
 
 class UserConfirmTotp(TypedDict):
+    # Codes that open the account without the app, each once; shown only here.
     recovery_codes: List[str]
 
 
@@ -13652,11 +16474,14 @@ UserPasskeyOption = TypedDict(
 
 
 class UserPasskey(TypedDict):
+    # Its id, which never changes.
     id: str
+    # Codes that open the account without the app, each once; shown only here.
     recovery_codes: List[str]
 
 
 class UserCreatePasskeyParams(TypedDict):
+    # Name of the person, as others see it.
     name: NotRequired[str]
     # What the browser's passkey returned, as JSON.
     credential: Dict[str, Any]
@@ -13689,19 +16514,28 @@ class UserListGrantsParams(TypedDict):
 
 
 class Version(TypedDict):
+    # The submission, by id.
     submission_id: str
     # Versions of the figures, the newest first.
     versions: List[VersionVersion]
 
 
 class VersionVersion(TypedDict):
+    # Version, which grows by one with every change.
     version: int
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections.
     analytics_version: int
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # When the version was taken.
     taken_at: str
+    # Version of the formulas that computed it.
     formula_version: str
+    # Documents of it.
     documents_count: int
+    # Rows of it.
     transactions_count: int
     # A few of the version's figures, by metric.
     metrics: Dict[str, Optional[Union[float, str, bool]]]
@@ -13721,8 +16555,13 @@ VersionDiff = TypedDict(
 
 
 class VersionFrom(TypedDict):
+    # Version, which grows by one with every change.
     version: int
+    # Version of the submission's data that it was computed on; it grows with every change of
+    # rows or corrections.
     analytics_version: int
+    # The day on which the figures look; later rows are ignored. Default: the last day with
+    # data. Null without data.
     as_of: Optional[str]
     # When the version was taken.
     taken_at: str
@@ -13740,12 +16579,14 @@ class VersionDiffCause(TypedDict):
 
 
 class VersionDiffCauseDocument(TypedDict):
+    # Its id, which never changes.
     id: str
     # Name of the file. Null for rows that came without one.
     filename: Optional[str]
 
 
 class VersionDiffCauseHappening(TypedDict):
+    # When it happened.
     at: str
     # Who did it. Null for the service itself.
     actor: Optional[str]
@@ -13777,6 +16618,7 @@ VersionDiffChange = TypedDict(
 class VersionFromResult(TypedDict):
     # The value. Null when it is not known.
     value: Optional[Union[float, str, bool]]
+    # Its state.
     status: str
     # First day of the period. Null when it is not known.
     start_date: Optional[str]
@@ -13785,6 +16627,7 @@ class VersionFromResult(TypedDict):
 
 
 class VersionDiffChangeDocument(TypedDict):
+    # Its id, which never changes. Null where there is no record.
     id: Optional[str]
     # Name of the file. Null for rows that came without one.
     filename: Optional[str]
@@ -13808,48 +16651,67 @@ VersionDiffParams = TypedDict(
 
 
 class WebhookCreateResult(TypedDict):
+    # Its id, which never changes.
     id: str
     # Address that deliveries are sent to.
     url: str
     # What the webhook, or the type of event, is for. Null for none.
     description: Optional[str]
+    # Types of events that the webhook receives; `*` for all.
     events: List[str]
     # Its state.
     status: WebhookStatus
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: bool
     # Last four characters of the secret.
     secret_hint: str
+    # Until when the previous secret signs as well. Null when it does not.
     secret_grace_ends_at: Optional[str]
     # Version of the payloads that the webhook receives.
     api_version: str
     # Headers of your own, sent with every delivery; their values are never returned.
     headers: Dict[str, Any]
+    # True for live data, false for that of the test mode.
     livemode: bool
     # Failed deliveries since the last success.
     consecutive_failures: int
+    # When a delivery last succeeded. Null before the first.
     last_success_at: Optional[str]
+    # When a delivery last failed. Null when none did.
     last_failure_at: Optional[str]
     # When it was disabled. Null while it is not.
     disabled_at: Optional[str]
     # Whether failures or a person disabled it. Null while it is not.
     disabled_reason: Optional[WebhookDisabledReason]
+    # Address that is written to when the webhook is disabled. Null for that of the tenant.
     notification_email: Optional[str]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: Dict[str, Any]
+    # When it was created.
     created_at: str
+    # When it was last changed.
     updated_at: str
     # Secret of the signatures, shown only in this response.
     secret: str
 
 
 class WebhookCreateParams(TypedDict):
+    # Address that deliveries are sent to: https, and none of a private network unless the
+    # operator opened it.
     url: str
+    # Types of events to receive, or `*` for all.
     events: List[str]
     # What the webhook, or the type of event, is for. Null for none.
     description: NotRequired[Optional[str]]
     # Headers of your own, sent with every delivery; stored encrypted.
     headers: NotRequired[Optional[Dict[str, str]]]
+    # Address that is written to when the webhook is disabled. Null for that of the tenant.
     notification_email: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
@@ -13884,14 +16746,21 @@ class WebhookListEventTypesParams(TypedDict):
 
 
 class WebhookUpdateParams(TypedDict):
+    # Address that deliveries are sent to: https, and none of a private network unless the
+    # operator opened it.
     url: NotRequired[str]
+    # Types of events to receive, or `*` for all.
     events: NotRequired[List[str]]
     # What the webhook, or the type of event, is for. Null for none.
     description: NotRequired[Optional[str]]
     # Headers of your own, sent with every delivery; stored encrypted.
     headers: NotRequired[Optional[Dict[str, str]]]
+    # Address that is written to when the webhook is disabled. Null for that of the tenant.
     notification_email: NotRequired[Optional[str]]
+    # Whether it is in force; an inactive one is kept and not used.
     is_active: NotRequired[bool]
+    # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
+    # removes one.
     metadata: NotRequired[Dict[str, Any]]
 
 
@@ -13927,11 +16796,13 @@ class WebhookListDeliveriesParams(TypedDict):
 
 
 class WebhookReplayDeliveries(TypedDict):
+    # The webhook, by id.
     webhook_id: str
     # Deliveries that are sent again.
     replayed_count: int
     # Events that had no delivery and are sent now.
     missed_count: int
+    # Whether there are more items after this page.
     has_more: bool
 
 
@@ -13945,7 +16816,9 @@ class WebhookReplayDeliveriesParams(TypedDict):
 
 
 class WorkflowCreateParams(TypedDict):
+    # Its name.
     name: str
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
     # What starts runs.
     trigger: WorkflowTriggerResult
@@ -13969,6 +16842,7 @@ class WorkflowNode(TypedDict):
     id: NotRequired[str]
     # Type of the node, as `GET /v1/workflow-node-types` lists them.
     type: str
+    # Its name.
     name: NotRequired[str]
     # Place of the node on the canvas, from the left.
     x: NotRequired[float]
@@ -14029,7 +16903,9 @@ class WorkflowListParams(TypedDict):
 
 
 class WorkflowReplaceParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
     # What starts runs.
     trigger: NotRequired[WorkflowTriggerResult]
@@ -14042,7 +16918,9 @@ class WorkflowReplaceParams(TypedDict):
 
 
 class WorkflowUpdateParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
+    # What it is, for people. Null for none.
     description: NotRequired[Optional[str]]
     # What starts runs.
     trigger: NotRequired[WorkflowTriggerResult]
@@ -14078,9 +16956,13 @@ class WorkflowValidateProblem(TypedDict):
 
 
 class WorkflowRunParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[str]
+    # Values that the nodes can use.
     input: NotRequired[Dict[str, Any]]
+    # Whether steps that the outside would see are left out.
     is_silent: NotRequired[bool]
+    # Whether the result is only shown, and nothing is changed.
     dry_run: NotRequired[bool]
 
 
@@ -14091,11 +16973,15 @@ class WorkflowActivateParams(TypedDict):
 
 
 class WorkflowStartParams(TypedDict):
+    # The workflow, by id.
     workflow_id: NotRequired[str]
+    # Its name.
     name: NotRequired[str]
     # The submission: its id, or `ext:` and your external_id of it.
     submission_id: NotRequired[Optional[str]]
+    # Values that the nodes can use.
     input: NotRequired[Dict[str, Any]]
+    # Whether steps that the outside would see are left out.
     is_silent: NotRequired[bool]
 
 
@@ -14161,6 +17047,7 @@ class WorkflowTemplateListParams(TypedDict):
 
 
 class WorkflowTemplateCloneParams(TypedDict):
+    # Its name.
     name: NotRequired[str]
 
 
@@ -14195,40 +17082,64 @@ class ApprovalDecideParams(TypedDict):
 
 
 class SubmissionCreatedData(TypedDict):
+    # Id of the event: drop those that you have seen.
     id: str
+    # Your id of the submission. Null for none.
     external_id: Optional[str]
+    # Its state.
     status: str
+    # Documents of it.
     documents_count: int
+    # Rows of it.
     transactions_count: int
 
 
 class SubmissionFailedData(TypedDict):
+    # Id of the event: drop those that you have seen.
     id: str
+    # Your id of the submission. Null for none.
     external_id: Optional[str]
+    # Its state.
     status: str
+    # Documents of it.
     documents_count: int
+    # Rows of it.
     transactions_count: int
     # Why processing failed, with the stage. Null unless it did.
     failure: Optional[DataSourceError]
 
 
 class DocumentUploadedData(TypedDict):
+    # Id of the event: drop those that you have seen.
     id: str
+    # The submission, by id.
     submission_id: str
+    # Your id of the submission. Null for none.
     external_id: Optional[str]
+    # Name of the file as it was uploaded.
     filename: str
+    # Name of a document class. Null for none.
     document_class: Optional[str]
+    # Its state.
     status: str
+    # Pages of the file. Null for formats without pages.
     page_count: Optional[int]
+    # How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided.
     confidence: Optional[float]
+    # Code of the error, as the list of errors has it. Null without one.
     error_code: Optional[str]
+    # What went wrong and what to do, in one sentence. Null without an error.
     error_message: Optional[str]
 
 
 class TransactionsEnrichedData(TypedDict):
+    # Id of the event: drop those that you have seen.
     id: str
+    # Your id of the submission. Null for none.
     external_id: Optional[str]
+    # Its state.
     status: str
+    # Rows of it.
     transactions_count: int
     # Rows that were enriched.
     enriched_count: int
@@ -14236,18 +17147,26 @@ class TransactionsEnrichedData(TypedDict):
     changed_count: int
     # Rows whose category a person should look at.
     needs_review_count: int
+    # Documents of it.
     documents_count: int
 
 
 class PolicyEvaluatedData(TypedDict):
+    # Id of the event: drop those that you have seen.
     id: str
+    # Your id of the submission. Null for none.
     external_id: Optional[str]
+    # Its state.
     status: str
+    # Documents of it.
     documents_count: int
+    # Rows of it.
     transactions_count: int
     # The evaluation, by id.
     evaluation_id: str
+    # The policy, by id. Null for rules that were evaluated without one.
     policy_id: Optional[str]
+    # Name of the policy.
     policy_name: str
     # Result of the evaluation.
     result: str

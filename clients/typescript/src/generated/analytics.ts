@@ -75,12 +75,14 @@ export interface AnalyticVolume {
   transactions: number
   /** Sum of the absolute amounts in `currency`. In major units. Null for several currencies. */
   amount: number | null
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** Figures of each currency, which are never added up. */
   by_currency: AnalyticVolumeByCurrency[]
 }
 
 export interface AnalyticVolumeByCurrency {
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Rows in the currency. */
   transactions: number
@@ -89,6 +91,7 @@ export interface AnalyticVolumeByCurrency {
 }
 
 export interface AnalyticQuality {
+  /** Reconciled statements over those that print both balances. 1 is 100 %. Null when none does. */
   reconciliation_rate: number | null
   /** Documents that a person had to look at, of all. 1 is 100 %. Null when there are none. */
   review_rate: number | null
@@ -99,13 +102,21 @@ export interface AnalyticQuality {
 }
 
 export interface AnalyticDistribution {
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
   metric: string
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
+  /** Tenth percentile: a tenth of the values are lower. Null with too few values. */
   p10: number | null
+  /** Lower quartile. Null with too few values. */
   p25: number | null
+  /** Middle one of the values. Null with too few values. */
   p50: number | null
+  /** Upper quartile. Null with too few values. */
   p75: number | null
+  /** Ninetieth percentile: a tenth of the values are higher. Null with too few values. */
   p90: number | null
   /** Mean of the values. Null without values. */
   mean: number | null
@@ -114,7 +125,9 @@ export interface AnalyticDistribution {
 }
 
 export interface AnalyticDecline {
+  /** Stable code of the reason. */
   code: string
+  /** How many there are. */
   count: number
 }
 
@@ -145,6 +158,7 @@ export interface AnalyticPortfolioGroup {
 }
 
 export interface AnalyticPortfolioRevenueBand {
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Least monthly true revenue of the band. In major units. */
   from: number
@@ -181,7 +195,9 @@ export interface AnalyticPortfolioPositions {
 }
 
 export interface AnalyticPortfolioPositionsByFunder {
+  /** The funder, by id. Null for none. */
   funder_id: string | null
+  /** Its name. */
   name: string
   /** Positions of the funder. */
   positions: number
@@ -213,7 +229,9 @@ export interface AnalyticPortfolioSery {
 export interface AnalyticPortfolioReason {
   /** Name of the field that it is about. */
   field: string
+  /** Stable code of the reason. */
   code: string
+  /** The text, for people. */
   text: string
 }
 

@@ -4,25 +4,43 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface ApiKey {
+  /** Its id, which never changes. */
   id: string
   /** What the key is for, in your words. */
   name: string
+  /** First part of the key, which shows its mode. */
   prefix: ApiKeyPrefix
+  /** Beginning and end of the key, by which a person knows it. */
   hint: string
+  /** Whether the key works on live or on test data. */
   mode: ApiKeyMode
+  /** Its state. */
   status: ApiKeyStatus
+  /** What it may do, as `area:read` and `area:write`; `*` for everything. */
   scopes: string[]
+  /** Addresses and networks that the key may be used from; empty for every address. */
   ip_allowlist: string[]
+  /** When it expires. Null for never. */
   expires_at: string | null
+  /** When it was last used. Null when it never was. */
   last_used_at: string | null
+  /** Address from which the key was last used. Null when it never was. */
   last_used_ip: string | null
+  /** The key that this one replaces. Null for none. */
   rotated_from: string | null
+  /** The key that replaces this one. Null for none. */
   rotated_to: string | null
+  /** When the replaced key stops working. Null when it was not replaced. */
   grace_ends_at: string | null
+  /** Who created it: a key, a person or the service. Null when it is not known. */
   created_by: string | null
+  /** The broker; for a person, the one for whom the person acts. Null for every other role. */
   broker_id: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was revoked. Null while it is not. */
   revoked_at: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
 }
 
@@ -33,25 +51,43 @@ export type ApiKeyMode = "live" | "test" | (string & {})
 export type ApiKeyStatus = "active" | "inactive" | "rotating" | "revoked" | (string & {})
 
 export interface ApiKeyCreateResult {
+  /** Its id, which never changes. */
   id: string
   /** What the key is for, in your words. */
   name: string
+  /** First part of the key, which shows its mode. */
   prefix: ApiKeyPrefix
+  /** Beginning and end of the key, by which a person knows it. */
   hint: string
+  /** Whether the key works on live or on test data. */
   mode: ApiKeyMode
+  /** Its state. */
   status: ApiKeyStatus
+  /** What it may do, as `area:read` and `area:write`; `*` for everything. */
   scopes: string[]
+  /** Addresses and networks that the key may be used from; empty for every address. */
   ip_allowlist: string[]
+  /** When it expires. Null for never. */
   expires_at: string | null
+  /** When it was last used. Null when it never was. */
   last_used_at: string | null
+  /** Address from which the key was last used. Null when it never was. */
   last_used_ip: string | null
+  /** The key that this one replaces. Null for none. */
   rotated_from: string | null
+  /** The key that replaces this one. Null for none. */
   rotated_to: string | null
+  /** When the replaced key stops working. Null when it was not replaced. */
   grace_ends_at: string | null
+  /** Who created it: a key, a person or the service. Null when it is not known. */
   created_by: string | null
+  /** The broker; for a person, the one for whom the person acts. Null for every other role. */
   broker_id: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was revoked. Null while it is not. */
   revoked_at: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
   /** The secret, shown only in this response. */
   key: string
@@ -60,12 +96,15 @@ export interface ApiKeyCreateResult {
 export interface ApiKeyCreateParams {
   /** What the key is for, in your words. */
   name: string
+  /** Whether the key works on live or on test data. */
   mode?: ApiKeyMode
   /** What it may do, as `area:read` and `area:write`; `*` for everything. */
   scopes?: ApiKeyCreateParamsScope[]
   /** Addresses and networks that the key may be used from; empty for every address. */
   ip_allowlist?: string[]
+  /** When it expires. Null for never. */
   expires_at?: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
@@ -89,6 +128,7 @@ export interface ApiKeyListParams {
 }
 
 export interface Deletion {
+  /** Its id, which never changes. */
   id: string
   /** Always true: it is gone. */
   deleted: boolean

@@ -5,10 +5,13 @@ import type { RequestOptions } from '../transport.ts'
 import type { WorkflowExecutionDecision } from './workflow-executions.ts'
 
 export interface Approval {
+  /** Its id, which never changes. */
   id: string
   /** The run that waits for the decision, by id. */
   run_id: string
+  /** The workflow, by id. */
   workflow_id: string
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** The decision in a few words, as the node has it with its `{{ }}` filled in. */
   title: string
@@ -30,6 +33,7 @@ export interface Approval {
   comment: string | null
   /** What whoever decided filled in, by the name of the field. Null unless somebody decided. */
   values: Record<string, unknown> | null
+  /** When it was created. */
   created_at: string
 }
 

@@ -4,6 +4,7 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface AuditLog {
+  /** Its id, which never changes. */
   id: string
   /** Place in the chain. Null when the entry is not chained yet. */
   sequence: number | null
@@ -17,12 +18,15 @@ export interface AuditLog {
   resource_type: string
   /** Id of the resource. Null when it has none. */
   resource_id: string | null
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** What was done, as a sentence. */
   summary: string
+  /** Fields that changed, with both values; secrets and identifiers are masked. */
   changes: AuditLogChange[]
   /** The request that did it. Null for a job. */
   request_id: string | null
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
   /** SHA-256 of the entry and of the hash before, in hex. Null when the entry is not chained yet. */
   hash: string | null
@@ -33,12 +37,15 @@ export interface AuditLog {
 export interface AuditLogActor {
   /** What acted: a key, a person, a program or the service. */
   type: AuditLogType
+  /** Id of the key, person or program. Null for the service itself. */
   id: string | null
   /** Name of the key, person or program. Null for the service itself. */
   name: string | null
   /** Beginning and end of the key, by which a person knows it. Null when no key acted. */
   api_key_hint: string | null
+  /** Address that the request came from. Null when it is not known. */
   ip: string | null
+  /** Program that made the request, as it names itself. Null when it does not. */
   user_agent: string | null
 }
 

@@ -7,6 +7,7 @@ import type { ApiKeyMode, ApiKeyPrefix, ApiKeyStatus, Deletion } from './api-key
 import type { SubmissionEntityType } from './submissions.ts'
 
 export interface BrokerSubmission {
+  /** Its id, which never changes. */
   id: string
   /** Your own reference of the deal. */
   reference: string
@@ -26,12 +27,15 @@ export interface BrokerSubmission {
   files: BrokerSubmissionFile[]
   /** The broker who made the deal. */
   broker: BrokerSubmissionBroker
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** What the deal needs before it can be submitted, and what is there. */
   requirements: BrokerSubmissionRequirement[]
   /** What is wrong with the values, field by field. */
   validation_errors: BrokerSubmissionValidationError[]
+  /** Remarks, free text. Null without any. */
   notes: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
   /** What has happened to the deal, the first one first. */
   history: BrokerSubmissionHistory[]
@@ -39,7 +43,9 @@ export interface BrokerSubmission {
   submitted_at: string | null
   /** When the lender began to review the deal. Null before. */
   reviewed_at: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -50,21 +56,33 @@ export type BrokerSubmissionStage = "draft" | "received" | "reviewing" | "needs_
 export type BrokerSubmissionDecision = "approved" | "declined" | "withdrawn" | (string & {})
 
 export interface BrokerSubmissionBusiness {
+  /** Legal name of the business. Null when not given. */
   name: string | null
+  /** Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else `**-***1234`. Null when not given. */
   ein: string | null
+  /** Trade name, when it differs from the legal one. Null when not given. */
   dba: string | null
+  /** Legal form of the business. Null when not given. */
   entity_type: SubmissionEntityType | null
+  /** Day on which the business began. Null when not given. */
   start_date: string | null
+  /** State in which the business is registered, two letters. Null when not given. */
   state_of_incorporation: string | null
+  /** Industry by the North American classification, 2 to 6 digits. Null when not known. */
   naics_code: string | null
   /** Industry by the Standard Industrial Classification, four digits. Null when not known. */
   sic_code: string | null
+  /** Industry, in the words of the source. Null when not given. */
   industry: string | null
   /** Address of the business. Null when not given. */
   address: BrokerAddress | null
+  /** Telephone number. Null when not given. */
   phone: string | null
+  /** E-mail address. Null when not given. */
   email: string | null
+  /** Address of the website. Null when not given. */
   website: string | null
+  /** Revenue of a year as stated, not computed. In major units. Null when not given. */
   annual_revenue: number | null
 }
 
@@ -73,18 +91,26 @@ export interface BrokerAddress {
   line1: string | null
   /** Suite, floor and the like. Null when not given. */
   line2: string | null
+  /** City of the address. Null when not given. */
   city: string | null
+  /** State, two letters. Null when not given. */
   state: string | null
   /** Postal code of the address. Null when not given. */
   postal_code: string | null
+  /** Country, two letters of ISO 3166-1. Null when not known. */
   country: string | null
 }
 
 export interface BrokerSubmissionOwner {
+  /** First name of the person. Null when not given. */
   first_name: string | null
+  /** Last name of the person. Null when not given. */
   last_name: string | null
+  /** Share in the business. In percent. Null when not given. */
   ownership_percent: number | null
+  /** E-mail address. Null when not given. */
   email: string | null
+  /** Telephone number. Null when not given. */
   phone: string | null
   /** Date of birth of which only the year can be read. Null when not given. */
   date_of_birth_masked: string | null
@@ -92,32 +118,41 @@ export interface BrokerSubmissionOwner {
   ssn_last4: string | null
   /** Credit score of the owner, 300 to 850. Null when not given. */
   fico: number | null
+  /** Whether the owner guarantees the debt. Null when not given. */
   is_guarantor: boolean | null
   /** Home address of the owner. Null when not given. */
   address: BrokerAddress | null
 }
 
 export interface BrokerSubmissionFunding {
+  /** Amount that the business requests. In major units. Null when not given. */
   amount: number | null
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** What the money is for. Null when not given. */
   purpose: string | null
+  /** Kind of financing. Null when not given. */
   product_type: string | null
   /** How long it is paid. In months. Null when not known. */
   term_months: number | null
+  /** What the money is for. Null when not given. */
   use_of_funds: string | null
 }
 
 export interface BrokerSubmissionFile {
   /** Id of the file, which stays when it becomes a document. */
   id: string
+  /** Name of the file as it was uploaded. */
   filename: string
   /** Class that was found in the file. Null before it is read. */
   document_class: string | null
   /** How far the file is: received, being read, read, or failed. */
   status: BrokerSubmissionFileStatus
+  /** Pages of the file. Null for formats without pages. */
   page_count: number | null
+  /** Code of the error, as the list of errors has it. Null without one. */
   error_code: string | null
+  /** What went wrong and what to do, in one sentence. Null without an error. */
   error_message: string | null
   /** When the file was uploaded. */
   created_at: string
@@ -126,8 +161,11 @@ export interface BrokerSubmissionFile {
 export type BrokerSubmissionFileStatus = "received" | "reading" | "read" | "failed" | (string & {})
 
 export interface BrokerSubmissionBroker {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the broker, or of the key. */
   name: string
+  /** E-mail address. */
   email: string
   /** The broker's key that made the deal. Null when the lender did. */
   key_id: string | null
@@ -136,6 +174,7 @@ export interface BrokerSubmissionBroker {
 export interface BrokerSubmissionRequirement {
   /** What is required. */
   code: BrokerCode
+  /** What it is called on pages and files. */
   label: string
   /** Whether the requirement is met. */
   satisfied: boolean
@@ -150,10 +189,12 @@ export interface BrokerSubmissionValidationError {
   param: string
   /** What is wrong, as a code. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
 }
 
 export interface BrokerSubmissionHistory {
+  /** When it happened. */
   at: string
   /** State before. Null for the creation. */
   from: BrokerStatusValue | null
@@ -168,32 +209,54 @@ export interface BrokerSubmissionHistory {
 export type BrokerSubmissionHistoryBy = "broker" | "lender" | (string & {})
 
 export interface BrokerApiKey {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the broker, or of the key. */
   name: string
+  /** First part of the key, which shows its mode. */
   prefix: ApiKeyPrefix
+  /** Beginning and end of the key, by which a person knows it. */
   hint: string
+  /** Whether the key works on live or on test data. */
   mode: ApiKeyMode
+  /** Its state. */
   status: ApiKeyStatus
+  /** What it may do, as `area:read` and `area:write`; `*` for everything. */
   scopes: string[]
+  /** Addresses and networks that the key may be used from; empty for every address. */
   ip_allowlist: string[]
+  /** When it expires. Null for never. */
   expires_at: string | null
+  /** When it was last used. Null when it never was. */
   last_used_at: string | null
+  /** Address from which the key was last used. Null when it never was. */
   last_used_ip: string | null
+  /** The key that this one replaces. Null for none. */
   rotated_from: string | null
+  /** The key that replaces this one. Null for none. */
   rotated_to: string | null
+  /** When the replaced key stops working. Null when it was not replaced. */
   grace_ends_at: string | null
+  /** Who created it: a key, a person or the service. Null when it is not known. */
   created_by: string | null
+  /** The broker; for a person, the one for whom the person acts. Null for every other role. */
   broker_id: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was revoked. Null while it is not. */
   revoked_at: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
   /** The broker who made the deal. */
   broker: BrokerBroker
 }
 
 export interface BrokerBroker {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the broker, or of the key. */
   name: string
+  /** E-mail address. */
   email: string
 }
 
@@ -202,36 +265,58 @@ export interface BrokerCreateSubmissionParams {
   business: BrokerCreateSubmissionParamsBusiness
   /** Your own reference of the deal. */
   reference?: string
+  /** Owners of the business. Null when not given. */
   owners?: BrokerOwner[] | null
   /** What financing is requested, and what for. Null removes it. */
   funding?: BrokerFunding | null
+  /** Remarks, free text. Null without any. */
   notes?: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
+  /** The broker; for a person, the one for whom the person acts. */
   broker_id?: string
 }
 
 export interface BrokerCreateSubmissionParamsBusiness {
   /** Legal name of the business. */
   name: string
+  /** Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else `**-***1234`. Null when not given. */
   ein?: string | null
+  /** Trade name, when it differs from the legal one. Null when not given. */
   dba?: string | null
+  /** Legal form of the business. Null when not given. */
   entity_type?: SubmissionEntityType | null
+  /** Day on which the business began. Null when not given. */
   start_date?: string | null
+  /** State in which the business is registered, two letters. Null when not given. */
   state_of_incorporation?: string | null
+  /** Industry by the North American classification, 2 to 6 digits. Null when not known. */
   naics_code?: string | null
+  /** Industry by the Standard Industrial Classification, four digits. Null when not known. */
   sic_code?: string | null
+  /** Industry, in the words of the source. Null when not given. */
   industry?: string | null
   /** Address of the business. Null when not given. */
   address?: BrokerAddressResult | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
+  /** E-mail address. Null when not given. */
   email?: string | null
+  /** Address of the website. Null when not given. */
   website?: string | null
+  /** Revenue of a year as stated, not computed. In major units. Null when not given. */
   annual_revenue?: number | null
+  /** The same as entity_type; send one of the two. @deprecated */
   entityType?: SubmissionEntityType | null
+  /** The same as start_date; send one of the two. @deprecated */
   startDate?: string | null
+  /** The same as state_of_incorporation; send one of the two. @deprecated */
   stateOfIncorporation?: string | null
+  /** The same as naics_code; send one of the two. @deprecated */
   naicsCode?: string | null
+  /** The same as sic_code; send one of the two. @deprecated */
   sicCode?: string | null
+  /** The same as annual_revenue; send one of the two. @deprecated */
   annualRevenue?: number | null
 }
 
@@ -259,12 +344,17 @@ export interface BrokerOwner {
   last_name?: string | null
   /** Share in the business. In percent. Null when not given. */
   ownership_percent?: number | null
+  /** E-mail address. Null when not given. */
   email?: string | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
+  /** Date of birth; stored encrypted, and shown masked. Null when not given. */
   date_of_birth?: string | null
+  /** Last four digits of the social security number. Null when not given. */
   ssn_last4?: string | null
   /** Credit score of the owner, 300 to 850. Null when not given. */
   fico?: number | null
+  /** Whether the owner guarantees the debt. Null when not given. */
   is_guarantor?: boolean | null
   /** Home address of the owner. Null when not given. */
   address?: BrokerAddressResult | null
@@ -285,9 +375,11 @@ export interface BrokerOwner {
 export interface BrokerFunding {
   /** Amount that the business requests. In major units. Null when not given. */
   amount?: number | null
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency?: string | null
   /** What the money is for. Null when not given. */
   purpose?: string | null
+  /** Kind of financing. Null when not given. */
   product_type?: string | null
   /** How long it is paid. In months. Null when not known. */
   term_months?: number | null
@@ -325,38 +417,61 @@ export interface BrokerUpdateSubmissionParams {
   business?: BrokerBusiness
   /** Your own reference of the deal. */
   reference?: string
+  /** Owners of the business. Null when not given. */
   owners?: BrokerOwner[] | null
   /** What financing is requested, and what for. Null removes it. */
   funding?: BrokerFunding | null
+  /** Remarks, free text. Null without any. */
   notes?: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
 export interface BrokerBusiness {
+  /** Legal name of the business. Null when not given. */
   name?: string | null
+  /** Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else `**-***1234`. Null when not given. */
   ein?: string | null
+  /** Trade name, when it differs from the legal one. Null when not given. */
   dba?: string | null
+  /** Legal form of the business. Null when not given. */
   entity_type?: SubmissionEntityType | null
+  /** Day on which the business began. Null when not given. */
   start_date?: string | null
+  /** State in which the business is registered, two letters. Null when not given. */
   state_of_incorporation?: string | null
+  /** Industry by the North American classification, 2 to 6 digits. Null when not known. */
   naics_code?: string | null
+  /** Industry by the Standard Industrial Classification, four digits. Null when not known. */
   sic_code?: string | null
+  /** Industry, in the words of the source. Null when not given. */
   industry?: string | null
   /** Address of the business. Null when not given. */
   address?: BrokerAddressResult | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
+  /** E-mail address. Null when not given. */
   email?: string | null
+  /** Address of the website. Null when not given. */
   website?: string | null
+  /** Revenue of a year as stated, not computed. In major units. Null when not given. */
   annual_revenue?: number | null
+  /** The same as entity_type; send one of the two. @deprecated */
   entityType?: SubmissionEntityType | null
+  /** The same as start_date; send one of the two. @deprecated */
   startDate?: string | null
+  /** The same as state_of_incorporation; send one of the two. @deprecated */
   stateOfIncorporation?: string | null
+  /** The same as naics_code; send one of the two. @deprecated */
   naicsCode?: string | null
+  /** The same as sic_code; send one of the two. @deprecated */
   sicCode?: string | null
+  /** The same as annual_revenue; send one of the two. @deprecated */
   annualRevenue?: number | null
 }
 
 export interface BrokerUploadFileParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
 }
 
@@ -370,24 +485,43 @@ export interface BrokerReviewParams {
 export type BrokerReviewParamsDecision = "start" | "accept" | "reject" | "request_changes" | (string & {})
 
 export interface BrokerApiKeyResult {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the broker, or of the key. */
   name: string
+  /** First part of the key, which shows its mode. */
   prefix: ApiKeyPrefix
+  /** Beginning and end of the key, by which a person knows it. */
   hint: string
+  /** Whether the key works on live or on test data. */
   mode: ApiKeyMode
+  /** Its state. */
   status: ApiKeyStatus
+  /** What it may do, as `area:read` and `area:write`; `*` for everything. */
   scopes: string[]
+  /** Addresses and networks that the key may be used from; empty for every address. */
   ip_allowlist: string[]
+  /** When it expires. Null for never. */
   expires_at: string | null
+  /** When it was last used. Null when it never was. */
   last_used_at: string | null
+  /** Address from which the key was last used. Null when it never was. */
   last_used_ip: string | null
+  /** The key that this one replaces. Null for none. */
   rotated_from: string | null
+  /** The key that replaces this one. Null for none. */
   rotated_to: string | null
+  /** When the replaced key stops working. Null when it was not replaced. */
   grace_ends_at: string | null
+  /** Who created it: a key, a person or the service. Null when it is not known. */
   created_by: string | null
+  /** The broker; for a person, the one for whom the person acts. Null for every other role. */
   broker_id: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was revoked. Null while it is not. */
   revoked_at: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
   /** The broker who made the deal. */
   broker: BrokerBroker
@@ -400,12 +534,14 @@ export interface BrokerCreateApiKeyParams {
   name: string
   /** The broker for whom the lender makes the deal. */
   broker?: BrokerCreateApiKeyParamsBroker
+  /** When it expires. Null for never. */
   expires_at?: string | null
 }
 
 export interface BrokerCreateApiKeyParamsBroker {
   /** Name of the broker, or of the key. */
   name: string
+  /** E-mail address. */
   email: string
 }
 

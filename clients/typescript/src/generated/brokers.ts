@@ -4,16 +4,21 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface Broker {
+  /** Its id, which never changes. */
   id: string
   /** Name of the broker. */
   name: string
+  /** E-mail address. */
   email: string
   /** Its state. */
   status: BrokerStatus
   /** What was agreed on commissions, free text. Null for none. */
   commission_note: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -22,8 +27,11 @@ export type BrokerStatus = "active" | "disabled" | (string & {})
 export interface BrokerCreateParams {
   /** Name of the broker. */
   name: string
+  /** E-mail address. */
   email: string
+  /** What was agreed on commissions, free text. Null for none. */
   commission_note?: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
@@ -47,10 +55,13 @@ export interface BrokerListParams {
 export interface BrokerUpdateParams {
   /** Name of the broker. */
   name?: string
+  /** E-mail address. */
   email?: string
   /** State to move to. */
   status?: BrokerStatus
+  /** What was agreed on commissions, free text. Null for none. */
   commission_note?: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 

@@ -4,10 +4,13 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface Category {
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Name of the category, for people. */
   name: string
   /** Slug of the parent category. Null at the top. */
   parent_slug: string | null
+  /** What it is, for people. */
   description?: string
   /** Sign that is normal for the category; rows of the other sign go elsewhere. */
   sign?: CategorySign
@@ -19,9 +22,13 @@ export interface Category {
   pnl_line?: string
   /** Rank of that line. */
   pnl_order?: number
+  /** Descriptions of rows in the category. */
   example_descriptors?: string[]
+  /** Categories of Plaid that fall into this one. */
   plaid_pfc?: string[]
+  /** Label that Heron uses for the same. Null when it has none. */
   heron_label?: string | null
+  /** Merchant category codes of the category, as first and last; descriptive only. */
   mcc_ranges?: number[][]
   /** Whether you defined the category. */
   is_tenant_defined?: boolean
@@ -38,10 +45,13 @@ export type CategoryIsTrueRevenue = "yes" | "no" | "contra" | "conditional" | "r
 export type CategoryIsDebt = "yes" | "no" | "revolving" | (string & {})
 
 export interface CategoryChildren {
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Its name. */
   name: string
   /** Slug of the parent category. Null at the top. */
   parent_slug: string | null
+  /** What it is, for people. */
   description: string
   /** Sign that is normal for the category; rows of the other sign go elsewhere. */
   sign: CategorySign
@@ -53,9 +63,13 @@ export interface CategoryChildren {
   pnl_line: string
   /** Rank of that line. */
   pnl_order: number
+  /** Descriptions of rows in the category. */
   example_descriptors: string[]
+  /** Categories of Plaid that fall into this one. */
   plaid_pfc: string[]
+  /** Label that Heron uses for the same. Null when it has none. */
   heron_label: string | null
+  /** Merchant category codes of the category, as first and last; descriptive only. */
   mcc_ranges: number[][]
   /** Whether you defined the category. */
   is_tenant_defined: boolean

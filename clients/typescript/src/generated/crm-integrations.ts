@@ -7,10 +7,13 @@ import type { BrokerStatus } from './brokers.ts'
 import type { DataSourceError } from './data-sources.ts'
 
 export interface CrmIntegration {
+  /** Its id, which never changes. */
   id: string
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
   /** Which CRM it is, or how any other is reached: `rest`, `webhook` or `csv`. */
   provider: CrmIntegrationProvider
+  /** Its name. */
   name: string
   /** Its state. */
   status: CrmIntegrationStatus
@@ -30,7 +33,9 @@ export interface CrmIntegration {
   last_sync: CrmIntegrationLastSync | null
   /** Why the last call failed, or why a sync did. Null for nothing wrong. */
   error: CrmIntegrationError | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -47,6 +52,7 @@ export interface CrmIntegrationConfig {
   object_configs: CrmIntegrationObjectConfig[]
   /** Whether deals are written into the CRM or taken over from it; `both` does both. */
   direction: CrmIntegrationDirection
+  /** What begins a sync by itself; `manual` leaves it to the API. */
   trigger: CrmIntegrationTrigger
   /** When the trigger `schedule` fires. Null without that trigger. */
   schedule: CrmIntegrationSchedule | null
@@ -77,8 +83,11 @@ export interface CrmIntegrationSchedule {
 export interface CrmIntegrationConfigRest {
   /** Method of the call that makes a record. */
   method: CrmIntegrationMethod
+  /** Path of the call that makes a record, behind `base_url`. */
   path: string
+  /** Method of the call that changes a record that is there. Null for the same as `method`. */
   update_method: CrmIntegrationMethod | null
+  /** Path of the call that changes a record that is there. Null for the same as `path`. */
   update_path: string | null
   /** Body of the calls; a text that is one placeholder becomes the value with its type. */
   body: unknown
@@ -89,13 +98,17 @@ export interface CrmIntegrationConfigRest {
 export type CrmIntegrationMethod = "POST" | "PUT" | "PATCH" | (string & {})
 
 export interface CrmIntegrationFieldMapping {
+  /** The value: `submission.…`, `entity.company.…`, `metric.…`, `constant.…`, and `owner.…`, `statement.…`, `position.…` in objects of their role. */
   source: string
   /** The object of the CRM; one of `config.object_configs`. */
   target_object: string
+  /** The field of the object, by its name in the CRM. */
   target_field: string
   /** Whether the field is written, taken over, or both. */
   direction: CrmIntegrationDirection
+  /** How the value is changed first: `percent` is 1 or 100 for all of it as the CRM expects, `map` looks it up in `value_mappings`. Null for as it is. */
   transform: CrmIntegrationTransform | null
+  /** What happens to a value that is there: `always` replaces it, `if_empty` keeps it, `never` writes only when the object is made. */
   overwrite: CrmIntegrationOverwrite
 }
 
@@ -104,6 +117,7 @@ export type CrmIntegrationTransform = "money" | "percent" | "date" | "round" | "
 export type CrmIntegrationOverwrite = "always" | "if_empty" | "never" | (string & {})
 
 export interface CrmIntegrationValueMapping {
+  /** The field of the CRM that it is for. Null for every field. */
   field: string | null
   /** The value here. */
   from: string
@@ -119,6 +133,7 @@ export interface CrmIntegrationStats {
 }
 
 export interface CrmIntegrationLastSync {
+  /** Its id, which never changes. */
   id: string
   /** Its state. */
   status: CrmIntegrationStatusValue
@@ -131,12 +146,14 @@ export type CrmIntegrationStatusValue = "queued" | "running" | "succeeded" | "pa
 export interface CrmIntegrationError {
   /** The code of the CRM, or `unreachable`, `timeout`, `rate_limited`. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
   /** When it failed. */
   at: string
 }
 
 export interface CrmIntegrationSync {
+  /** Its id, which never changes. */
   id: string
   /** The integration, by id. */
   integration_id: string
@@ -168,15 +185,20 @@ export interface CrmIntegrationSync {
   items: CrmIntegrationSyncItem[]
   /** Why the last call failed, or why a sync did. Null for nothing wrong. */
   error: DataSourceError | null
+  /** When it started. Null before. */
   started_at: string | null
+  /** When it ended. Null while it runs. */
   finished_at: string | null
+  /** When it was created. */
   created_at: string
 }
 
 export interface CrmIntegrationSyncItem {
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** The object of the CRM. */
   object: string
+  /** What the record is here, as the CRM has it in the field of our key. */
   key: string
   /** Its id in the CRM. Null for none yet. */
   external_id: string | null
@@ -195,7 +217,9 @@ export type CrmIntegrationSyncItemDirection = "push" | "pull" | (string & {})
 export type CrmIntegrationSyncItemAction = "created" | "updated" | "skipped" | "archived" | "failed" | (string & {})
 
 export interface CrmIntegrationSyncItemError {
+  /** Stable name of the fault, as the list of errors has it. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
   /** The field of the CRM that is at fault. Null for the record as a whole. */
   field: string | null
@@ -204,11 +228,15 @@ export interface CrmIntegrationSyncItemError {
 export interface CrmIntegrationCreateParams {
   /** `hubspot`, `salesforce`, `zoho`, `pipedrive`, or `rest`, `webhook`, `csv` for any other CRM. */
   provider: string
+  /** Its name. */
   name: string
+  /** Credentials by name, as docs/crm.md lists them for the provider; replaced as a whole, null removes them. */
   credentials?: Record<string, string> | null
   /** How the CRM is reached and when it is written to. */
   config?: CrmIntegrationConfigResult
+  /** Values of a deal, and the fields of the CRM that get them. */
   field_mappings?: CrmIntegrationFieldMappingResult[]
+  /** What a value of ours is in the CRM, for the transform `map`, and back. */
   value_mappings?: CrmIntegrationValueMappingResult[]
 }
 
@@ -221,6 +249,7 @@ export interface CrmIntegrationConfigResult {
   object_configs?: CrmIntegrationObjectConfig[]
   /** Whether deals are written into the CRM or taken over from it; `both` does both. */
   direction?: CrmIntegrationDirection
+  /** What begins a sync by itself; `manual` leaves it to the API. */
   trigger?: CrmIntegrationTrigger
   /** When the trigger `schedule` fires. Null without that trigger. */
   schedule?: CrmIntegrationSchedule | null
@@ -231,8 +260,11 @@ export interface CrmIntegrationConfigResult {
 export interface CrmIntegrationConfigResultRest {
   /** Method of the call that makes a record. */
   method?: CrmIntegrationMethod
+  /** Path of the call that makes a record, behind `base_url`. */
   path?: string
+  /** Method of the call that changes a record that is there. Null for the same as `method`. */
   update_method?: CrmIntegrationMethod | null
+  /** Path of the call that changes a record that is there. Null for the same as `path`. */
   update_path?: string | null
   /** Body of the calls; a text that is one placeholder becomes the value with its type. */
   body?: unknown
@@ -241,17 +273,22 @@ export interface CrmIntegrationConfigResultRest {
 }
 
 export interface CrmIntegrationFieldMappingResult {
+  /** The value: `submission.…`, `entity.company.…`, `metric.…`, `constant.…`, and `owner.…`, `statement.…`, `position.…` in objects of their role. */
   source: string
   /** The object of the CRM; one of `config.object_configs`. */
   target_object: string
+  /** The field of the object, by its name in the CRM. */
   target_field: string
   /** Whether the field is written, taken over, or both. */
   direction?: CrmIntegrationDirection
+  /** How the value is changed first: `percent` is 1 or 100 for all of it as the CRM expects, `map` looks it up in `value_mappings`. Null for as it is. */
   transform?: CrmIntegrationTransform | null
+  /** What happens to a value that is there: `always` replaces it, `if_empty` keeps it, `never` writes only when the object is made. */
   overwrite?: CrmIntegrationOverwrite
 }
 
 export interface CrmIntegrationValueMappingResult {
+  /** The field of the CRM that it is for. Null for every field. */
   field?: string | null
   /** The value here. */
   from: string
@@ -277,13 +314,17 @@ export interface CrmIntegrationListParams {
 }
 
 export interface CrmIntegrationUpdateParams {
+  /** Its name. */
   name?: string
   /** State to move to. */
   status?: BrokerStatus
+  /** Credentials by name, as docs/crm.md lists them for the provider; replaced as a whole, null removes them. */
   credentials?: Record<string, string> | null
   /** How the CRM is reached and when it is written to. */
   config?: CrmIntegrationConfigResult
+  /** Values of a deal, and the fields of the CRM that get them. */
   field_mappings?: CrmIntegrationFieldMappingResult[]
+  /** What a value of ours is in the CRM, for the transform `map`, and back. */
   value_mappings?: CrmIntegrationValueMappingResult[]
 }
 
@@ -345,6 +386,7 @@ export interface CrmIntegrationFieldsParams {
 }
 
 export interface CrmIntegrationPreview {
+  /** The submission, by id. */
   submission_id: string
   /** Objects of the CRM as a sync would leave them. */
   records: CrmIntegrationPreviewRecord[]
@@ -353,6 +395,7 @@ export interface CrmIntegrationPreview {
 export interface CrmIntegrationPreviewRecord {
   /** The object of the CRM. */
   object: string
+  /** What the record is here, as the CRM has it in the field of our key. */
   key: string
   /** Its id in the CRM. Null for none yet. */
   external_id: string | null
@@ -374,6 +417,7 @@ export interface CrmIntegrationPreviewRecordChange {
 }
 
 export interface CrmIntegrationPreviewParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id: string
 }
 

@@ -7,7 +7,9 @@ import type { DocumentAccountType } from './documents.ts'
 import type { ImportDateRange } from './imports.ts'
 
 export interface DataSource {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
   /** Type of the source. */
   type: DataSourceType
@@ -19,21 +21,29 @@ export interface DataSource {
   name: string
   /** Its state. */
   status: DataSourceStatus
+  /** The document, by id. Null when there is none. */
   document_id: string | null
   /** The connection at the provider that feeds the source. Null for files and callers. */
   link_id: string | null
+  /** Whether it takes part in the figures. */
   is_included: boolean
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
   /** Accounts of the data source. */
   accounts_count: number
+  /** Rows of it. */
   transactions_count: number
   /** When the provider last sent data. Null for files. */
   last_synced_at: string | null
   /** What went wrong. Null when nothing did. */
   error: DataSourceError | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -44,15 +54,20 @@ export type DataSourceProvider = "upload" | "plaid" | "mastercard" | "ocrolus" |
 export type DataSourceStatus = "active" | "syncing" | "disabled" | "error" | (string & {})
 
 export interface DataSourceError {
+  /** Stable name of the fault, as the list of errors has it. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
 }
 
 export interface DataSourceAccount {
+  /** Its id, which never changes. */
   id: string
   /** The source that the rows came from: a file, a feed or a caller. */
   data_source_id: string
+  /** The submission, by id. */
   submission_id: string
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
   /** Name of the source: of a file its name. */
   name: string
@@ -62,20 +77,25 @@ export interface DataSourceAccount {
   holder_names: string[]
   /** Account number with all but its last digits masked. Null when not known. */
   number_masked: string | null
+  /** Last four digits of the account number. Null when not known. */
   last4: string | null
   /** Equal for equal account numbers, without revealing them. */
   number_fingerprint: string
+  /** Routing number of the bank, nine digits. Null when not known. */
   routing_number: string | null
   /** Type of the source. */
   type: DocumentAccountType
   /** Finer kind of the account. Null when not known. */
   subtype: string | null
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the account is one of the business. Null when it is not known. */
   is_business: boolean | null
+  /** Whether it takes part in the figures. */
   is_included: boolean
   /** Whether it is the main account of the business. */
   is_primary: boolean
+  /** The account that this one was merged into. Null when it was not. */
   duplicate_of: string | null
   /** Accounts that may be the same one, with the reason; merge them or leave them. */
   duplicate_candidates: DataSourceAccountDuplicateCandidate[]
@@ -85,18 +105,24 @@ export interface DataSourceAccount {
   coverage: DataSourceAccountCoverage
   /** Days that callers state the rows to cover. */
   stated_periods: DataSourceAccountStatedPeriod[]
+  /** Statements of it. */
   statements_count: number
+  /** Rows of it. */
   transactions_count: number
+  /** Reconciled statements over those that print both balances. 1 is 100 %. Null when none does. */
   reconciliation_rate: number | null
   /** Sums of the account's rows. */
   totals: DataSourceAccountTotals
   /** Accounts that were merged into this one. */
   merged_account_ids: string[]
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface DataSourceAccountDuplicateCandidate {
+  /** The account, by id. */
   account_id: string
   /** Why they may be the same. */
   reason: DataSourceAccountDuplicateCandidateReason
@@ -118,7 +144,9 @@ export interface DataSourceAccountBalances {
 }
 
 export interface DataSourceAccountCoverage {
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
   /** Days between the first and the last one. In days. */
   days: number
@@ -129,10 +157,13 @@ export interface DataSourceAccountCoverage {
 }
 
 export interface DataSourceAccountCoverageGap {
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
   /** `soft` for one day at the edge of a month with equal balances, else `hard`. */
   kind: DataSourceKind
+  /** By how much the balance changed where nothing is covered. In major units. Null when a balance is missing. */
   missing_activity_amount: number | null
 }
 
@@ -146,13 +177,18 @@ export interface DataSourceBreak {
 }
 
 export interface DataSourceAccountStatedPeriod {
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   opening_balance: number | null
 }
 
 export interface DataSourceAccountTotals {
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
 }
 
@@ -178,6 +214,7 @@ export interface DataSourceListParams {
 export interface DataSourceUpdateParams {
   /** Name of the source: of a file its name. */
   name?: string
+  /** Whether it takes part in the figures. */
   is_included?: boolean
   /** State to move to. */
   status?: BrokerStatus
@@ -209,15 +246,19 @@ export interface DataSourceUpdateAccountParams {
   subtype?: string | null
   /** Whether the account is one of the business. Null when it is not known. */
   is_business?: boolean | null
+  /** Whether it takes part in the figures. */
   is_included?: boolean
   /** Whether it is the main account of the business. */
   is_primary?: boolean
+  /** Account number as printed, masked or not. It is stored encrypted, and responses show it masked. */
   account_number?: string | null
   /** Holders as the bank prints them, the business first. */
   holder_names?: string[]
+  /** The account that this one was merged into. Null when it was not. */
   duplicate_of?: string | null
   /** Days that the rows cover, in place of those stated before. Null withdraws them. */
   period?: ImportDateRange | null
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   opening_balance?: number | null
   /** The account that this one is merged into, which then has the rows of both. */
   merge_into?: string

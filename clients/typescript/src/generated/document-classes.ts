@@ -5,15 +5,21 @@ import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 
 export interface DocumentClass {
+  /** Its id, which never changes. */
   id: string
   /** Name of the class, as requests use it. */
   name: string
+  /** What it is called on pages and files. */
   label: string
   /** Kind of document that the class belongs to. */
   family: DocumentClassFamily
+  /** What it is, for people. */
   description: string
+  /** How the document is read; in a class, how its documents are. */
   parser: DocumentClassParser
+  /** Whether it comes with the service; little of it can be changed. */
   is_builtin: boolean
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
   /** Words by which documents of the class are known. */
   cues: DocumentClassCues
@@ -25,8 +31,11 @@ export interface DocumentClass {
   required_for_processing: boolean
   /** How long files of the class are kept after the deal is archived. In days. Null for the tenant's setting. */
   retention_days: number | null
+  /** Documents of it. */
   documents_count: number
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
 
@@ -60,6 +69,7 @@ export interface DocumentClassExtractionField {
   enum: string[]
   /** What helps to find the field in a document. Null for none. */
   hint: string | null
+  /** RE2 expression that the whole value must match. Null for any. */
   pattern: string | null
 }
 
@@ -68,19 +78,25 @@ export type DocumentClassType = "string" | "integer" | "number" | "money" | "dat
 export interface DocumentClassCreateParams {
   /** Name of the class, as requests use it. */
   name: string
+  /** What it is called on pages and files. */
   label?: string
   /** Kind of document that the class belongs to. */
   family?: DocumentClassFamily
+  /** What it is, for people. */
   description?: string
+  /** How the document is read; in a class, how its documents are. */
   parser?: DocumentClassParser
   /** Words by which documents of the class are known. */
   cues?: DocumentClassCuesResult
   /** Fields that are read from documents of the class. */
   extraction_fields?: DocumentClassExtractionFieldResult[]
+  /** Other names of the class, which requests may use as well. */
   aliases?: string[]
   /** Whether a deal is incomplete without a document of the class. */
   required_for_processing?: boolean
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** How long files of the class are kept after the deal is archived. In days. Null for the tenant's setting. */
   retention_days?: number | null
 }
 
@@ -136,19 +152,25 @@ export interface DocumentClassListParams {
 }
 
 export interface DocumentClassUpdateParams {
+  /** What it is called on pages and files. */
   label?: string
   /** Kind of document that the class belongs to. */
   family?: DocumentClassFamily
+  /** What it is, for people. */
   description?: string
+  /** How the document is read; in a class, how its documents are. */
   parser?: DocumentClassParser
   /** Words by which documents of the class are known. */
   cues?: DocumentClassCuesResult
   /** Fields that are read from documents of the class. */
   extraction_fields?: DocumentClassExtractionFieldResult[]
+  /** Other names of the class, which requests may use as well. */
   aliases?: string[]
   /** Whether a deal is incomplete without a document of the class. */
   required_for_processing?: boolean
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** How long files of the class are kept after the deal is archived. In days. Null for the tenant's setting. */
   retention_days?: number | null
 }
 

@@ -8,49 +8,83 @@ import type { ImportDateRange } from './imports.ts'
 import type { SubmissionParsedSubmission } from './submissions.ts'
 
 export interface Document {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
   /** Your own id of the document. Null for none. */
   external_id: string | null
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Name of the file as it was uploaded. */
   original_filename: string
+  /** Name of the file for people, which a rename changes. */
   display_name: string
+  /** Media type of the file, found from its content and not its name. */
   content_type: string
+  /** Size of the file. In bytes. */
   size_bytes: number
+  /** SHA-256 of the file's bytes, in hex. */
   sha256: string
+  /** Pages of the file. Null for formats without pages. */
   page_count: number | null
+  /** Year in which a statement ends that prints none, as the caller gave it. Null when not given. */
   statement_year: number | null
+  /** Name of its class. Null before it is classified. */
   document_class: string | null
+  /** Finer kind within the class. Null when there is none. */
   document_subtype: string | null
+  /** How the class was found, with its confidence and the words that showed it. Null before it was. */
   classification: DocumentClassification | null
+  /** Documents that the file seems to hold. Null where none were looked for. */
   segments: DocumentSegment[] | null
   /** Its state. */
   status: DocumentStatus
+  /** Stage that is being worked on. Null when none is. */
   stage: DocumentStage | null
   /** How much of it is read, from 0 to 1. 1 is 100 %. */
   progress: number
+  /** Code of the error, as the list of errors has it. Null without one. */
   error_code: string | null
+  /** What went wrong and what to do, in one sentence. Null without an error. */
   error_message: string | null
   /** How the file came here. */
   source: DocumentSource
+  /** The archive, e-mail or file that it came in. Null when it was uploaded itself. */
   parent_document_id: string | null
+  /** Documents that were made of this one by splitting or unpacking. */
   child_document_ids: string[]
+  /** Pages of the larger file that are this document. Null when it is a file of its own. */
   page_range: DocumentPageRange | null
+  /** The document with the same bytes. Null when there is none. */
   duplicate_of: string | null
+  /** Whether it takes part in the figures. */
   is_included: boolean
+  /** Statements of it. */
   statements_count: number
+  /** Rows of it. */
   transactions_count: number
   /** First and last day of its statements. Null without any. */
   period: DocumentPeriod | null
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
+  /** Last digits of the accounts that were read from the document. */
   account_masks: string[]
+  /** Whether the rows make the printed balances. Null without a statement. */
   reconciliation: DocumentReconciliation | null
+  /** What the reading left out or doubts, with its place. */
   problems: DocumentProblem[]
+  /** How sure it is that nobody altered the file after its bank issued it. Null before it was looked at. */
   authenticity: DocumentAuthenticity | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** Words of your own, by which records are found. */
   tags: string[]
+  /** When it was last read. Null before. */
   parsed_at: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
   /** Statements of the document; only with `expand=statements`. */
   statements?: DocumentStatement[]
@@ -61,6 +95,7 @@ export interface Document {
 export interface DocumentClassification {
   /** Class of the document. */
   class: string
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** How the class was found. */
   method: DocumentClassificationMethod
@@ -88,7 +123,9 @@ export interface DocumentSegment {
   start_page: number
   /** Last page, from 1, included. */
   end_page: number
+  /** Name of a document class. Null for none. */
   document_class: string | null
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
 }
 
@@ -106,13 +143,16 @@ export interface DocumentPageRange {
 }
 
 export interface DocumentPeriod {
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
 }
 
 export interface DocumentReconciliation {
   /** Whether the rows make the printed balances. */
   status: DocumentStatusValue
+  /** Closing balance less what opening balance and rows come to; 0 when it reconciles. In major units. Null when a balance is missing. */
   difference: number | null
   /** Names of the checks that failed. */
   failed_checks: string[]
@@ -145,43 +185,66 @@ export type DocumentLevel = "trusted" | "review" | "suspicious" | "high_risk" | 
 export interface DocumentAuthenticityTopSignal {
   /** Stable name of the signal. */
   code: string
+  /** How grave it is. */
   severity: DocumentSeverity
+  /** Taken off the score of 100; of several signals of one group, only the most counts. In points. */
   points: number
 }
 
 export type DocumentSeverity = "info" | "low" | "medium" | "high" | "critical" | (string & {})
 
 export interface DocumentStatement {
+  /** Its id, which never changes. */
   id: string
   /** The document that the statement is in, by id. */
   pdf_id: string
+  /** The source that the rows came from: a file, a feed or a caller. Null when there is none. */
   data_source_id: string | null
+  /** The account, by id. */
   account_id: string
   /** Place of the statement among those of its document, from 0. */
   index: number
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
+  /** Holders as the statement prints them, the business first. */
   account_holder_names: string[]
+  /** Address of the holder as the statement prints it, lines parted by commas. Null when it prints none. */
   account_holder_address: string | null
+  /** Account number with all but its last digits masked. Null when none was read. */
   account_number_masked: string | null
+  /** Last four digits of the account number. Null when no number was read. */
   account_last4: string | null
+  /** Routing number of the bank, nine digits. Null when not known. */
   routing_number: string | null
   /** Kind of account, which decides the sign of what is printed: cards and loans print what is owed. */
   account_type: DocumentAccountType
+  /** Currency of its amounts, ISO 4217. */
   currency: string
+  /** What shows the currency: the print, the country, the tenant's setting, or nothing. Null when it is not known. */
   currency_source: DocumentStatementCurrencySource | null
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   opening_balance: number | null
+  /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   closing_balance: number | null
+  /** Whether the period is printed, derived from rows, or stated by a person. Null when unknown. */
   period_source: DocumentPeriodSource | null
+  /** Whether the opening balance is printed, derived from rows, or stated by a person. Null when unknown. */
   opening_balance_source: DocumentPeriodSource | null
+  /** Whether the closing balance is printed, derived from rows, or stated by a person. Null when unknown. */
   closing_balance_source: DocumentPeriodSource | null
+  /** Sum of the credits. In major units. Null when it is not known. */
   total_credits: number | null
+  /** Sum of the debits, as a positive amount. In major units. Null when it is not known. */
   total_debits: number | null
   /** Number of credits. Null when it is not known. */
   credits_count: number | null
   /** Number of debits. Null when it is not known. */
   debits_count: number | null
+  /** Average balance that the statement itself prints. In major units. Null when it prints none. */
   average_balance_printed: number | null
   /** Fees as the statement itself sums them up. Null when it does not. */
   fees_printed: DocumentStatementFeesPrinted | null
@@ -191,13 +254,17 @@ export interface DocumentStatement {
   computed: DocumentStatementComputed
   /** Whether the rows make the printed balances. */
   reconciliation: DocumentStatementReconciliation
+  /** Rows of it. */
   transactions_count: number
   /** Pages of the document that the statement is on. Null for formats without pages. */
   pages: DocumentStatementPages | null
+  /** Whether it takes part in the figures. */
   is_included: boolean
+  /** Why a person has to look before it counts; empty when nothing remains. */
   review_causes: DocumentStatementReviewCause[]
   /** Equal for statements of one layout. Null where nothing distinguishes it. */
   layout_fingerprint: string | null
+  /** Values of this reading that follow corrections of an earlier document. */
   taught: DocumentStatementTaught[]
   /** Corrections of the statement by people. */
   overrides: DocumentStatementOverride[]
@@ -236,14 +303,18 @@ export interface DocumentStatementSection {
 }
 
 export interface DocumentStatementComputed {
+  /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   closing_balance: number | null
   /** Sum of the credits. In major units. */
   total_credits: number
+  /** Sum of the debits, as a positive amount. In major units. */
   total_debits: number
 }
 
 export interface DocumentStatementReconciliation {
+  /** Whether the rows make the printed balances. */
   status: string
+  /** Closing balance less what opening balance and rows come to; 0 when it reconciles. In major units. Null when a balance is missing. */
   difference: number | null
   /** The checks of the statement, each with what it compared. */
   checks: DocumentStatementReconciliationCheck[]
@@ -252,6 +323,7 @@ export interface DocumentStatementReconciliation {
 }
 
 export interface DocumentStatementReconciliationCheck {
+  /** Its id, which never changes. */
   id: string
   /** Whether it holds. */
   passed: boolean
@@ -275,6 +347,7 @@ export interface DocumentStatementReviewCause {
   code: string
   /** Page, row or line, in words a person can follow. Null when it concerns the whole. */
   where: string | null
+  /** What it is about, in one sentence for people. */
   message: string
   /** Fields of `PATCH …/pdfs/:pid/statements` that settle it; empty where only an approval does. */
   corrections: string[]
@@ -305,45 +378,64 @@ export interface DocumentStatementOverride {
 }
 
 export interface DocumentSignal {
+  /** Its id, which never changes. */
   id: string
+  /** The document, by id. */
   document_id: string
   /** Stable name of the signal. */
   code: string
   /** Signals of one group have one cause, of which only the heaviest counts. */
   group: DocumentGroup
+  /** How grave it is. */
   severity: DocumentSeverity
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
+  /** Taken off the score of 100; of several signals of one group, only the most counts. In points. */
   points: number
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
+  /** What the file has, as a text. Null when there is nothing to quote. */
   found: string | null
+  /** What an unaltered file would have. Null where that is not known. */
   expected: string | null
+  /** What was found and what it rests on, in plain words, without a claim about anybody. */
   explanation: string
   /** Whether a person dismissed the signal, so that it does not count. */
   is_dismissed: boolean
   /** Who dismissed the signal. Null while it counts. */
   dismissed_by: string | null
+  /** Why it was dismissed, in the person's words. Null while it counts. */
   dismissed_reason: string | null
 }
 
 export type DocumentGroup = "metadata" | "revision" | "overlay" | "font" | "page" | "action" | "arithmetic" | "rows" | "identity" | "provider" | (string & {})
 
 export interface DocumentUploadParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** Address to download the file from, in place of sending it. */
   url?: string
   /** Name of the file as it was uploaded. */
   filename?: string
+  /** Name of its class. */
   document_class?: string
+  /** Password that opens the file; it is not stored. */
   password?: string
+  /** Year in which a statement ends that prints none, as the caller gave it. */
   statement_year?: number
   /** Your own id of the document. */
   external_id?: string
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
   /** Whether processing starts by itself after an upload. */
   auto_process?: boolean
+  /** Whether a file that the submission already has is stored again; else 409 `duplicate_document`. */
   allow_duplicate?: boolean
   /** Days that the file covers, where it prints none. */
   period?: ImportDateRange
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. */
   opening_balance?: number
 }
 
@@ -427,10 +519,13 @@ export interface DocumentGetParams {
 export type DocumentGetParamsExpand = "statements" | "signals" | (string & {})
 
 export interface DocumentUpdateParams {
+  /** Name of the file for people, which a rename changes. */
   display_name?: string
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
   /** Words of your own, by which records are found. */
   tags?: string[]
+  /** Whether it takes part in the figures. */
   is_included?: boolean
 }
 
@@ -439,6 +534,7 @@ export interface DocumentParseParams {
   force?: boolean
   /** How the document is read; in a class, how its documents are. */
   parser?: DocumentParseParamsParser
+  /** Password that opens the file; it is not stored. */
   password?: string
   /** Year in which a statement ends that prints none, as the caller gave it. Null when not given. */
   statement_year?: number | null
@@ -453,6 +549,7 @@ export type DocumentParseParamsParser = "bank_statement" | "form" | "line_items"
 export type DocumentParseParamsOcr = "auto" | "always" | "never" | (string & {})
 
 export interface DocumentReclassifyParams {
+  /** Name of its class. */
   document_class: string
   /** Finer kind within the class. Null when there is none. */
   document_subtype?: string | null
@@ -474,9 +571,11 @@ export interface DocumentSplitSuggestion {
   start_page: number
   /** Last page, from 1, included. */
   end_page: number
+  /** Name of a document class. Null for none. */
   document_class: string | null
   /** Name of the part. Null for one of its class and pages. */
   name: string | null
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
 }
 
@@ -489,6 +588,7 @@ export interface DocumentSplitParams {
   keep_original?: boolean
   /** Whether the ranges must cover every page. */
   cover_all?: boolean
+  /** Whether the result is only shown, and nothing is changed. */
   dry_run?: boolean
 }
 
@@ -508,15 +608,20 @@ export type DocumentSplitParamsMode = "auto" | (string & {})
 export interface DocumentRenameParams {
   /** New name of the file. */
   name?: string
+  /** Template of the name, such as `{{institution_name}} {{statement_month}}`. */
   template?: string
+  /** The rule, by id. */
   rule_id?: string
 }
 
 export interface DocumentDownload {
   /** Temporary link, which needs no key. */
   url: string
+  /** When it expires. */
   expires_at: string
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Media type of the file, found from its content and not its name. */
   content_type: string
   /** Size of the file. In bytes. Null for one that is made when the link is opened. */
   size_bytes: number | null
@@ -553,9 +658,13 @@ export interface DocumentContentParams {
 }
 
 export interface DocumentBase64 {
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Media type of the file, found from its content and not its name. */
   content_type: string
+  /** Size of the file. In bytes. */
   size_bytes: number
+  /** SHA-256 of the file's bytes, in hex. */
   sha256: string
   /** The bytes of the file, in base64. */
   content_base64: string
@@ -635,6 +744,7 @@ export interface DocumentPageWord {
   text: string
   /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. */
   bbox: number[]
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
 }
 

@@ -5,56 +5,85 @@ import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 
 export interface EmailTemplate {
+  /** Its id, which never changes. */
   id: string
   /** Name of the template, unique among the built-in ones and yours. */
   name: string
   /** What the template is for, for people. Null for none. */
   description: string | null
+  /** Subject line, in which variables such as `{{ company.name }}` stand for values. */
   subject: string
+  /** Plain text of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of HTML alone. */
   text: string | null
+  /** HTML of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of text alone. */
   html: string | null
+  /** Variables that subject, text and HTML name, as the list of templates has them. */
   variables: string[]
   /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger: EmailTemplateTrigger
+  /** Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of the submission. */
   recipients: string[]
+  /** Classes of documents: the newest document of each class goes with a mail about a submission. */
   attachments: string[]
+  /** Name of the sender beside the address of the service. Null for the `email_from_name` of the settings. */
   from_name: string | null
+  /** Address that replies to mails of the template go to. Null for the address of the submission. */
   reply_to: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
+  /** Whether it comes with the service; little of it can be changed. */
   is_builtin: boolean
+  /** Version, which grows by one with every change. */
   version: number
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
 
 export type EmailTemplateTrigger = "manual" | "missing_documents" | "submission_received" | "submission_processed" | "declined" | "offer" | "webhook_disabled" | "workflow" | (string & {})
 
 export interface EmailTemplateDetail {
+  /** Its id, which never changes. */
   id: string
   /** Name of the template, unique among the built-in ones and yours. */
   name: string
   /** What the template is for, for people. Null for none. */
   description: string | null
+  /** Subject line, in which variables such as `{{ company.name }}` stand for values. */
   subject: string
+  /** Plain text of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of HTML alone. */
   text: string | null
+  /** HTML of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of text alone. */
   html: string | null
+  /** Variables that subject, text and HTML name, as the list of templates has them. */
   variables: string[]
   /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger: EmailTemplateTrigger
+  /** Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of the submission. */
   recipients: string[]
+  /** Classes of documents: the newest document of each class goes with a mail about a submission. */
   attachments: string[]
+  /** Name of the sender beside the address of the service. Null for the `email_from_name` of the settings. */
   from_name: string | null
+  /** Address that replies to mails of the template go to. Null for the address of the submission. */
   reply_to: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
+  /** Whether it comes with the service; little of it can be changed. */
   is_builtin: boolean
+  /** Version, which grows by one with every change. */
   version: number
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
   /** The template as a mail about the submission of the query. Null without `render=true`. */
   preview: EmailTemplateDetailPreview | null
 }
 
 export interface EmailTemplateDetailPreview {
+  /** Subject line of the mail. */
   subject: string
   /** Plain text as it would be sent. */
   text: string
@@ -63,17 +92,27 @@ export interface EmailTemplateDetailPreview {
 }
 
 export interface EmailTemplateCreateParams {
+  /** Name of the template, unique among the built-in ones and yours. */
   name: string
+  /** Subject line, in which variables such as `{{ company.name }}` stand for values. */
   subject: string
+  /** What the template is for, for people. Null for none. */
   description?: string | null
+  /** Plain text of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of HTML alone. */
   text?: string | null
+  /** HTML of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of text alone. */
   html?: string | null
   /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger?: EmailTemplateTrigger
+  /** Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of the submission. */
   recipients?: string[]
+  /** Classes of documents: the newest document of each class goes with a mail about a submission. */
   attachments?: string[]
+  /** Name of the sender beside the address of the service. Null for the `email_from_name` of the settings. */
   from_name?: string | null
+  /** Address that replies to mails of the template go to. Null for the address of the submission. */
   reply_to?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
 }
 
@@ -104,17 +143,27 @@ export interface EmailTemplateGetParams {
 }
 
 export interface EmailTemplateUpdateParams {
+  /** Name of the template, unique among the built-in ones and yours. */
   name?: string
+  /** Subject line, in which variables such as `{{ company.name }}` stand for values. */
   subject?: string
+  /** What the template is for, for people. Null for none. */
   description?: string | null
+  /** Plain text of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of HTML alone. */
   text?: string | null
+  /** HTML of the mail, in which variables stand for values; a template has text, HTML or both. Null for one of text alone. */
   html?: string | null
   /** When it is meant to be sent; only that of `submission_received` is sent by itself, once it is active, and that of `missing_documents` by a stip request. */
   trigger?: EmailTemplateTrigger
+  /** Receivers of a mail that names none of its own: addresses, or `applicant` and `broker` of the submission. */
   recipients?: string[]
+  /** Classes of documents: the newest document of each class goes with a mail about a submission. */
   attachments?: string[]
+  /** Name of the sender beside the address of the service. Null for the `email_from_name` of the settings. */
   from_name?: string | null
+  /** Address that replies to mails of the template go to. Null for the address of the submission. */
   reply_to?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
 }
 

@@ -5,35 +5,63 @@ import type { RequestOptions } from '../transport.ts'
 import type { DataSourceError } from './data-sources.ts'
 
 export interface Email {
+  /** Id of the mail or the stip request, which never changes; of an address, the letters behind its plus sign, which `[ref:…]` in a subject can carry too. */
   id: string
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
+  /** The submission that the mail, address or list belongs to, by id. Null for none. */
   submission_id: string | null
+  /** The broker to whose address the mail came, or whose address it is, by id. Null for none. */
   broker_id: string | null
+  /** Whether the mail was received or is sent by the service. */
   direction: EmailDirection
   /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
   status: EmailStatus
+  /** Message-ID of the mail, as mail programs know it. Null for a preview, and for a received mail that has none or is there already. */
   message_id: string | null
+  /** Message-ID of the mail that this one replies to. Null for no reply. */
   in_reply_to: string | null
+  /** Id that a mail shares with those that reply to it: the id of the first one. */
   thread_id: string
+  /** The sender, as the mail states it; of a mail of yours the address of the service. Null for a preview, and for a received mail that states none. */
   from: EmailFrom | null
+  /** Receivers of the mail, each with name and address. */
   to: EmailFrom[]
+  /** Receivers of a copy, whom every receiver sees. */
   cc: EmailFrom[]
+  /** Receivers of a copy, whom no other receiver sees; empty for a received mail. */
   bcc: EmailFrom[]
+  /** Address that replies go to; of a mail about a submission the address of the submission by default. Null when replies go to the sender. */
   reply_to: string | null
+  /** Subject line of the mail. */
   subject: string
+  /** The first 200 characters of the text, on one line. */
   snippet: string
+  /** Files of the mail, each with the document that it is or became. */
   attachments: EmailAttachment[]
+  /** The template that the mail was made of, by id. Null for none. */
   template_id: string | null
+  /** Size of the whole mail with its files. In bytes. Null before it is sent. */
   size_bytes: number | null
+  /** Value of the header X-Spam-Score, as a mail server on the way set it; a higher one is more suspicious. In points. Null for a mail without the header. */
   spam_score: number | null
+  /** The results of the operator's own relay on who sent the mail. Null for a mail that is sent, and for a received one that is not read. */
   authentication: EmailAuthentication | null
+  /** How the submission of a received mail was found. Null when none was found, and for a mail that is sent. */
   match: EmailMatch | null
+  /** Why the mail was not read, taken or delivered. Null when nothing went wrong. */
   error: DataSourceError | null
+  /** Whether the mail was kept instead of sent, since nothing leaves the test mode. */
   is_captured: boolean
+  /** Whether a program wrote the mail: the service by itself, or one at the other end. */
   is_automatic: boolean
+  /** Attempts to send it since it was queued; 0 for a received mail. */
   attempts: number
+  /** When the service took the mail in. Null for one that is sent. */
   received_at: string | null
+  /** When the mail server took the mail; in the test mode, when it was kept. Null before, and for one that was received. */
   sent_at: string | null
+  /** When it was received, queued or requested. */
   created_at: string
 }
 
@@ -55,6 +83,7 @@ export interface EmailAttachment {
   filename: string
   /** Media type of the file, as the mail states it. */
   content_type: string
+  /** Size of the file. In bytes. */
   size_bytes: number
   /** Whether the file is shown within the text, such as a logo, and not beside it. */
   is_inline: boolean
@@ -85,37 +114,67 @@ export interface EmailMatch {
 export type EmailMatchMethod = "address" | "reference" | "subject" | "ein" | "name" | (string & {})
 
 export interface EmailDetail {
+  /** Id of the mail or the stip request, which never changes; of an address, the letters behind its plus sign, which `[ref:…]` in a subject can carry too. */
   id: string
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
+  /** The submission that the mail, address or list belongs to, by id. Null for none. */
   submission_id: string | null
+  /** The broker to whose address the mail came, or whose address it is, by id. Null for none. */
   broker_id: string | null
+  /** Whether the mail was received or is sent by the service. */
   direction: EmailDirection
   /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
   status: EmailStatus
+  /** Message-ID of the mail, as mail programs know it. Null for a preview, and for a received mail that has none or is there already. */
   message_id: string | null
+  /** Message-ID of the mail that this one replies to. Null for no reply. */
   in_reply_to: string | null
+  /** Id that a mail shares with those that reply to it: the id of the first one. */
   thread_id: string
+  /** The sender, as the mail states it; of a mail of yours the address of the service. Null for a preview, and for a received mail that states none. */
   from: EmailFrom | null
+  /** Receivers of the mail, each with name and address. */
   to: EmailFrom[]
+  /** Receivers of a copy, whom every receiver sees. */
   cc: EmailFrom[]
+  /** Receivers of a copy, whom no other receiver sees; empty for a received mail. */
   bcc: EmailFrom[]
+  /** Address that replies go to; of a mail about a submission the address of the submission by default. Null when replies go to the sender. */
   reply_to: string | null
+  /** Subject line of the mail. */
   subject: string
+  /** The first 200 characters of the text, on one line. */
   snippet: string
+  /** Files of the mail, each with the document that it is or became. */
   attachments: EmailAttachment[]
+  /** The template that the mail was made of, by id. Null for none. */
   template_id: string | null
+  /** Size of the whole mail with its files. In bytes. Null before it is sent. */
   size_bytes: number | null
+  /** Value of the header X-Spam-Score, as a mail server on the way set it; a higher one is more suspicious. In points. Null for a mail without the header. */
   spam_score: number | null
+  /** The results of the operator's own relay on who sent the mail. Null for a mail that is sent, and for a received one that is not read. */
   authentication: EmailAuthentication | null
+  /** How the submission of a received mail was found. Null when none was found, and for a mail that is sent. */
   match: EmailMatch | null
+  /** Why the mail was not read, taken or delivered. Null when nothing went wrong. */
   error: DataSourceError | null
+  /** Whether the mail was kept instead of sent, since nothing leaves the test mode. */
   is_captured: boolean
+  /** Whether a program wrote the mail: the service by itself, or one at the other end. */
   is_automatic: boolean
+  /** Attempts to send it since it was queued; 0 for a received mail. */
   attempts: number
+  /** When the service took the mail in. Null for one that is sent. */
   received_at: string | null
+  /** When the mail server took the mail; in the test mode, when it was kept. Null before, and for one that was received. */
   sent_at: string | null
+  /** When it was received, queued or requested. */
   created_at: string
+  /** Plain text of the mail; empty while a received one is not read. */
   text: string
+  /** HTML of the mail, cleaned of scripts, forms and pictures. Null for one of text alone. */
   html: string | null
 }
 
@@ -153,43 +212,72 @@ export interface EmailListParams {
 export interface EmailCreateResult {
   /** Id of the mail or the stip request, which never changes; of an address, the letters behind its plus sign, which `[ref:…]` in a subject can carry too. Null for a preview. */
   id: string | null
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
+  /** The submission that the mail, address or list belongs to, by id. Null for none. */
   submission_id: string | null
+  /** The broker to whose address the mail came, or whose address it is, by id. Null for none. */
   broker_id: string | null
+  /** Whether the mail was received or is sent by the service. */
   direction: EmailDirection
   /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. Null for a preview. */
   status: EmailStatus | null
+  /** Message-ID of the mail, as mail programs know it. Null for a preview, and for a received mail that has none or is there already. */
   message_id: string | null
+  /** Message-ID of the mail that this one replies to. Null for no reply. */
   in_reply_to: string | null
   /** Id that a mail shares with those that reply to it: the id of the first one. Null for a preview that is no reply. */
   thread_id: string | null
+  /** The sender, as the mail states it; of a mail of yours the address of the service. Null for a preview, and for a received mail that states none. */
   from: EmailFrom | null
+  /** Receivers of the mail, each with name and address. */
   to: EmailFrom[]
+  /** Receivers of a copy, whom every receiver sees. */
   cc: EmailFrom[]
+  /** Receivers of a copy, whom no other receiver sees; empty for a received mail. */
   bcc: EmailFrom[]
+  /** Address that replies go to; of a mail about a submission the address of the submission by default. Null when replies go to the sender. */
   reply_to: string | null
+  /** Subject line of the mail. */
   subject: string
+  /** The first 200 characters of the text, on one line. */
   snippet: string
+  /** Files of the mail, each with the document that it is or became. */
   attachments: EmailAttachment[]
+  /** The template that the mail was made of, by id. Null for none. */
   template_id: string | null
+  /** Size of the whole mail with its files. In bytes. Null before it is sent. */
   size_bytes: number | null
+  /** Value of the header X-Spam-Score, as a mail server on the way set it; a higher one is more suspicious. In points. Null for a mail without the header. */
   spam_score: number | null
+  /** The results of the operator's own relay on who sent the mail. Null for a mail that is sent, and for a received one that is not read. */
   authentication: EmailAuthentication | null
+  /** How the submission of a received mail was found. Null when none was found, and for a mail that is sent. */
   match: EmailMatch | null
+  /** Why the mail was not read, taken or delivered. Null when nothing went wrong. */
   error: DataSourceError | null
+  /** Whether the mail was kept instead of sent, since nothing leaves the test mode. */
   is_captured: boolean
+  /** Whether a program wrote the mail: the service by itself, or one at the other end. */
   is_automatic: boolean
+  /** Attempts to send it since it was queued; 0 for a received mail. */
   attempts: number
+  /** When the service took the mail in. Null for one that is sent. */
   received_at: string | null
+  /** When the mail server took the mail; in the test mode, when it was kept. Null before, and for one that was received. */
   sent_at: string | null
   /** When it was received, queued or requested. Null for a preview. */
   created_at: string | null
+  /** Plain text of the mail; empty while a received one is not read. */
   text: string
+  /** HTML of the mail, cleaned of scripts, forms and pictures. Null for one of text alone. */
   html: string | null
 }
 
 export interface EmailCreateParams {
+  /** Submission that the mail or the address is for: its id, or `ext:` and your external_id of it; for a reply, by default that of the mail it replies to. */
   submission_id?: string | null
+  /** Template that the mail is made of, by id; a stip request takes by default the active one for `missing_documents`. */
   template_id?: string | null
   /** Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender of the mail that is replied to, else those of the template, and for a stip request the broker, else the applicant. */
   to?: (string | EmailCreateParamsTo)[]
@@ -227,11 +315,14 @@ export interface EmailAddress {
   id: string
   /** Address that takes mails; files that arrive there become documents of the deal. */
   address: string
+  /** The submission that the mail, address or list belongs to, by id. Null for none. */
   submission_id: string | null
+  /** The broker to whose address the mail came, or whose address it is, by id. Null for none. */
   broker_id: string | null
 }
 
 export interface EmailCreateAddressParams {
+  /** Submission that the mail or the address is for: its id, or `ext:` and your external_id of it; for a reply, by default that of the mail it replies to. */
   submission_id?: string | null
   /** Broker whose mails the address takes, by id; without broker and submission it takes mails for all deals. */
   broker_id?: string | null

@@ -5,6 +5,7 @@ import type { RequestOptions } from '../transport.ts'
 import type { DataSourceError } from './data-sources.ts'
 
 export interface EnricherField {
+  /** Its id, which never changes. */
   id: string
   /** Name of the enricher. */
   enricher: string
@@ -57,26 +58,33 @@ export interface EnricherFieldOutput {
 export type EnricherFieldOutputType = "string" | "number" | "boolean" | "date" | "object" | "array" | (string & {})
 
 export interface EnricherResult {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
   /** Name of the enricher. */
   enricher: string
   /** Its state. */
   status: EnricherStatus
+  /** The values that the enricher had, by the name of the input; an EIN in part without `pii:read`. */
   inputs: Record<string, unknown>
+  /** Required inputs for which the submission and the request have no value. */
   missing_inputs: string[]
   /** What was found, by the name of the field; null for what could not be found. */
   output: Record<string, unknown>
   /** What was found, each field with its confidence and its reason. */
   fields: EnricherResultField[]
+  /** Lowest confidence of the fields that were found. Null when nothing was found. */
   confidence: number | null
   /** Why there is no result. Null when nothing went wrong. */
   error: DataSourceError | null
+  /** Whether this request found the result instead of running the enricher. */
   is_cached: boolean
   /** How long the run took. In milliseconds. Null before it has ended. */
   duration_ms: number | null
   /** Who requested the run: the name of a person or a key. */
   requested_by: string
+  /** When it was created. */
   created_at: string
   /** When the run ended. Null before it has ended. */
   completed_at: string | null
@@ -89,8 +97,11 @@ export interface EnricherResultField {
   name: string
   /** What was found. */
   value: unknown
+  /** How sure the value is, from 0 to 1. Null without a value, and where your server gives none. */
   confidence: number | null
+  /** The publication that the rule or the data comes from. Null where there is none. */
   source_url: string | null
+  /** Why the value is what it is, in a sentence. Null where the value speaks for itself. */
   evidence: string | null
 }
 
@@ -106,6 +117,7 @@ export interface EnricherRunRun {
   enricher: string
   /** How far the run is. */
   status: EnricherStatus
+  /** Whether this request found the result instead of running the enricher. */
   is_cached: boolean
 }
 

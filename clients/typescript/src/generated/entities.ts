@@ -5,43 +5,64 @@ import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 
 export interface Entity {
+  /** Its id, which never changes. */
   id: string
   /** Name for programs, unique among entities. */
   name: string
+  /** What it is called on pages and files. */
   label: string
+  /** What it is, for people. */
   description: string
+  /** Whether a submission has one record of the entity or many, such as owners. */
   cardinality: EntityCardinality
+  /** Attributes that distinguish two records of the entity; the first of them must be known. */
   identity_attributes: string[]
+  /** Whether it comes with the service; little of it can be changed. */
   is_builtin: boolean
+  /** Rank among its like, the lowest first. */
   order: number
+  /** Its attributes, in their order; in an export, values by attribute, null for what is not known. */
   attributes: EntityAttribute[]
   /** Attributes of the entity. */
   attributes_count: number
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
 
 export type EntityCardinality = "one" | "many" | (string & {})
 
 export interface EntityAttribute {
+  /** Its id, which never changes. */
   id: string
+  /** The entity, by id. */
   entity_id: string
   /** Name for programs, unique in its entity. */
   name: string
+  /** What it is called on pages and files. */
   label: string
+  /** What it is, for people. */
   description: string
   /** Type of the attribute's values. */
   type: EntityType
+  /** Values that the attribute can have; empty for any. */
   enum: string[]
+  /** Whether a value must be there for the record to be complete. */
   is_required: boolean
+  /** Whether it is a person's data, shown in full only to keys with `pii:read`. */
   is_pii: boolean
+  /** Whether the attribute has a list of values. */
   is_list: boolean
+  /** Whether it comes with the service; little of it can be changed. */
   is_builtin: boolean
+  /** Rank among its like, the lowest first. */
   order: number
   /** How one value is chosen among those of several sources. */
   reconciliation_strategy: EntityReconciliationStrategy
   /** How far two values may differ and still be one: units of numbers, days, or for texts a share of the name. Null not at all. */
   tolerance: number | null
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors: EntityPostProcessor[]
   /** Where values of the attribute are looked for, in order. */
   sources: EntitySource[]
@@ -49,8 +70,11 @@ export interface EntityAttribute {
   crm_field: string | null
   /** Value of the attribute where no source has one. */
   default_value: unknown
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
+  /** RE2 expression that the whole value must match. Null for any. */
   pattern: string | null
 }
 
@@ -61,18 +85,27 @@ export type EntityReconciliationStrategy = "first_by_order" | "highest_confidenc
 export type EntityPostProcessor = "trim" | "upper" | "digits" | "last_digits" | "ein" | "phone_e164" | "date" | "money" | "state_code" | "first_name" | "last_name" | "address" | (string & {})
 
 export interface EntitySource {
+  /** Its id, which never changes. */
   id: string
+  /** The entity, by id. */
   entity_id: string
+  /** The attribute, by id. */
   attribute_id: string
   /** Kind of source. */
   type: EntityTypeValue
   /** Where the source finds its value: a field, a path, a metric, or a constant. */
   config: EntityConfig
+  /** Rank among its like, the lowest first. */
   order: number
+  /** Confidence below which it is left out, from 0 to 1. 1 is 100 %. */
   min_confidence: number
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors: EntityPostProcessor[]
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
+  /** Whether it comes with the service; little of it can be changed. */
   is_builtin: boolean
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
 }
 
@@ -83,6 +116,7 @@ export interface EntityConfig {
   document_class?: string
   /** Field of the document or record that the value is from. */
   field?: string
+  /** Where the value is: names on the way, with dots. */
   path?: string
   /** Name of the enricher that the value is from. */
   enricher?: string
@@ -97,11 +131,17 @@ export interface EntityConfig {
 }
 
 export interface EntityCreateParams {
+  /** Name for programs, unique among entities. */
   name: string
+  /** What it is called on pages and files. */
   label?: string
+  /** What it is, for people. */
   description?: string
+  /** Attributes that distinguish two records of the entity; the first of them must be known. */
   identity_attributes?: string[]
+  /** Rank among its like, the lowest first. */
   order?: number
+  /** Whether a submission has one record of the entity or many, such as owners. */
   cardinality?: EntityCardinality
   /** Its attributes, in their order; in an export, values by attribute, null for what is not known. */
   attributes?: EntityCreateParamsAttribute[]
@@ -112,21 +152,33 @@ export interface EntityCreateParamsAttribute {
   name: string
   /** Type of the attribute's values. */
   type: EntityType
+  /** What it is called on pages and files. */
   label?: string
+  /** What it is, for people. */
   description?: string
+  /** Values that the attribute can have; empty for any. */
   enum?: string[]
+  /** Whether a value must be there for the record to be complete. */
   is_required?: boolean
+  /** Whether it is a person's data, shown in full only to keys with `pii:read`. */
   is_pii?: boolean
+  /** Whether the attribute has a list of values. */
   is_list?: boolean
+  /** Rank among its like, the lowest first. */
   order?: number
   /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
+  /** How far two values may differ and still be one: units of numbers, days, or for texts a share of the name. Null not at all. */
   tolerance?: number | null
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors?: EntityPostProcessor[]
+  /** Where values of the attribute are looked for, in order. */
   sources?: EntitySourceResult[]
+  /** Its name in your CRM. Null for none. */
   crm_field?: string | null
   /** Value of the attribute where no source has one. */
   default_value?: unknown
+  /** RE2 expression that the whole value must match. Null for any. */
   pattern?: string | null
 }
 
@@ -135,9 +187,13 @@ export interface EntitySourceResult {
   type: EntityTypeValue
   /** Where the source finds its value: a field, a path, a metric, or a constant. */
   config: EntityConfig
+  /** Rank among its like, the lowest first. */
   order?: number
+  /** Confidence below which it is left out, from 0 to 1. 1 is 100 %. */
   min_confidence?: number
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors?: EntityPostProcessor[]
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
 }
 
@@ -176,6 +232,7 @@ export interface EntityBulkSave {
 }
 
 export interface EntityBulkSaveResult {
+  /** Place of the item in the request, from 0. */
   index: number
   /** Id of the entity. Null when it could not be saved. */
   id: string | null
@@ -188,13 +245,16 @@ export interface EntityBulkSaveResult {
 export type EntityBulkSaveResultStatus = "created" | "updated" | "unchanged" | "failed" | (string & {})
 
 export interface EntityError {
+  /** Stable name of the fault, as the list of errors has it. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
   /** Field that the error is about. Null for the whole. */
   param: string | null
 }
 
 export interface EntityBulkSaveParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string
   /** Whether attributes that are not named stay (`merge`) or go (`replace`). */
   mode?: EntityBulkSaveParamsMode
@@ -205,12 +265,19 @@ export interface EntityBulkSaveParams {
 export type EntityBulkSaveParamsMode = "merge" | "replace" | (string & {})
 
 export interface EntityBulkSaveParamsEntity {
+  /** Its id, which never changes. */
   id?: string
+  /** Name for programs, unique among entities. */
   name?: string
+  /** What it is called on pages and files. */
   label?: string
+  /** What it is, for people. */
   description?: string
+  /** Attributes that distinguish two records of the entity; the first of them must be known. */
   identity_attributes?: string[]
+  /** Rank among its like, the lowest first. */
   order?: number
+  /** Whether a submission has one record of the entity or many, such as owners. */
   cardinality?: EntityCardinality
   /** Its attributes, in their order; in an export, values by attribute, null for what is not known. */
   attributes?: EntityBulkSaveParamsEntityAttribute[]
@@ -221,23 +288,35 @@ export interface EntityBulkSaveParamsEntity {
 export interface EntityBulkSaveParamsEntityAttribute {
   /** Name for programs, unique in its entity. */
   name: string
+  /** What it is called on pages and files. */
   label?: string
+  /** What it is, for people. */
   description?: string
+  /** Values that the attribute can have; empty for any. */
   enum?: string[]
+  /** Whether a value must be there for the record to be complete. */
   is_required?: boolean
+  /** Whether it is a person's data, shown in full only to keys with `pii:read`. */
   is_pii?: boolean
+  /** Whether the attribute has a list of values. */
   is_list?: boolean
+  /** Rank among its like, the lowest first. */
   order?: number
   /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
+  /** How far two values may differ and still be one: units of numbers, days, or for texts a share of the name. Null not at all. */
   tolerance?: number | null
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors?: EntityPostProcessor[]
+  /** Where values of the attribute are looked for, in order. */
   sources?: EntitySourceResult[]
+  /** Its name in your CRM. Null for none. */
   crm_field?: string | null
   /** Value of the attribute where no source has one. */
   default_value?: unknown
   /** Type of the attribute's values. */
   type?: EntityType
+  /** RE2 expression that the whole value must match. Null for any. */
   pattern?: string | null
 }
 
@@ -253,8 +332,11 @@ export interface EntityBulkSaveParamsEntityValue {
 }
 
 export interface EntityExport {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
+  /** Your own id, unique among your records. Null for none. */
   external_id: string | null
   /** Name of the entity. */
   entity: string
@@ -288,33 +370,50 @@ export interface EntityExportParams {
 export type EntityExportParamsFormat = "json" | "csv" | "xlsx" | (string & {})
 
 export interface EntityUpdateParams {
+  /** What it is called on pages and files. */
   label?: string
+  /** What it is, for people. */
   description?: string
+  /** Attributes that distinguish two records of the entity; the first of them must be known. */
   identity_attributes?: string[]
+  /** Rank among its like, the lowest first. */
   order?: number
+  /** Whether a submission has one record of the entity or many, such as owners. */
   cardinality?: EntityCardinality
 }
 
 export interface EntityCreateAttributeParams {
+  /** Name for programs, unique among entities. */
   name: string
   /** Kind of source, or type of the attribute. */
   type: EntityType
+  /** What it is called on pages and files. */
   label?: string
+  /** What it is, for people. */
   description?: string
+  /** Values that the attribute can have; empty for any. */
   enum?: string[]
+  /** Whether a value must be there for the record to be complete. */
   is_required?: boolean
+  /** Whether it is a person's data, shown in full only to keys with `pii:read`. */
   is_pii?: boolean
+  /** Whether the attribute has a list of values. */
   is_list?: boolean
+  /** Rank among its like, the lowest first. */
   order?: number
   /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | null
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors?: EntityPostProcessor[]
   /** Where values are looked for, in order. */
   sources?: EntitySourceResult[]
+  /** Its name in your CRM. Null for none. */
   crm_field?: string | null
   /** Value of the attribute where no source has one. */
   default_value?: unknown
+  /** RE2 expression that the whole value must match. Null for any. */
   pattern?: string | null
 }
 
@@ -332,28 +431,40 @@ export interface EntityListAttributesParams {
 }
 
 export interface EntityUpdateAttributeParams {
+  /** What it is called on pages and files. */
   label?: string
+  /** What it is, for people. */
   description?: string
+  /** Values that the attribute can have; empty for any. */
   enum?: string[]
+  /** Whether a value must be there for the record to be complete. */
   is_required?: boolean
+  /** Whether it is a person's data, shown in full only to keys with `pii:read`. */
   is_pii?: boolean
+  /** Whether the attribute has a list of values. */
   is_list?: boolean
+  /** Rank among its like, the lowest first. */
   order?: number
   /** How one value is chosen among those of several sources. */
   reconciliation_strategy?: EntityReconciliationStrategy
+  /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | null
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors?: EntityPostProcessor[]
   /** Where values are looked for, in order. */
   sources?: EntitySourceResult[]
+  /** Its name in your CRM. Null for none. */
   crm_field?: string | null
   /** Value of the attribute where no source has one. */
   default_value?: unknown
   /** Kind of source, or type of the attribute. */
   type?: EntityType
+  /** RE2 expression that the whole value must match. Null for any. */
   pattern?: string | null
 }
 
 export interface EntityCreateSourceParams {
+  /** The attribute, by id. */
   attribute_id?: string
   /** Name of the attribute, in place of `attribute_id`. */
   attribute?: string
@@ -361,9 +472,13 @@ export interface EntityCreateSourceParams {
   type: EntityTypeValue
   /** Settings of the source, by its type. */
   config: EntityConfig
+  /** Rank among its like, the lowest first. */
   order?: number
+  /** Confidence below which it is left out, from 0 to 1. 1 is 100 %. */
   min_confidence?: number
+  /** What is done to the value, in order, such as `trim` or `digits`. */
   post_processors?: EntityPostProcessor[]
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
 }
 

@@ -5,18 +5,26 @@ import type { ServerSentEvent } from '../events.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface Event {
+  /** Id of the event: drop those that you have seen. */
   id: string
+  /** Type of the event. */
   type: string
+  /** When it was created. */
   created_at: string
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** What was requested. */
   data: Record<string, unknown>
 }
 
 export interface EventDetail {
+  /** Id of the event: drop those that you have seen. */
   id: string
+  /** Type of the event. */
   type: string
+  /** When it was created. */
   created_at: string
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** What was requested. */
   data: Record<string, unknown>
@@ -27,6 +35,7 @@ export interface EventDetail {
 export interface EventDetailDelivery {
   /** Id of the delivery. */
   id: string
+  /** The webhook, by id. */
   webhook_id: string
   /** Its state. */
   status: EventStatus
@@ -36,7 +45,9 @@ export interface EventDetailDelivery {
   next_attempt_at: string | null
   /** Whether it was sent or returned again, and nothing was done anew. */
   is_replay: boolean
+  /** When it was created. */
   created_at: string
+  /** When it was delivered or given up. Null while it is open. */
   completed_at: string | null
 }
 

@@ -4,6 +4,7 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface Feedback {
+  /** Its id, which never changes. */
   id: string
   /** What the feedback is about. */
   target: FeedbackTarget
@@ -11,6 +12,7 @@ export interface Feedback {
   target_type: FeedbackType
   /** Id of the record; of a metric or a score its name. */
   target_id: string
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** Kind of feedback. */
   kind: FeedbackKind
@@ -28,14 +30,18 @@ export interface Feedback {
   applied_rule_id: string | null
   /** Rows that the correction reaches, those of other submissions included. */
   affected_count: number
+  /** Who created it: a key, a person or the service. */
   created_by: string
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface FeedbackTarget {
   /** What kind of record it is. */
   type: FeedbackType
+  /** Its id, which never changes. */
   id: string
 }
 
@@ -58,6 +64,7 @@ export interface FeedbackCreateParams {
   value?: Record<string, unknown>
   /** Remark of the person, free text. Null for none. */
   comment?: string | null
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string
   /** How far the correction reaches. */
   apply_to?: FeedbackApplyTo

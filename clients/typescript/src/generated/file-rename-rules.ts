@@ -5,28 +5,38 @@ import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 
 export interface FileRenameRule {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
   /** Class whose documents the rule names. Null for every class. */
   document_class: string | null
   /** Template of the name, such as `{{institution_name}} {{statement_month}}`. */
   template: string
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
+  /** Rank among its like, the lowest first. */
   order: number
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface FileRenameRuleVariable {
+  /** Its name. */
   name: string
   /** The variable as it stands in a template. */
   token: string
+  /** What it is called on pages and files. */
   label: string
+  /** What it is, for people. */
   description: string
   /** Type of the variable's value. */
   type: string
   /** What the variable looks like. */
   example: string
+  /** Names of document classes; empty for all. */
   document_classes: string[]
   /** Filters that the variable takes in a template, such as `upper`. */
   filters: string[]
@@ -63,18 +73,28 @@ export interface FileRenameRuleListParams {
 }
 
 export interface FileRenameRuleCreateParams {
+  /** Its name. */
   name: string
+  /** Template of the name, such as `{{institution_name}} {{statement_month}}`. */
   template: string
+  /** Class whose documents the rule names. Null for every class. */
   document_class?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** Rank among its like, the lowest first. */
   order?: number
 }
 
 export interface FileRenameRuleUpdateParams {
+  /** Its name. */
   name?: string
+  /** Template of the name, such as `{{institution_name}} {{statement_month}}`. */
   template?: string
+  /** Class whose documents the rule names. Null for every class. */
   document_class?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** Rank among its like, the lowest first. */
   order?: number
 }
 

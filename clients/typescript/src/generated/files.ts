@@ -10,15 +10,21 @@ export interface FileResult {
   id: string | null
   /** `processing` while a job reads it, then `processed` or `failed`. */
   status: FileResultStatus
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Media type of the file, found from its content and not its name. */
   content_type: string
+  /** Size of the file. In bytes. */
   size_bytes: number
+  /** SHA-256 of the file's bytes, in hex. */
   sha256: string
   /** What was requested: the class, the rows, the fields, signs of alteration, the documents that the file seems to hold. */
   operations: FileOperation[]
+  /** Pages of the file. Null for formats without pages. */
   page_count: number | null
   /** Class of the file, as found or as given. Null while it is read, and where it could not be. */
   document_class: string | null
+  /** Finer kind within the class. Null when there is none. */
   document_subtype: string | null
   /** How sure the class is, and what shows it. Null when it was not requested. */
   classification: FileResultClassification | null
@@ -49,6 +55,7 @@ export type FileResultStatus = "processing" | "processed" | "failed" | (string &
 export type FileOperation = "classify" | "parse" | "extract" | "tamper" | "split_suggestions" | (string & {})
 
 export interface FileResultClassification {
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** What else it could be, the likeliest first. */
   candidates: DocumentCandidate[]
@@ -57,18 +64,26 @@ export interface FileResultClassification {
 }
 
 export interface FileResultParsed {
+  /** How the document is read; in a class, how its documents are. */
   parser: string
+  /** Names of fields. */
   fields: Record<string, FileFieldsValue>
+  /** Tables that were read. */
   tables: FileTable[]
+  /** Why a person should look, as `missing_field:ein`. */
   review_reasons: string[]
 }
 
 export interface FileFieldsValue {
   /** What was read, in the type of the field. Null when there is nothing. */
   value: string | number | boolean | null
+  /** As printed, with all but the last digits of social security numbers masked. Null where nothing was. */
   raw: string | null
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
   /** Whether the field passed its check. */
   validation: FileValidation
@@ -88,41 +103,63 @@ export interface FileTable {
 export interface FileResultStatement {
   /** Place of the statement among those of its document, from 0. */
   index: number
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
+  /** Holders as the statement prints them, the business first. */
   account_holder_names: string[]
+  /** Account number with all but its last digits masked. Null when none was read. */
   account_number_masked: string | null
+  /** Last four digits of the account number. Null when no number was read. */
   account_last4: string | null
   /** Kind of account, which decides the sign of what is printed: cards and loans print what is owed. */
   account_type: DocumentAccountType
+  /** Currency of its amounts, ISO 4217. */
   currency: string
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   opening_balance: number | null
+  /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   closing_balance: number | null
+  /** Sum of the credits. In major units. Null when it is not known. */
   total_credits: number | null
+  /** Sum of the debits, as a positive amount. In major units. Null when it is not known. */
   total_debits: number | null
   /** Whether the rows make the printed balances. */
   reconciliation: FileResultStatementReconciliation
+  /** Rows of it. */
   transactions_count: number
   /** Pages of the document that the statement is on. Null for formats without pages. */
   pages: DocumentPageRange | null
 }
 
 export interface FileResultStatementReconciliation {
+  /** Whether the rows make the printed balances. */
   status: string
+  /** Closing balance less what opening balance and rows come to; 0 when it reconciles. In major units. Null when a balance is missing. */
   difference: number | null
 }
 
 export interface FileResultTransaction {
   /** The statement of the row, by its `index`. */
   statement_index: number
+  /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date: string
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
+  /** Currency of its amounts, ISO 4217. */
   currency: string
+  /** What the row is for, as the bank prints it, cleaned of dates and numbers that are only a reference. */
   description: string
+  /** Running balance after the row, as printed, provided or computed (`balance_source`). In major units. Null when unknown. */
   balance: number | null
+  /** Number of the check that the row paid. Null for other rows. */
   check_number: string | null
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
 }
 
@@ -131,23 +168,34 @@ export interface FileResultSignal {
   code: string
   /** Signals of one group have one cause, of which only the heaviest counts. */
   group: DocumentGroup
+  /** How grave it is. */
   severity: DocumentSeverity
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
+  /** Taken off the score of 100; of several signals of one group, only the most counts. In points. */
   points: number
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
+  /** What the file has, as a text. Null when there is nothing to quote. */
   found: string | null
+  /** What an unaltered file would have. Null where that is not known. */
   expected: string | null
+  /** What was found and what it rests on, in plain words, without a claim about anybody. */
   explanation: string
 }
 
 export interface FileProcessParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** What to find: `classify` the class, `parse` statements with their rows, `extract` fields, `tamper` signs of alteration, `split_suggestions` the documents that the file seems to hold. Default: all but the last. */
   operations?: FileOperation[]
   /** What the file is, where you know: it is read as that. */
   document_class?: string
   /** Whether the file becomes a document as well; `false` by default. */
   store?: boolean
+  /** With `store`, the submission of the document; without, it is a new one with the name of the file. */
   submission_id?: string
 }
 

@@ -6,19 +6,23 @@ import type { Deletion } from './api-keys.ts'
 import type { SubmissionBindingLimit, SubmissionEvent, SubmissionFrequency, SubmissionOfferLimit, SubmissionRequested, SubmissionResult, SubmissionStatus2, SubmissionStatus3, SubmissionStatusValue } from './submissions.ts'
 
 export interface Funder {
+  /** Its id, which never changes. */
   id: string
   /** Name of the funder. */
   name: string
   /** Name as registered. Null when it is not known. */
   legal_name: string | null
+  /** Words of descriptions that name it, besides its name. */
   aliases: string[]
   /** How bank statements name the funder. */
   descriptors: string[]
   /** Kind of funder. */
   kind: FunderKind
+  /** Address of the website. Null when not given. */
   website: string | null
   /** People at the funder. */
   contacts: FunderContact[]
+  /** How submissions reach the funder. Null when not set. */
   submission_channel: FunderSubmissionChannel | null
   /** Address that submissions are sent to. Null when not set. */
   submission_email: string | null
@@ -28,6 +32,7 @@ export interface Funder {
   offer_source: string | null
   /** Only funders with a linked submission or an active policy, or only those without. */
   is_linked: boolean
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
   /** Whether it is of the registry that comes with the service. */
   is_global: boolean
@@ -35,7 +40,9 @@ export interface Funder {
   products: string[]
   /** States or countries that the funder serves; empty for all. */
   regions: string[]
+  /** Address of its logo. Null without one. */
   logo_url: string | null
+  /** Remarks, free text. Null without any. */
   notes: string | null
   /** Usual terms of the funder, from which offers are estimated. */
   defaults: FunderDefaults
@@ -43,8 +50,11 @@ export interface Funder {
   stats: FunderStats
   /** Policies of the funder. */
   policies_count: number
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
 
@@ -53,7 +63,9 @@ export type FunderKind = "mca" | "rbf" | "term" | "loc" | "factor" | "equipment"
 export interface FunderContact {
   /** Name of the person. Null when not known. */
   name: string | null
+  /** E-mail address. Null when not given. */
   email: string | null
+  /** Telephone number. Null when not given. */
   phone: string | null
   /** What the person does at the funder. Null when not known. */
   role: string | null
@@ -73,6 +85,7 @@ export interface FunderDefaults {
   factor_min: number | null
   /** Highest usual factor. Null when not known. */
   factor_max: number | null
+  /** Factor at which the funder sells to brokers; what is above it is commission. Null when not known. */
   buy_rate: number | null
   /** Shortest usual term. In months. Null when not known. */
   term_min: number | null
@@ -104,155 +117,226 @@ export interface FunderStats {
 }
 
 export interface FunderForSubmission {
+  /** Its id, which never changes. */
   id: string
+  /** The funder, by id. */
   funder_id: string
+  /** Name of the funder, or as statements print it. */
   funder_name: string
   /** The link of the submission to the funder. Null without one. */
   link: FunderLink | null
+  /** The last match of the submission with the funder's policy. Null when none was made. */
   match: FunderMatch | null
 }
 
 export interface FunderLink {
+  /** Its id, which never changes. */
   id: string
+  /** The funder, by id. */
   funder_id: string
+  /** Name of the funder, or as statements print it. */
   funder_name: string
+  /** The submission, by id. */
   submission_id: string
+  /** The policy, by id. Null for rules that were evaluated without one. */
   policy_id: string | null
   /** Where the submission stands at the funder. */
   status: SubmissionStatusValue
   /** How it is sent. Null when there is none. */
   channel: string | null
+  /** The last match of the submission with the funder's policy. Null when none was made. */
   match: FunderMatch | null
+  /** What is requested from the funder. Null when not given. */
   requested: SubmissionRequested | null
   /** Documents that go with it. */
   documents: FunderLinkDocument[]
+  /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: FunderLinkConsent | null
+  /** When it was sent. Null before. */
   sent_at: string | null
+  /** When the funder responded. Null before. */
   responded_at: string | null
   /** Offers of the funder for the submission. */
   offers: FunderLinkOffer[]
+  /** Why it was declined, as written. Null when it was not. */
   decline_reason: string | null
+  /** Code by which the funder declines. Null when it gave none. */
   decline_code: string | null
+  /** Reference of the deal at the funder. Null when it gave none. */
   external_reference: string | null
+  /** Remarks, free text. Null without any. */
   notes: string | null
+  /** What has happened to it, the first one first. */
   events: SubmissionEvent[]
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface FunderMatch {
+  /** The funder, by id. */
   funder_id: string
+  /** Name of the funder, or as statements print it. */
   funder_name: string
+  /** The policy, by id. */
   policy_id: string
+  /** Name of the policy. */
   policy_name: string
   /** Version of the policy that was evaluated. */
   policy_version: number
+  /** Whether the deal matches the policy. */
   status: SubmissionStatus2
+  /** How well the deal fits the policy, from 0 to 1. 1 is 100 %. */
   fit: number
   /** Place among the matches, from 1. */
   rank: number
   /** What is required, criterion by criterion. */
   criteria: FunderMatchCriteria[]
+  /** Fields that are required and not known. */
   missing_fields: string[]
+  /** Classes of documents that the policy requires and that are not there. */
   missing_documents: string[]
   /** Offer that the policy would allow, estimated. Null when there can be none. */
   estimated_offer: FunderMatchEstimatedOffer | null
+  /** Every limit of the amount, the binding one included. */
   offer_limits: SubmissionOfferLimit[]
+  /** Why there is no offer. Null when there is one. */
   no_offer_reason: string | null
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
+  /** When it was evaluated. */
   evaluated_at: string
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. */
   analytics_version: number
 }
 
 export interface FunderMatchCriteria {
   /** Name of the criterion. */
   name: string
+  /** Result of the criterion. */
   result: SubmissionResult
+  /** Whether missing the criterion excludes the funder; else it only lowers the fit. */
   is_hard: boolean
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric: string | null
+  /** Name of the range of days. Null for the metric's own. */
   date_range: string | null
   /** The value of the deal, in the unit of its metric. */
   actual: unknown
+  /** How the value is compared. Null where nothing is. */
   operator: string | null
   /** What the criterion requires, in the unit of its metric. */
   expected: unknown
   /** Upper bound of what is required, with `between`. */
   expected_to: unknown
+  /** By how much the requirement was missed, in the unit of the metric (dates: days). Null when it was met. */
   distance: number | null
   /** The transactions behind the value. Null when it rests on none. */
   evidence: FunderMatchCriteriaEvidence | null
+  /** The result of the criterion, as a sentence. Null without one. */
   message: string | null
 }
 
 export interface FunderMatchCriteriaEvidence {
+  /** Rows of it. */
   transactions_count: number
+  /** Where the whole list is: a path of this API. Null when the value rests on no rows. */
   href: string | null
 }
 
 export interface FunderMatchEstimatedOffer {
   /** The amount that the policy would allow. In major units. */
   amount: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
   /** How long it is paid. In months. */
   term_months: number
+  /** One payment. In major units. */
   payment: number
+  /** How often payments are made. */
   frequency: SubmissionFrequency
+  /** Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed. */
   holdback: number | null
+  /** What reaches the business: the amount less fees and payoffs. Below zero when those are more. In major units. */
   net_funded: number
+  /** Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when it cannot be computed. */
   apr: number | null
+  /** Commission of the broker. In major units. Null when it is not known. */
   commission: number | null
   /** The limit that set the amount. */
   binding_limit: SubmissionBindingLimit
 }
 
 export interface FunderLinkDocument {
+  /** Its id, which never changes. */
   id: string
   /** Class of the document. Null before it is classified. */
   class: string | null
   /** Whether the copy that was sent last has a watermark on its pages. */
   watermarked: boolean
+  /** Code on every page of the copy that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
   mark: string | null
+  /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
   sent_sha256: string | null
 }
 
 export interface FunderLinkConsent {
+  /** Its id, which never changes. */
   id: string
   /** Who gave it. */
   granted_by: string
   /** When it was given. */
   granted_at: string
+  /** When it expires. Null for never. */
   expires_at: string | null
   /** What may be sent. */
   scope: string[]
 }
 
 export interface FunderLinkOffer {
+  /** Its id, which never changes. */
   id: string
   /** The amount that is offered. In major units. */
   amount: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
   /** How long it is paid. In months. */
   term_months: number
+  /** How often payments are made. */
   frequency: SubmissionFrequency
+  /** One payment. In major units. */
   payment: number
+  /** Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed. */
   holdback: number | null
+  /** Commission of the broker. In major units. Null when it is not known. */
   commission: number | null
+  /** What reaches the business: the amount less fees and payoffs. Below zero when those are more. In major units. */
   net_funded: number
+  /** Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when it cannot be computed. */
   apr: number | null
+  /** When it expires. Null for never. */
   expires_at: string | null
+  /** State of the offer. */
   status: SubmissionStatus3
   /** What the funder still requires. */
   stips: string[]
 }
 
 export interface FunderPolicy {
+  /** Its id, which never changes. */
   id: string
+  /** The funder, by id. */
   funder_id: string
   /** Name of the funder. */
   name: string
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paper_grade: string | null
+  /** Kind of financing. Null when not given. */
   product_type: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
+  /** Version, which grows by one with every change. */
   version: number
   /** What is required, criterion by criterion. */
   criteria: FunderPolicyCriteria[]
@@ -260,22 +344,30 @@ export interface FunderPolicy {
   required_documents: string[]
   /** Usual terms of the policy, from which offers are estimated. */
   offer: FunderPolicyOffer
+  /** First day on which it holds. Null for at once. */
   effective_from: string | null
+  /** The document that it was read from. Null for none. */
   source_document_id: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface FunderPolicyCriteria {
   /** Name of the criterion. */
   name: FunderName
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric: string | null
+  /** How the value is compared. Null where nothing is. */
   operator: string | null
   /** What is required, in the unit of the metric. */
   value: unknown
   /** Upper bound, with `between`. */
   value_to: unknown
+  /** Name of the range of days. Null for the metric's own. */
   date_range: string | null
+  /** Whether missing the criterion excludes the funder; else it only lowers the fit. */
   is_hard: boolean
   /** Weight of the criterion in the fit. */
   weight: number
@@ -298,6 +390,7 @@ export interface FunderPolicyOffer {
   term: number | null
   /** How often payments are made. Null when not known. */
   frequency: string | null
+  /** Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed. */
   holdback: number | null
   /** Largest advance as a share of monthly true revenue. Null for none. */
   revenue_share: number | null
@@ -307,6 +400,7 @@ export interface FunderPolicyOffer {
   min_amount: number | null
   /** Largest amount that the policy offers. In major units. Null for none. */
   max_amount: number | null
+  /** Factor at which the funder sells to brokers; what is above it is commission. Null when not known. */
   buy_rate: number | null
   /** Commission as a share of the advance. 1 is 100 %. Null when not known. */
   commission_points: number | null
@@ -362,6 +456,7 @@ export interface FunderMatchParams {
   link?: boolean
   /** The least result that is linked. */
   min_status?: FunderMatchParamsMinStatus
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
   /** Items on a page; default 100. */
   limit?: number
@@ -370,27 +465,41 @@ export interface FunderMatchParams {
 export type FunderMatchParamsMinStatus = "matched" | "near_match" | "missing_data" | (string & {})
 
 export interface FunderCreateParams {
+  /** Name of the funder, unique among yours. */
   name: string
+  /** Name as registered. Null when it is not known. */
   legal_name?: string | null
+  /** Words of descriptions that name it, besides its name. */
   aliases?: string[]
+  /** How bank statements name the funder. */
   descriptors?: string[]
   /** Kind of funder. */
   kind?: FunderKind
+  /** Address of the website. Null when not given. */
   website?: string | null
   /** People at the funder. */
   contacts?: FunderContactResult[]
+  /** How submissions reach the funder. Null when not set. */
   submission_channel?: FunderSubmissionChannel | null
+  /** Address that submissions are sent to. Null when not set. */
   submission_email?: string | null
+  /** How to reach the funder by API: address and headers, whose values are never returned. Null when not set. */
   api_config?: FunderApiConfigResult | null
+  /** Where offers of the funder come from, in your words. Null when not noted. */
   offer_source?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
   /** Kinds of financing. */
   products?: string[]
+  /** States or countries that the funder serves; empty for all. */
   regions?: string[]
+  /** Address of its logo. Null without one. */
   logo_url?: string | null
+  /** Remarks, free text. Null without any. */
   notes?: string | null
   /** Usual terms of the funder, from which offers are estimated. */
   defaults?: FunderDefaultsResult
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
@@ -417,6 +526,7 @@ export interface FunderDefaultsResult {
   factor_min?: number | null
   /** Highest usual factor. Null when not known. */
   factor_max?: number | null
+  /** Factor at which the funder sells to brokers; what is above it is commission. Null when not known. */
   buy_rate?: number | null
   /** Shortest usual term. In months. Null when not known. */
   term_min?: number | null
@@ -424,8 +534,11 @@ export interface FunderDefaultsResult {
   term_max?: number | null
   /** How often the funder takes payments. */
   frequencies?: SubmissionFrequency[]
+  /** Commission as a share of the advance. 1 is 100 %. Null when not known. */
   commission_points?: number | null
+  /** Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known. */
   origination_fee?: number | null
+  /** Least share of the advance that has to reach the business. 1 is 100 %. Null for none. */
   net_minimum?: number | null
 }
 
@@ -466,32 +579,48 @@ export interface FunderListLinkedParams {
 }
 
 export interface FunderUpdateParams {
+  /** Name of the funder, unique among yours. */
   name?: string
+  /** Name as registered. Null when it is not known. */
   legal_name?: string | null
+  /** Words of descriptions that name it, besides its name. */
   aliases?: string[]
+  /** How bank statements name the funder. */
   descriptors?: string[]
   /** Kind of funder. */
   kind?: FunderKind
+  /** Address of the website. Null when not given. */
   website?: string | null
   /** People at the funder. */
   contacts?: FunderContactResult[]
+  /** How submissions reach the funder. Null when not set. */
   submission_channel?: FunderSubmissionChannel | null
+  /** Address that submissions are sent to. Null when not set. */
   submission_email?: string | null
+  /** How to reach the funder by API: address and headers, whose values are never returned. Null when not set. */
   api_config?: FunderApiConfigResult | null
+  /** Where offers of the funder come from, in your words. Null when not noted. */
   offer_source?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
   /** Kinds of financing. */
   products?: string[]
+  /** States or countries that the funder serves; empty for all. */
   regions?: string[]
+  /** Address of its logo. Null without one. */
   logo_url?: string | null
+  /** Remarks, free text. Null without any. */
   notes?: string | null
   /** Usual terms of the funder, from which offers are estimated. */
   defaults?: FunderDefaultsResult
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
 export interface FunderLinkSubmissionParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id: string
+  /** The policy, by id. Null for rules that were evaluated without one. */
   policy_id?: string | null
   /** State to move to. */
   status?: FunderLinkSubmissionParamsStatus
@@ -519,6 +648,7 @@ export interface FunderLinkSubmissionParamsRequested {
 export interface FunderLinkSubmissionParamsConsent {
   /** Who gave it. */
   granted_by: string
+  /** When it expires. Null for never. */
   expires_at?: string | null
   /** What may be sent. */
   scope?: string[]
@@ -552,24 +682,32 @@ export interface FunderUpdateSubmissionParams {
   decline_code?: string | null
   /** Reference of the deal at the funder. Null when it gave none. */
   external_reference?: string | null
+  /** Remarks, free text. Null without any. */
   notes?: string | null
   /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
   send?: boolean
 }
 
 export interface FunderUpdateSubmissionParamsOffer {
+  /** Its id, which never changes. */
   id?: string
   /** The amount that is offered. In major units. */
   amount?: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor?: number
   /** How long it is paid. In months. */
   term_months?: number
+  /** How often payments are made. */
   frequency?: SubmissionFrequency
+  /** Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed. */
   holdback?: number | null
   /** Commission of the broker. In major units. Null when it is not known. */
   commission?: number | null
+  /** Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known. */
   origination_fee?: number | null
+  /** When it expires. Null for never. */
   expires_at?: string | null
+  /** State of the offer. */
   status?: SubmissionStatus3
   /** What the funder still requires. */
   stips?: string[]
@@ -591,16 +729,23 @@ export interface FunderListPoliciesParams {
 }
 
 export interface FunderCreatePolicyParams {
+  /** Name of the funder, unique among yours. */
   name: string
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paper_grade?: string | null
+  /** Kind of financing. Null when not given. */
   product_type?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
   /** What is required, criterion by criterion. */
   criteria?: FunderCriteria[]
+  /** Classes of documents that have to be sent along. */
   required_documents?: string[]
   /** Usual terms of the policy, from which offers are estimated. */
   offer?: FunderOffer
+  /** First day on which it holds. Null for at once. */
   effective_from?: string | null
+  /** The document that it was read from. Null for none. */
   source_document_id?: string | null
 }
 
@@ -617,6 +762,7 @@ export interface FunderCriteria {
   value_to?: unknown
   /** Name of the range of days. Null for the metric's own. */
   date_range?: string | null
+  /** Whether missing the criterion excludes the funder; else it only lowers the fit. */
   is_hard?: boolean
   /** Weight of the criterion in the fit. */
   weight?: number
@@ -635,6 +781,7 @@ export interface FunderOffer {
   term?: number | null
   /** How often payments are made. Null when not known. */
   frequency?: SubmissionFrequency | null
+  /** Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed. */
   holdback?: number | null
   /** Largest advance as a share of monthly true revenue. Null for none. */
   revenue_share?: number | null
@@ -644,23 +791,34 @@ export interface FunderOffer {
   min_amount?: number | null
   /** Largest amount that the policy offers. In major units. Null for none. */
   max_amount?: number | null
+  /** Factor at which the funder sells to brokers; what is above it is commission. Null when not known. */
   buy_rate?: number | null
+  /** Commission as a share of the advance. 1 is 100 %. Null when not known. */
   commission_points?: number | null
+  /** Fee at the begin, as a share of the amount. 1 is 100 %. Null when not known. */
   origination_fee?: number | null
+  /** Least share of the advance that has to reach the business. 1 is 100 %. Null for none. */
   net_minimum?: number | null
 }
 
 export interface FunderUpdatePolicyParams {
+  /** Name of the funder, unique among yours. */
   name?: string
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paper_grade?: string | null
+  /** Kind of financing. Null when not given. */
   product_type?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
   /** What is required, criterion by criterion. */
   criteria?: FunderCriteria[]
+  /** Classes of documents that have to be sent along. */
   required_documents?: string[]
   /** Usual terms of the policy, from which offers are estimated. */
   offer?: FunderOffer
+  /** First day on which it holds. Null for at once. */
   effective_from?: string | null
+  /** The document that it was read from. Null for none. */
   source_document_id?: string | null
 }
 

@@ -6,6 +6,7 @@ import type { CrmIntegrationStatusValue } from './crm-integrations.ts'
 export interface Import {
   /** Id of the import, by which it is polled. Null for a dry run, of which nothing is kept. */
   id: string | null
+  /** The submission, by id. */
   submission_id: string
   /** The service that the payload is from, or the standard of a file. */
   provider: string
@@ -13,6 +14,7 @@ export interface Import {
   format: string
   /** How far the import is: `partial` when `errors` lists parts that cannot be used, `failed` when nothing is kept. */
   status: CrmIntegrationStatusValue
+  /** Whether the result is only shown, and nothing is changed. */
   dry_run: boolean
   /** The data source that holds the rows: one for each provider of a submission. Null for a dry run, before the import ends, and when it failed. */
   data_source_id: string | null
@@ -52,22 +54,31 @@ export interface Import {
   options: Record<string, unknown>
   /** Why the import failed as a whole; nothing of it is kept. Null when it did not. */
   error: ImportError | null
+  /** When it was created. */
   created_at: string
+  /** When it ended. Null while it runs. */
   finished_at: string | null
 }
 
 export interface ImportReconciliation {
+  /** The account, by id. */
   account_id: string
+  /** First day of the period. Null when it is not known. */
   start_date: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date: string | null
+  /** Whether the rows make the printed balances. */
   status: string
+  /** Closing balance less what opening balance and rows come to; 0 when it reconciles. In major units. Null when a balance is missing. */
   difference: number | null
   /** Names of the checks that failed. */
   failed_checks: string[]
 }
 
 export interface ImportDateRange {
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
 }
 
@@ -89,9 +100,11 @@ export interface ImportRow {
   date: string
   /** Signed for the account holder: inflow positive. In major units. */
   amount: number
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** What the row is for, as the provider words it. */
   description: string
+  /** Whether the row is not booked yet; such rows count in no figure. */
   is_pending: boolean
 }
 

@@ -11,6 +11,7 @@ import type { Import } from './imports.ts'
 import type { SubmissionOptions } from './submissions.ts'
 
 export interface Integration {
+  /** Its id, which never changes. */
   id: string
   /** The service that is connected; those that are only imported from have no calls. */
   provider: string
@@ -38,7 +39,9 @@ export interface Integration {
   last_used_at: string | null
   /** How the last call failed, as the provider's code says. Null when it did not. */
   last_error: DataSourceError | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -58,6 +61,7 @@ export interface IntegrationMailbox {
 export type IntegrationCapability = "link" | "import" | "webhook" | "pull" | (string & {})
 
 export interface IntegrationCall {
+  /** Its id, which never changes. */
   id: string
   /** When the call was made. */
   at: string
@@ -74,9 +78,11 @@ export interface IntegrationCall {
 }
 
 export interface IntegrationLink {
+  /** Its id, which never changes. */
   id: string
   /** The integration: of a link, the one that it was made with; in a request, which one of several of the provider, default: the newest that works. */
   integration_id: string
+  /** The submission that the accounts are of. */
   submission_id: string
   /** The provider's id of what is linked: an item of Plaid, a customer of Mastercard. Null before it is linked. */
   external_item_id: string | null
@@ -98,6 +104,7 @@ export interface IntegrationLink {
   error: DataSourceError | null
   /** The data source that holds the rows of the link. Null before the first rows. */
   data_source_id: string | null
+  /** When it was created. */
   created_at: string
 }
 
@@ -115,11 +122,15 @@ export interface IntegrationLinkAccount {
 }
 
 export interface IntegrationImportPayloadParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id: string
   /** The service that the payload is from, or the standard of a file. */
   provider: IntegrationImportPayloadParamsProvider
+  /** Your name for the shape of the payload, which the import only repeats; default: the provider. */
   format?: string
+  /** What the provider returned: JSON as it came, or XML as a text. */
   payload?: Record<string, unknown> | unknown[] | string
   /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
@@ -220,13 +231,16 @@ export interface IntegrationToken {
   expiration: string
   /** The provider's id of the request, to quote to its support. */
   request_id: string
+  /** The link that a person is to finish, or to repair. */
   link_id: string
   /** A page of Plaid to send the person to. Null where the integration has it switched off, and for invented tokens. */
   hosted_link_url: string | null
 }
 
 export interface IntegrationLinkTokenParams {
+  /** The submission that the accounts are of. */
   submission_id: string
+  /** The integration: of a link, the one that it was made with; in a request, which one of several of the provider, default: the newest that works. */
   integration_id?: string | null
   /** The link that a person is to finish, or to repair. */
   link_id?: string | null
@@ -238,7 +252,9 @@ export interface IntegrationLinkTokenParams {
   country_codes?: string[]
   /** Language of the pages that the person sees; default: en. */
   language?: string
+  /** Where the person comes back to; it must be listed at the provider. */
   redirect_uri?: string | null
+  /** Where the provider sends its events; default: the address of this service. */
   webhook_url?: string | null
   /** How far back transactions are wanted; default: 365. In days. */
   days_requested?: number
@@ -249,7 +265,9 @@ export type IntegrationLinkTokenParamsProduct = "assets" | "transactions" | (str
 export interface IntegrationExchangeTokenParams {
   /** What Plaid Link gave the person's browser; good for half an hour, once. */
   public_token: string
+  /** The submission that the accounts are of. */
   submission_id: string
+  /** The integration: of a link, the one that it was made with; in a request, which one of several of the provider, default: the newest that works. */
   integration_id?: string | null
   /** Bank of the accounts. Null until it is known. */
   institution_name?: string | null
@@ -266,13 +284,16 @@ export interface IntegrationConnect {
   connect_url: string
   /** Mastercard's id of the customer. */
   customer_id: string
+  /** The link that a person is to finish, or to repair. */
   link_id: string
   /** When the page can no longer be opened. */
   expires_at: string
 }
 
 export interface IntegrationConnectParams {
+  /** The submission that the accounts are of. */
   submission_id: string
+  /** The integration: of a link, the one that it was made with; in a request, which one of several of the provider, default: the newest that works. */
   integration_id?: string | null
   /** The person, as Mastercard keeps it. */
   customer?: IntegrationConnectParamsCustomer
@@ -280,7 +301,9 @@ export interface IntegrationConnectParams {
   type?: IntegrationConnectParamsType
   /** What of the accounts is wanted: for Plaid `transactions` by default, for Mastercard the names of its reports. */
   products?: string[]
+  /** Where the person comes back to; it must be listed at the provider. */
   redirect_uri?: string | null
+  /** Where the provider sends its events; default: the address of this service. */
   webhook_url?: string | null
   /** Language of the pages that the person sees; default: en. */
   language?: string

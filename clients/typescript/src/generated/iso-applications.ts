@@ -7,9 +7,13 @@ import type { DataSourceError } from './data-sources.ts'
 import type { FileValidation } from './files.ts'
 
 export interface IsoApplication {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
+  /** The document, by id. */
   document_id: string
+  /** Name of the file as it was uploaded. */
   filename: string
   /** Its state. */
   status: IsoApplicationStatus
@@ -37,16 +41,23 @@ export interface IsoApplication {
   field_validations: IsoApplicationFieldValidation[]
   /** How sure each field is, by its name, from 0 to 1. 1 is 100 %. */
   field_confidence: Record<string, number>
+  /** Whether everything agrees or a person should look. Null before it is read. */
   quality_status: IsoApplicationQualityStatus | null
+  /** Why a person should look, as `missing_field:ein`. */
   review_reasons: string[]
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
+  /** Pages of the file. Null for formats without pages. */
   page_count: number | null
   /** Why the application could not be read. Null unless it failed. */
   error: DataSourceError | null
   /** Runs so far, the present one included. */
   attempts: number
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** When it was last processed. Null before. */
   processed_at: string | null
 }
 
@@ -55,25 +66,35 @@ export type IsoApplicationStatus = "received" | "processing" | "processed" | "re
 export type IsoApplicationSource = "upload" | "base64" | "document" | "structured" | "email" | "broker" | (string & {})
 
 export interface IsoApplicationBusiness {
+  /** Legal name of the business. Null when not given. */
   name: string | null
+  /** Trade name, when it differs from the legal one. Null when not given. */
   dba: string | null
+  /** Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else `**-***1234`. Null when not given. */
   ein: string | null
   /** Address of the business. Null when it states none. */
   address: string | null
   /** Day on which the business began. Null when not given. */
   start_date: string | null
+  /** Industry, in the words of the source. Null when not given. */
   industry: string | null
   /** Legal form of the business. Null when not given. */
   entity_type: string | null
+  /** Telephone number. Null when not given. */
   phone: string | null
+  /** E-mail address. Null when not given. */
   email: string | null
+  /** Address of the website. Null when not given. */
   website: string | null
   /** Revenue of a month. In major units. Null when it is not known. */
   monthly_revenue: number | null
+  /** Revenue of a year as stated, not computed. In major units. Null when not given. */
   annual_revenue: number | null
+  /** State in which the business is registered, two letters. Null when not given. */
   state_of_incorporation: string | null
   /** Name of the landlord. Null when not stated. */
   landlord: string | null
+  /** What the money is for. Null when not given. */
   use_of_funds: string | null
 }
 
@@ -96,7 +117,9 @@ export interface IsoApplicationFundingOutstandingBalance {
 }
 
 export interface IsoApplicationOwner {
+  /** First name of the person. Null when not given. */
   first_name: string | null
+  /** Last name of the person. Null when not given. */
   last_name: string | null
   /** What the owner is in the business. Null when not given. */
   title: string | null
@@ -104,12 +127,15 @@ export interface IsoApplicationOwner {
   date_of_birth: string | null
   /** Social security number with all but the last four digits masked. Null when not given. */
   ssn_masked: string | null
+  /** Share in the business. In percent. Null when not given. */
   ownership_percent: number | null
   /** Credit score that the application states. Null when it states none. */
   credit_score: number | null
   /** Home address of the owner. Null when it states none. */
   address: string | null
+  /** Telephone number. Null when not given. */
   phone: string | null
+  /** E-mail address. Null when not given. */
   email: string | null
   /** Whether the owner has signed. Null where there is no place for it, or none that could be read. */
   has_signature: boolean | null
@@ -122,7 +148,9 @@ export interface IsoApplicationIso {
   name: string | null
   /** Person at the sales office. Null when not stated. */
   representative: string | null
+  /** E-mail address. Null when not given. */
   email: string | null
+  /** Telephone number. Null when not given. */
   phone: string | null
 }
 
@@ -136,7 +164,9 @@ export interface IsoApplicationPremises {
 export interface IsoApplicationBanking {
   /** Bank of the application's account. Null when not stated. */
   bank_name: string | null
+  /** Routing number of the bank, nine digits. Null when not known. */
   routing_number: string | null
+  /** Last four digits of the account number. Null when no number was read. */
   account_last4: string | null
 }
 
@@ -172,8 +202,11 @@ export interface IsoApplicationFieldValidation {
   status: FileValidation
   /** How grave it is. */
   severity: IsoApplicationFieldValidationSeverity
+  /** What it is about, in one sentence for people. Null without one. */
   message: string | null
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
 }
 
@@ -182,13 +215,19 @@ export type IsoApplicationFieldValidationSeverity = "error" | "warning" | (strin
 export type IsoApplicationQualityStatus = "fully_matched" | "review_required" | (string & {})
 
 export interface IsoApplicationCreateParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string
   /** Whether a submission is created; without `submission_id` it is, unless this is false. */
   create_submission?: boolean
+  /** Its name. */
   name?: string
+  /** The document, by id. */
   document_id?: string
+  /** Password that opens the file; it is not stored. */
   password?: string
+  /** Whether a file that the submission already has is stored again; else 409 `duplicate_document`. */
   allow_duplicate?: boolean
   /** The business that applies. */
   business?: IsoApplicationCreateParamsBusiness
@@ -203,19 +242,27 @@ export interface IsoApplicationCreateParams {
 export interface IsoApplicationCreateParamsBusiness {
   /** Legal name of the business. */
   name: string
+  /** Trade name, when it differs from the legal one. Null when not given. */
   dba?: string | null
+  /** Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else `**-***1234`. Null when not given. */
   ein?: string | null
   /** Address of the business. Null when it states none. */
   address?: string | null
+  /** Day on which the business began. Null when not given. */
   start_date?: string | null
+  /** Industry, in the words of the source. Null when not given. */
   industry?: string | null
   /** Legal form of the business. Null when not given. */
   entity_type?: IsoApplicationCreateParamsBusinessEntityType | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
+  /** E-mail address. Null when not given. */
   email?: string | null
+  /** Address of the website. Null when not given. */
   website?: string | null
   /** Revenue of a month. In major units. Null when it is not known. */
   monthly_revenue?: number | null
+  /** Revenue of a year as stated, not computed. In major units. Null when not given. */
   annual_revenue?: number | null
   /** State in which the business is registered, two letters. Null when not given. */
   state_of_incorporation?: string | null
@@ -252,9 +299,11 @@ export interface IsoApplicationCreateParamsOwner {
   last_name: string
   /** What the owner is in the business. Null when not given. */
   title?: string | null
+  /** Date of birth; stored encrypted, and shown masked. Null when not given. */
   date_of_birth?: string | null
   /** Social security number, of which only the last four digits are kept. */
   ssn?: string | null
+  /** Last four digits of the social security number. Null when not given. */
   ssn_last4?: string | null
   /** Social security number with all but the last four digits masked. Null when not given. */
   ssn_masked?: string | null
@@ -264,7 +313,9 @@ export interface IsoApplicationCreateParamsOwner {
   credit_score?: number | null
   /** Home address of the owner. Null when it states none. */
   address?: string | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
+  /** E-mail address. Null when not given. */
   email?: string | null
   /** Whether the owner has signed. Null where there is no place for it, or none that could be read. */
   has_signature?: boolean | null
@@ -277,7 +328,9 @@ export interface IsoApplicationCreateParamsIso {
   name?: string | null
   /** Person at the sales office. Null when not stated. */
   representative?: string | null
+  /** E-mail address. Null when not given. */
   email?: string | null
+  /** Telephone number. Null when not given. */
   phone?: string | null
 }
 
@@ -313,6 +366,7 @@ export interface IsoApplicationResults {
   application: IsoApplication
   /** Every field of the application, with what was read, its place and its check. */
   fields: IsoApplicationResultsField[]
+  /** Whether everything agrees or a person should look. Null before it is read. */
   quality_status: IsoApplicationQualityStatus | null
   /** Attributes of the submission that the application is a source of. */
   mapped_attributes: IsoApplicationResultsMappedAttribute[]
@@ -323,9 +377,13 @@ export interface IsoApplicationResultsField {
   name: string
   /** What was read, in the type of the field. */
   value: unknown
+  /** As printed, with all but the last digits of social security numbers masked. Null where nothing was. */
   raw: string | null
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
   /** Whether the field passed its check. */
   validation: FileValidation

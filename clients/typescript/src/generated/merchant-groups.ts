@@ -5,16 +5,23 @@ import type { RequestOptions } from '../transport.ts'
 import type { Merchant, MerchantExpand } from './merchants.ts'
 
 export interface MerchantGroupResult {
+  /** Its id, which never changes. */
   id: string
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Its name. */
   name: string
+  /** What it is, for people. */
   description: string
+  /** Whether it comes with the service; little of it can be changed. */
   is_builtin: boolean
   /** Merchants of it. */
   merchants_count: number
   /** How much dealings with the group call for a closer look. */
   risk_level: MerchantGroupResultRiskLevel
+  /** Categories whose merchants belong to the group. */
   categories: string[]
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
   /** Merchants of the group; only with `expand=merchants`. */
   merchants?: Merchant[]

@@ -6,38 +6,57 @@ import type { MerchantGroupResult } from './merchant-groups.ts'
 import type { TransactionLocation } from './transactions.ts'
 
 export interface Merchant {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
   /** The name in capitals without legal forms, by which rows are matched. */
   normalized_name: string
+  /** Words of descriptions that name it, besides its name. */
   aliases: string[]
+  /** Address of the website. Null when not given. */
   website: string | null
+  /** Address of its logo. Null without one. */
   logo_url: string | null
+  /** Telephone number. Null when not given. */
   phone: string | null
+  /** Merchant category code, four digits. Null when not known. */
   mcc_code: string | null
+  /** Country, two letters of ISO 3166-1. Null when not known. */
   country: string | null
+  /** Slug of the category that rows of the merchant have unless a stronger layer knows better. Null for none. */
   default_category: string | null
   /** The category of its rows by the direction of the money. */
   category_by_direction: MerchantCategoryByDirection
   /** Groups that the merchant belongs to. */
   groups: MerchantGroup[]
+  /** The funder, by id. Null for none. */
   funder_id: string | null
+  /** Whether it passes on the money of others, such as card sales. */
   is_processor: boolean
   /** Whether it finances businesses. */
   is_funder: boolean
+  /** Whether its words are common ones, so that a second sign is needed. */
   is_ambiguous: boolean
   /** Whether it is of the registry that comes with the service. */
   is_global: boolean
+  /** Rows of it. */
   transactions_count: number
   /** Money that came in. In major units. Null where rows are of several currencies. */
   inflow_total: number | null
+  /** Money that went out, as a positive sum. In major units. Null where rows are of several currencies. */
   outflow_total: number | null
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** Day of its first row. Null when there is none. */
   first_date: string | null
+  /** Day of its last row. Null when there is none. */
   last_date: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** When it was created. Null for a built-in one that you have not changed. */
   created_at: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
 
@@ -49,7 +68,9 @@ export interface MerchantCategoryByDirection {
 }
 
 export interface MerchantGroup {
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Its name. */
   name: string
 }
 
@@ -123,14 +144,18 @@ export interface MerchantUpdateParams {
 export interface MerchantUpdateParamsGroup {
   /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Its name. */
   name?: string
 }
 
 export interface MerchantExtract {
   /** The merchant that the words name. Null when they name none. */
   merchant: Merchant | null
+  /** Its name. Null when it has none. */
   name: string | null
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
+  /** The words that matched: an alias of the registry or of your own. Null when none did. */
   alias: string | null
   /** The description without numbers, dates and reference codes: equal for rows of one kind. */
   normalized_description: string
@@ -140,24 +165,33 @@ export interface MerchantExtract {
   funder: MerchantExtractFunder | null
   /** Groups that the merchant belongs to. */
   groups: MerchantGroup[]
+  /** Place of a card purchase. Null where the bank prints none. */
   location: TransactionLocation | null
   /** How the money moved, from the words. */
   channel: string
+  /** What was found and what it rests on, in plain words, without a claim about anybody. */
   explanation: string
 }
 
 export interface MerchantExtractCategory {
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Its name. */
   name: string
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** Where it is from. */
   source: string
+  /** The rule that gave it. Null for other layers. */
   rule_id: string | null
 }
 
 export interface MerchantExtractFunder {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
+  /** Whether its words are common ones, so that a second sign is needed. */
   is_ambiguous: boolean
 }
 
@@ -166,6 +200,7 @@ export interface MerchantExtractParams {
   description?: string
   /** The amount. In major units. */
   amount?: number
+  /** Merchant category code, four digits. Null when not known. */
   mcc_code?: string | null
   /** Descriptions to extract the merchants of, up to 1,000. */
   items?: MerchantExtractParamsItem[]
@@ -176,6 +211,7 @@ export interface MerchantExtractParamsItem {
   description: string
   /** Signed amount of the row, which decides ambiguous cases; default: an outflow. In major units. */
   amount?: number
+  /** Merchant category code, four digits. Null when not known. */
   mcc_code?: string | null
 }
 

@@ -5,20 +5,29 @@ import type { RequestOptions } from '../transport.ts'
 import type { SubmissionGroup } from './submissions.ts'
 
 export interface Metric {
+  /** Name of the metric, for programs. */
   name: string
+  /** What it is called on pages and files. */
   label: string
+  /** What it is, for people. */
   description: string
   /** Group of the metric. */
   group: string
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
+  /** Id of the formula, as `docs/metrics.md` lists it. */
   formula_id: string
+  /** How it is computed, in words. */
   formula: string
   /** Range over which the metric is computed when none is requested. */
   default_date_range: string
+  /** Names of ranges of days, as `GET /v1/metrics` lists them. */
   date_ranges: string[]
   /** Parameters that the metric takes. */
   parameters: MetricParameter[]
+  /** Whether a larger value speaks for the deal. Null when neither does. */
   higher_is_better: boolean | null
+  /** Label that Heron uses for the same. Null when it has none. */
   heron_label: string | null
   /** Whether rules can look at it. */
   is_rule_metric: boolean
@@ -31,26 +40,36 @@ export interface MetricParameter {
   type: MetricParameterType
   /** Whether the parameter has to be given. */
   required: boolean
+  /** What it is, for people. */
   description: string
 }
 
 export type MetricParameterType = "string" | "number" | (string & {})
 
 export interface MetricRuleMetric {
+  /** Name of the metric, for programs. */
   name: string
+  /** What it is called on pages and files. */
   label: string
+  /** What it is, for people. */
   description: string
   /** Group of the metric. */
   group: string
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
+  /** Id of the formula, as `docs/metrics.md` lists it. */
   formula_id: string
+  /** How it is computed, in words. */
   formula: string
   /** Range over which the metric is computed when none is requested. */
   default_date_range: string
+  /** Names of ranges of days, as `GET /v1/metrics` lists them. */
   date_ranges: string[]
   /** Parameters that the metric takes. */
   parameters: MetricParameter[]
+  /** Whether a larger value speaks for the deal. Null when neither does. */
   higher_is_better: boolean | null
+  /** Label that Heron uses for the same. Null when it has none. */
   heron_label: string | null
   /** Whether rules can look at it. */
   is_rule_metric: boolean

@@ -6,49 +6,85 @@ import type { DocumentAccountType, DocumentAuthenticity, DocumentClassification,
 import type { TransactionDirection } from './transactions.ts'
 
 export interface Pdf {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
+  /** Your own id, unique among your records. Null for none. */
   external_id: string | null
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Name of the file as it was uploaded. */
   original_filename: string
+  /** Name of the file for people, which a rename changes. */
   display_name: string
+  /** Media type of the file, found from its content and not its name. */
   content_type: string
+  /** Size of the file. In bytes. */
   size_bytes: number
+  /** SHA-256 of the file's bytes, in hex. */
   sha256: string
+  /** Pages of the file. Null for formats without pages. */
   page_count: number | null
+  /** Year in which a statement ends that prints none, as the caller gave it. Null when not given. */
   statement_year: number | null
+  /** Name of a document class. Null for none. */
   document_class: string | null
+  /** Finer kind within the class. Null when there is none. */
   document_subtype: string | null
+  /** How the class was found, with its confidence and the words that showed it. Null before it was. */
   classification: DocumentClassification | null
+  /** Documents that the file seems to hold. Null where none were looked for. */
   segments: DocumentSegment[] | null
   /** Its state. */
   status: DocumentStatus
+  /** Stage that is being worked on. Null when none is. */
   stage: DocumentStage | null
   /** How much is done, from 0 to 1. 1 is 100 %. */
   progress: number
+  /** Code of the error, as the list of errors has it. Null without one. */
   error_code: string | null
+  /** What went wrong and what to do, in one sentence. Null without an error. */
   error_message: string | null
   /** Where it is from. */
   source: DocumentSource
+  /** The archive, e-mail or file that it came in. Null when it was uploaded itself. */
   parent_document_id: string | null
+  /** Documents that were made of this one by splitting or unpacking. */
   child_document_ids: string[]
+  /** Pages of the larger file that are this document. Null when it is a file of its own. */
   page_range: DocumentPageRange | null
+  /** What it repeats, by id. Null when it is no duplicate. */
   duplicate_of: string | null
+  /** Whether it takes part in the figures. */
   is_included: boolean
+  /** Statements of it. */
   statements_count: number
+  /** Rows of it. */
   transactions_count: number
   /** The days, both included. Null when they are not known. */
   period: DocumentPeriod | null
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
+  /** Last digits of the accounts that were read from the document. */
   account_masks: string[]
+  /** Whether the rows make the printed balances. Null without a statement. */
   reconciliation: DocumentReconciliation | null
+  /** What the reading left out or doubts, with its place. */
   problems: DocumentProblem[]
+  /** How sure it is that nobody altered the file after its bank issued it. Null before it was looked at. */
   authenticity: DocumentAuthenticity | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** Words of your own, by which records are found. */
   tags: string[]
+  /** When it was last read. Null before. */
   parsed_at: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** Program that the PDF names as its producer. Null when it names none. */
   producer: string | null
@@ -79,9 +115,11 @@ export interface Pdf {
 export interface PdfReview {
   /** What the person decided. Null when it was only noted. */
   status: PdfStatus | null
+  /** Remarks, free text. Null without any. */
   notes: string | null
   /** Who did it. */
   by: string
+  /** When it happened. */
   at: string
 }
 
@@ -109,12 +147,16 @@ export interface PdfListParams {
 export interface PdfUpdateParams {
   /** State to move to. */
   status?: PdfStatus
+  /** Remarks, free text. Null without any. */
   notes?: string | null
+  /** Name of the file for people, which a rename changes. */
   display_name?: string
+  /** Whether it takes part in the figures. */
   is_included?: boolean
 }
 
 export interface PdfSetCurrencyParams {
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** The statement, by id. */
   statement_id?: string
@@ -126,7 +168,9 @@ export interface PdfUpdateStatementsParams {
 }
 
 export interface PdfUpdateStatementsParamsStatement {
+  /** Its id, which never changes. */
   id: string
+  /** Account number as printed, masked or not. It is stored encrypted, and responses show it masked. */
   account_number?: string | null
   /** Kind of account, which decides the sign of what is printed: cards and loans print what is owed. Null when unknown. */
   account_type?: DocumentAccountType | null
@@ -134,8 +178,11 @@ export interface PdfUpdateStatementsParamsStatement {
   institution_name?: string | null
   /** Holders as the statement prints them, the business first. */
   account_holder_names?: string[] | null
+  /** First day of the period. Null when it is not known. */
   start_date?: string | null
+  /** Last day of the period, included. Null when it is not known. */
   end_date?: string | null
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   opening_balance?: number | null
   /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   closing_balance?: number | null
@@ -143,11 +190,13 @@ export interface PdfUpdateStatementsParamsStatement {
   is_included?: boolean | null
   /** The account, by id. Null where rows of several accounts are summed, or none is known. */
   account_id?: string | null
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency?: string | null
   /** Year in which the statement ends; its other dates move with it. Null withdraws a correction. */
   year?: number | null
   /** Whether day and month of the printed dates change places. Null withdraws an earlier correction. */
   date_order?: PdfUpdateStatementsParamsStatementDateOrder | null
+  /** Whether money in is money in as printed, or all signs are turned. Null withdraws a correction. */
   signs?: PdfSigns | null
   /** Sections of the statement, each with its printed and its read sum. */
   sections?: PdfUpdateStatementsParamsStatementSection[] | null
@@ -166,13 +215,16 @@ export type PdfSigns = "as_read" | "turned" | (string & {})
 export interface PdfUpdateStatementsParamsStatementSection {
   /** Name of the section. */
   name: string
+  /** Whether money in is money in as printed, or all signs are turned. Null withdraws a correction. */
   signs: PdfSigns | null
 }
 
 export interface PdfUpdateStatementsParamsStatementRow {
+  /** Its id, which never changes. */
   id?: string
   /** Signed for the account holder: inflow positive. In major units. Null puts it back as it was read. */
   amount?: number | null
+  /** Whether money comes in or goes out. */
   direction?: TransactionDirection
   /** The day. Null when it is not known. */
   date?: string | null
@@ -192,6 +244,7 @@ export interface PdfParse {
 }
 
 export interface PdfParseSkipped {
+  /** Its id, which never changes. */
   id: string
   /** Why the document is not read again. */
   reason: PdfParseSkippedReason

@@ -9,8 +9,11 @@ import type { SubmissionFlip, SubmissionPolicyEvaluation, SubmissionResultValue 
 export interface Policy {
   /** Id of the policy or evaluation. */
   id: string
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description: string | null
+  /** What the policy is for. */
   kind: PolicyKind
   /** Rules, by id. */
   rule_ids: string[]
@@ -20,23 +23,32 @@ export interface Policy {
   decision: PolicyDecision
   /** Decision by score, for a policy that decides by score. */
   score_bands: PolicyScoreBand[]
+  /** Whether it is evaluated by itself whenever a submission is processed. */
   auto_evaluate: boolean
+  /** The funder, by id. Null for none. */
   funder_id: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
+  /** Version, which grows by one with every change. */
   version: number
   /** Version that is in force. Null before the first. */
   published_version: number | null
   /** Its state. */
   status: PolicyStatus
+  /** First day on which it holds. Null for at once. */
   effective_from: string | null
+  /** Who created it: a key, a person or the service. */
   created_by: string
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export type PolicyKind = "underwriting" | "funder" | "intake" | "monitoring" | (string & {})
 
 export interface PolicyGroup {
+  /** Its name. */
   name: string
   /** How many rules of the group have to pass: all, one, or `count` of them. */
   combine: PolicyCombine
@@ -51,6 +63,7 @@ export type PolicyCombine = "all" | "any" | "at_least" | (string & {})
 export type PolicyDecision = "first_fail" | "worst" | "score" | (string & {})
 
 export interface PolicyScoreBand {
+  /** Its name. */
   name: string
   /** Score from which the band holds. In points. */
   min_score: number
@@ -63,6 +76,7 @@ export type PolicyDecisionValue = "approve" | "decline" | "review" | (string & {
 export type PolicyStatus = "draft" | "published" | "archived" | (string & {})
 
 export interface PolicyEvaluate {
+  /** The submission, by id. */
   submission_id: string
   /** Its state. */
   status: PolicyStatusValue
@@ -77,11 +91,13 @@ export interface PolicyEvaluate {
 export type PolicyStatusValue = "done" | "queued" | (string & {})
 
 export interface PolicyEvaluateParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id: string
   /** Only these policies, by id; default: every active one. */
   policy_ids?: string[]
   /** Rules, by id. */
   rule_ids?: string[]
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
   /** False stores nothing and emits no event. */
   persist?: boolean
@@ -92,50 +108,80 @@ export interface PolicyEvaluateParams {
 }
 
 export interface PolicyCreateParams {
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description?: string | null
+  /** What the policy is for. */
   kind?: PolicyKind
+  /** Rules, by id. */
   rule_ids?: string[]
+  /** Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to try. */
   rules?: PolicyRule[]
   /** Groups of rules that are counted together. */
   groups?: PolicyGroupResult[]
+  /** How results of rules make the decision: the first failure, the worst, or by score. */
   decision?: PolicyDecision
+  /** Decision by score, for a policy that decides by score. */
   score_bands?: PolicyScoreBand[]
+  /** Whether it is evaluated by itself whenever a submission is processed. */
   auto_evaluate?: boolean
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** First day on which it holds. Null for at once. */
   effective_from?: string | null
   /** State to move to. */
   status?: PolicyCreateParamsStatus
 }
 
 export interface PolicyRule {
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description?: string | null
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric?: string | null
+  /** Parameters of the metric, such as a category. Null for none. */
   metric_params?: Record<string, unknown> | null
+  /** Name of the range of days. Null for the metric's own. */
   date_range?: string | null
+  /** How the value is compared. Null where nothing is. */
   operator?: string | null
   /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for one metric or a person's check. */
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
+  /** Result when the value is not known. */
   on_missing?: RuleOnMissing
+  /** What a failure leads to. */
   outcome?: RuleOutcome
+  /** How grave it is. */
   severity?: RuleSeverity
+  /** Weight of the rule in the score. */
   weight?: number
+  /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode?: RuleMode
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** Text for a failure: a template such as `{metric} is {actual}`. Null for the default. */
   message?: string | null
   /** Code of the reason, such as RC05. Null without one. */
   reason_code?: string | null
+  /** Words of your own, by which records are found. */
   tags?: string[]
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** First day on which it holds. Null for at once. */
   effective_from?: string | null
+  /** Last day on which it holds. Null for no end. */
   effective_to?: string | null
+  /** Whether the rule is one condition, a tree of them, or a check of a person. */
   kind?: RuleKind
   /** Name that some migrants send for `metric`. Null for none. */
   metric_label?: string | null
@@ -144,11 +190,13 @@ export interface PolicyRule {
 }
 
 export interface PolicyGroupResult {
+  /** Its name. */
   name: string
   /** How many rules of the group have to pass: all, one, or `count` of them. */
   combine: PolicyCombine
   /** How many rules have to pass where `combine` is `at_least`. Null else. */
   count?: number | null
+  /** Rules, by id. */
   rule_ids: string[]
 }
 
@@ -180,18 +228,29 @@ export interface PolicyListParams {
 }
 
 export interface PolicyUpdateParams {
+  /** Its name. */
   name?: string
+  /** What it is, for people. Null for none. */
   description?: string | null
+  /** What the policy is for. */
   kind?: PolicyKind
+  /** Rules, by id. */
   rule_ids?: string[]
+  /** Rules to create with the policy, which come last in `rule_ids`; in a back-test, changes to try. */
   rules?: PolicyRule[]
   /** Groups of rules that are counted together. */
   groups?: PolicyGroupResult[]
+  /** How results of rules make the decision: the first failure, the worst, or by score. */
   decision?: PolicyDecision
+  /** Decision by score, for a policy that decides by score. */
   score_bands?: PolicyScoreBand[]
+  /** Whether it is evaluated by itself whenever a submission is processed. */
   auto_evaluate?: boolean
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** First day on which it holds. Null for at once. */
   effective_from?: string | null
   /** State to move to. */
   status?: PolicyUpdateParamsStatus
@@ -200,6 +259,7 @@ export interface PolicyUpdateParams {
 export type PolicyUpdateParamsStatus = "archived" | (string & {})
 
 export interface PolicyBacktest {
+  /** The policy, by id. */
   policy_id: string
   /** Version of the policy that was evaluated. */
   policy_version: number
@@ -219,6 +279,7 @@ export interface PolicyBacktest {
   flips_count: number
   /** Submissions whose decision or result would change, the first 1,000. */
   flips: PolicyBacktestFlip[]
+  /** How long it took. In milliseconds. */
   duration_ms: number
 }
 
@@ -238,6 +299,7 @@ export interface PolicyBacktestResults {
 }
 
 export interface PolicyBacktestFlip {
+  /** The submission, by id. */
   submission_id: string
   /** Decision before. */
   from: SubmissionResultValue
@@ -259,23 +321,35 @@ export interface PolicyBacktestParams {
 }
 
 export interface PolicyBacktestParamsRule {
+  /** The rule, by id. */
   rule_id: string
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric?: string | null
+  /** Parameters of the metric, such as a category. Null for none. */
   metric_params?: Record<string, unknown> | null
+  /** Name of the range of days. Null for the metric's own. */
   date_range?: string | null
+  /** How the value is compared. Null where nothing is. */
   operator?: string | null
   /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for one metric or a person's check. */
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
+  /** Result when the value is not known. */
   on_missing?: RuleOnMissing
+  /** What a failure leads to. */
   outcome?: RuleOutcome
+  /** How grave it is. */
   severity?: RuleSeverity
+  /** Weight of the rule in the score. */
   weight?: number
+  /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode?: RuleMode
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
 }
 

@@ -5,11 +5,17 @@ import type { RequestOptions } from '../transport.ts'
 import type { Transaction } from './transactions.ts'
 
 export interface Position {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
+  /** Accounts, by id. */
   account_ids: string[]
+  /** Currency of its amounts, ISO 4217. */
   currency: string
+  /** The funder, by id. Null for none. */
   funder_id: string | null
+  /** Name of the funder, or as statements print it. */
   funder_name: string
   /** How the funder of the position was found. */
   funder_match: PositionFunderMatch
@@ -21,13 +27,17 @@ export interface Position {
   status: PositionStatus
   /** Whether a person confirmed the position. */
   confirmation: PositionConfirmation
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
+  /** Why the confidence is what it is, as codes. */
   confidence_reasons: string[]
   /** Whether the advance took the place of an earlier one of the same funder. */
   is_renewal: boolean
   /** Times that the funder has renewed it. */
   renewal_count: number
+  /** The reverse consolidation that pays this contract off. Null without one. */
   parent_position_id: string | null
+  /** Contracts that this one pays off: of a reverse consolidation. */
   child_position_ids: string[]
   /** The deposit that the position began with. Null when it is not among the rows. */
   advance: PositionAdvance | null
@@ -39,8 +49,11 @@ export interface Position {
   estimates: PositionEstimates
   /** Whether so much is paid that funders commonly renew. */
   is_renewal_eligible: boolean
+  /** Share of revenue that payments to funders take. 1 is 100 %. Null without revenue. */
   holdback_ratio: number | null
+  /** The payment times the payments of a mean month. In major units. Null when it is not known. */
   monthly_payment: number | null
+  /** Days on which a payment was expected and did not come. */
   missed_payments: string[]
   /** Payments that were expected and did not come. */
   missed_count: number
@@ -50,18 +63,26 @@ export interface Position {
   returned_payments: number
   /** Days of a payment on which the account lacked funds. */
   nsf_on_payment_days: number
+  /** Whether the applicant named the position. Null when it is not known. */
   is_disclosed: boolean | null
+  /** Remarks, free text. Null without any. */
   notes: string | null
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
   /** The transactions that the position was found by. */
   evidence: PositionEvidence
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of: string
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export interface PositionFunderMatch {
+  /** The words that matched: an alias of the registry or of your own. Null when none did. */
   alias: string | null
   /** How the words matched the registry. */
   kind: PositionFunderMatchKind
@@ -82,10 +103,13 @@ export type PositionConfirmation = "detected" | "needs_confirmation" | "confirme
 export interface PositionAdvance {
   /** The amount that was advanced. In major units. */
   amount: number
+  /** The day. */
   date: string
   /** Whether fees were already kept back from the amount. */
   is_net: boolean
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids: string[]
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
 }
 
@@ -125,7 +149,9 @@ export interface PositionTotals {
   reversed: number
   /** Fees paid to the funder. In major units. */
   fees: number
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
 }
 
@@ -146,6 +172,7 @@ export interface PositionEstimates {
   is_upper_bound: boolean
   /** How sure the estimate is: high when a person stated what is owed. */
   confidence: PositionEstimatesConfidence
+  /** Why the confidence is what it is, as codes. */
   confidence_reasons: string[]
 }
 
@@ -161,7 +188,9 @@ export interface PositionRemainingBalance {
 export type PositionEstimatesConfidence = "low" | "medium" | "high" | (string & {})
 
 export interface PositionEvidence {
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids: string[]
+  /** Rows of it. */
   transactions_count: number
   /** Where the whole list is: a path of this API. */
   href: string
@@ -195,38 +224,54 @@ export interface PositionListParams {
 }
 
 export interface PositionCreateParams {
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** Name of the funder, or as statements print it. Null when not known. */
   funder_name?: string | null
   /** Kind of financing. Null when not given. */
   product_type?: PositionProductType | null
+  /** Factor rate that was assumed: yours, else the registry's, else the usual one. */
   factor_rate?: number | null
+  /** The amount that was or would be advanced. In major units. Null when it is not known. */
   advance_amount?: number | null
+  /** The day on which the advance arrived. Null when it is not among the rows. */
   advance_date?: string | null
+  /** What the funder bought in all. In major units. Null when it is not known. */
   right_to_receive?: number | null
+  /** Whether the applicant named the position. Null when it is not known. */
   is_disclosed?: boolean | null
   /** Remarks, free text. Null without any. */
   notes?: string | null
   /** State of the position. */
   status?: PositionStatus | null
+  /** Currency of its amounts, ISO 4217. */
   currency?: string
   /** One payment. In major units. */
   payment_amount?: number
   /** How often payments come. */
   payment_cadence?: PositionCadence
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids?: string[]
 }
 
 export interface PositionUpdateParams {
   /** Confirms or rejects the position. Null takes that back. */
   confirmation?: PositionUpdateParamsConfirmation | null
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** Name of the funder, or as statements print it. Null when not known. */
   funder_name?: string | null
   /** Kind of financing. Null when not given. */
   product_type?: PositionProductType | null
+  /** Factor rate that was assumed: yours, else the registry's, else the usual one. */
   factor_rate?: number | null
+  /** The amount that was or would be advanced. In major units. Null when it is not known. */
   advance_amount?: number | null
+  /** The day on which the advance arrived. Null when it is not among the rows. */
   advance_date?: string | null
+  /** What the funder bought in all. In major units. Null when it is not known. */
   right_to_receive?: number | null
+  /** Whether the applicant named the position. Null when it is not known. */
   is_disclosed?: boolean | null
   /** Remarks, free text. Null without any. */
   notes?: string | null
@@ -266,6 +311,7 @@ export interface PositionSplit {
 }
 
 export interface PositionSplitParams {
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids: string[]
 }
 

@@ -6,6 +6,7 @@ import type { RequestOptions } from '../transport.ts'
 export interface RequestLog {
   /** Id of the request, as `X-Request-Id` has it. */
   id: string
+  /** When it happened. */
   at: string
   /** HTTP method. */
   method: string
@@ -15,16 +16,21 @@ export interface RequestLog {
   path: string
   /** HTTP status of the response. */
   status: number
+  /** How long it took. In milliseconds. */
   duration_ms: number
   /** The key, or the session or grant of a token, that made the request. */
   api_key_id: string
+  /** What the caller identified with: a key, a person's session, or the grant of a program. */
   credential_kind: RequestLogCredentialKind
+  /** Address that the request came from. Null when it is not known. */
   ip: string | null
+  /** Program that made the request, as it names itself. Null when it does not. */
   user_agent: string | null
   /** The `Idempotency-Key` of the request. Null without one. */
   idempotency_key: string | null
   /** Whether it was sent or returned again, and nothing was done anew. */
   is_replay: boolean
+  /** Code of the error, as the list of errors has it. Null without one. */
   error_code: string | null
   /** Parameter that the error is about. Null without one. */
   error_param: string | null

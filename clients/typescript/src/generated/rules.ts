@@ -6,15 +6,23 @@ import type { Deletion } from './api-keys.ts'
 import type { SubmissionCondition, SubmissionConsequence, SubmissionEvidence, SubmissionExpected, SubmissionMetricStatus, SubmissionOverridden, SubmissionResult2 } from './submissions.ts'
 
 export interface Rule {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description: string | null
+  /** Whether the rule is one condition, a tree of them, or a check of a person. */
   kind: RuleKind
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
+  /** Version, which grows by one with every change. */
   version: number
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric: string | null
   /** Parameters of the metric, such as a category. */
   metric_params: Record<string, unknown>
+  /** Name of the range of days. Null for the metric's own. */
   date_range: string | null
   /** How the value is compared. Null where nothing is. */
   operator: RuleOperator | null
@@ -24,24 +32,37 @@ export interface Rule {
   value_to: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   /** Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for one metric or a person's check. */
   expression: Record<string, unknown> | null
+  /** What a failure leads to. */
   outcome: RuleOutcome
+  /** How grave it is. */
   severity: RuleSeverity
   /** Weight of the rule in the score. */
   weight: number
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance: number | Record<string, unknown> | null
+  /** Result when the value is not known. */
   on_missing: RuleOnMissing
+  /** Text for a failure: a template such as `{metric} is {actual}`. Null for the default. */
   message: string | null
+  /** Code of the reason, such as RC05. Null without one. */
   reason_code: string | null
   /** Policies, by id. */
   policy_ids: string[]
+  /** Words of your own, by which records are found. */
   tags: string[]
+  /** The funder, by id. Null for none. */
   funder_id: string | null
+  /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode: RuleMode
+  /** First day on which it holds. Null for at once. */
   effective_from: string | null
+  /** Last day on which it holds. Null for no end. */
   effective_to: string | null
+  /** Who created it: a key, a person or the service. */
   created_by: string
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -58,32 +79,51 @@ export type RuleOnMissing = "missing_data" | "pass" | "fail" | "review" | (strin
 export type RuleMode = "enforced" | "shadow" | (string & {})
 
 export interface RuleCreateParams {
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description?: string | null
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric?: string | null
+  /** Parameters of the metric, such as a category. Null for none. */
   metric_params?: Record<string, unknown> | null
+  /** Name of the range of days. Null for the metric's own. */
   date_range?: string | null
+  /** How the value is compared. Null where nothing is. */
   operator?: string | null
   /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for one metric or a person's check. */
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
+  /** Result when the value is not known. */
   on_missing?: RuleOnMissing
+  /** What a failure leads to. */
   outcome?: RuleOutcome
+  /** How grave it is. */
   severity?: RuleSeverity
+  /** Weight of the rule in the score. */
   weight?: number
+  /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode?: RuleMode
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** Text for a failure: a template such as `{metric} is {actual}`. Null for the default. */
   message?: string | null
   /** Code of the reason, such as RC05. Null without one. */
   reason_code?: string | null
+  /** Words of your own, by which records are found. */
   tags?: string[]
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** First day on which it holds. Null for at once. */
   effective_from?: string | null
+  /** Last day on which it holds. Null for no end. */
   effective_to?: string | null
+  /** Whether the rule is one condition, a tree of them, or a check of a person. */
   kind?: RuleKind
   /** Name that some migrants send for `metric`. Null for none. */
   metric_label?: string | null
@@ -119,67 +159,111 @@ export interface RuleListParams {
 }
 
 export interface RuleUpdateParams {
+  /** Its name. */
   name?: string
+  /** What it is, for people. Null for none. */
   description?: string | null
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric?: string | null
+  /** Parameters of the metric, such as a category. Null for none. */
   metric_params?: Record<string, unknown> | null
+  /** Name of the range of days. Null for the metric's own. */
   date_range?: string | null
+  /** How the value is compared. Null where nothing is. */
   operator?: string | null
   /** What the rule compares with: a value, a list, or `{metric, multiplier, offset}`. Null where the operator needs none. */
   value?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
   /** Upper bound, with `between`. Null else. */
   value_to?: (number | string | boolean)[] | Record<string, unknown> | number | string | boolean | null
+  /** Tree of conditions, `{all: […]}`, `{any: […]}`, `{not: …}`, in place of one metric. Null for one metric or a person's check. */
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
+  /** Result when the value is not known. */
   on_missing?: RuleOnMissing
+  /** What a failure leads to. */
   outcome?: RuleOutcome
+  /** How grave it is. */
   severity?: RuleSeverity
+  /** Weight of the rule in the score. */
   weight?: number
+  /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode?: RuleMode
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** Text for a failure: a template such as `{metric} is {actual}`. Null for the default. */
   message?: string | null
   /** Code of the reason, such as RC05. Null without one. */
   reason_code?: string | null
+  /** Words of your own, by which records are found. */
   tags?: string[]
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** First day on which it holds. Null for at once. */
   effective_from?: string | null
+  /** Last day on which it holds. Null for no end. */
   effective_to?: string | null
 }
 
 export interface RuleEvaluate {
+  /** The submission, by id. */
   submission_id: string
+  /** The rule, by id. */
   rule_id: string
+  /** Name of the rule. */
   rule_name: string
+  /** Version of the rule that was evaluated. */
   rule_version: number
+  /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode: RuleMode
   /** Result of the evaluation. */
   result: SubmissionResult2
+  /** Whether the decision follows from this rule: rules in shadow mode never count. */
   is_counted: boolean
+  /** What a failure leads to. */
   outcome: RuleOutcome
+  /** What follows from the result. Null when nothing does. */
   consequence: SubmissionConsequence | null
+  /** How grave it is. */
   severity: RuleSeverity
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric: string | null
+  /** Whether the metric could be computed. Null for a person's check. */
   metric_status: SubmissionMetricStatus | null
+  /** Why the metric is null or weak, as codes. */
   metric_reasons: string[]
+  /** The value of the deal, in the unit of its metric. Null when it is not known. */
   actual: number | string | boolean | null
+  /** What is required. Null when nothing is. */
   expected: SubmissionExpected | null
+  /** Name of the range of days. Null for the metric's own. */
   date_range: string | null
+  /** By how much the requirement was missed, in the unit of the metric (dates: days). Null when it was met. */
   distance: number | null
+  /** Text for a failure: a template such as `{metric} is {actual}`. Null for the default. */
   message: string | null
+  /** Code of the reason, such as RC05. Null without one. */
   reason_code: string | null
+  /** Every condition that the rule held the deal against. */
   conditions: SubmissionCondition[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. Null when it rests on none. */
   evidence: SubmissionEvidence | null
+  /** The override by a person. Null without one. */
   overridden: SubmissionOverridden | null
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. */
   analytics_version: number
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
 }
 
 export interface RuleEvaluateParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string
   /** Submissions, by id. */
   submission_ids?: string[]
+  /** Whether the result is only shown, and nothing is changed. */
   dry_run?: boolean
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. */
   as_of?: string
 }
 

@@ -4,7 +4,9 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface SandboxSample {
+  /** Its name. */
   name: string
+  /** What it is, for people. */
   description: string
   /** Files that the sample brings. */
   files: SandboxSampleFile[]
@@ -13,6 +15,7 @@ export interface SandboxSample {
 }
 
 export interface SandboxSampleFile {
+  /** Name of the file as it was uploaded. */
   filename: string
   /** Class of the file. */
   document_class: string
@@ -23,13 +26,17 @@ export interface SandboxSampleFile {
 export interface SandboxSampleFileStatement {
   /** Last four digits of the account number. */
   account_last4: string
+  /** Currency of its amounts, ISO 4217. */
   currency: string
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
   /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. */
   opening_balance: number
   /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. */
   closing_balance: number
+  /** Rows of it. */
   transactions_count: number
 }
 
@@ -47,12 +54,15 @@ export interface SandboxTruth {
 }
 
 export interface SandboxInboxMessage {
+  /** Its id, which never changes. */
   id: string
   /** When it was received. */
   received_at: string
+  /** The webhook, by id. */
   webhook_id: string
   /** Id of the delivery. */
   delivery_id: string
+  /** Id of the event, the same on every attempt and replay: drop ids that you have seen. */
   event_id: string
   /** Type of the event, as `GET /v1/webhooks/event-types` lists them. */
   event_type: string
@@ -60,12 +70,16 @@ export interface SandboxInboxMessage {
   headers: Record<string, unknown>
   /** The body that was received, as text: what the signature covers. */
   body: string
+  /** HTTP status that the inbox responds with. */
   response_status: number
 }
 
 export interface SandboxEvent {
+  /** Its id, which never changes. */
   id: string
+  /** Type of the event. */
   type: string
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** What was requested. */
   data: Record<string, unknown>
@@ -74,6 +88,7 @@ export interface SandboxEvent {
 export interface SandboxSendEventParams {
   /** Type of the event that happens. */
   type: string
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string
 }
 
@@ -91,6 +106,7 @@ export interface SandboxListSamplesParams {
 }
 
 export interface SandboxDeal {
+  /** The submission, by id. */
   submission_id: string
   /** Name of the sample deal. */
   sample: string
@@ -101,7 +117,9 @@ export interface SandboxDeal {
 }
 
 export interface SandboxDealDocument {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the file as it was uploaded. */
   filename: string
 }
 
@@ -115,6 +133,7 @@ export interface SandboxCreateDealParams {
 export interface SandboxInbox {
   /** Address of the inbox, which webhooks of the test mode can use. */
   url: string
+  /** HTTP status that the inbox responds with. */
   response_status: number
   /** How long the inbox waits before it responds. In milliseconds. */
   response_delay_ms: number
@@ -125,6 +144,7 @@ export interface SandboxInbox {
 }
 
 export interface SandboxUpdateInboxParams {
+  /** HTTP status that the inbox responds with. */
   response_status?: number
   /** How long the inbox waits before it responds. In milliseconds. */
   response_delay_ms?: number

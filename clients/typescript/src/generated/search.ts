@@ -7,6 +7,7 @@ import type { SubmissionStatus } from './submissions.ts'
 export interface SearchQueryResult {
   /** Kind of the hit. */
   type: SearchQueryResultType
+  /** Its id, which never changes. */
   id: string
   /** How well it matches, from 0 to 1. 1 is 100 %. */
   score: number
@@ -14,6 +15,7 @@ export interface SearchQueryResult {
   title: string
   /** Second line of the hit. Null without one. */
   subtitle: string | null
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** Where the words were found. */
   highlights: SearchQueryResultHighlight[]
@@ -35,17 +37,25 @@ export interface SearchQueryResultHighlight {
 export type SearchQueryResultMatchedBy = "text" | "trigram" | "exact" | "both" | (string & {})
 
 export interface SearchQueryResultResource {
+  /** Your id of the submission. Null for none. */
   external_id?: string | null
+  /** Its state. */
   status?: string
+  /** When it was created. */
   created_at?: string
+  /** The day. */
   date?: string
   /** Amount of the row; inflow positive, outflow negative. In major units. */
   amount?: number
+  /** Currency of its amounts, ISO 4217. */
   currency?: string
+  /** Name of the merchant. Null when it is not known. */
   merchant_name?: string | null
   /** Slug of the first category. Null when there is none. */
   category?: string | null
+  /** Rows of it. */
   transactions_count?: number
+  /** Day of its last row. Null when there is none. */
   last_date?: string | null
 }
 

@@ -21,29 +21,43 @@ import type { TransactionDirection } from './transactions.ts'
 import type { WorkflowExecution } from './workflow-executions.ts'
 
 export interface Submission {
+  /** Its id, which never changes. */
   id: string
+  /** The organization, by id. */
   tenantId: string
+  /** Your own id, unique among your records. Null for none. */
   externalId: string | null
+  /** Its name. */
   name: string
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionStatus
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
   /** Facts of the business; the same as `companyInfo`. */
   companyInfo: SubmissionCompanyInfo
+  /** When it was created. */
   createdAt: string
+  /** When it was last changed. */
   updatedAt: string
+  /** When it was last processed. Null before. */
   processedAt: string | null
+  /** When it was archived, which hides it from lists. Null when it is not. */
   archivedAt: string | null
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
   /** Owners of the business. */
   owners: SubmissionOwner[]
   /** What financing the business requests. Null when not given. */
   request: SubmissionRequest | null
+  /** Stage of the deal at the lender, moved freely by people. Null when none is set. */
   dealStage: SubmissionDealStage | null
+  /** Codes of the reasons for which the deal was declined, RC01 to RC25. */
   declineReasons: string[]
   /** How it came here; of a value, where it is from. */
   source: SubmissionSource
+  /** Id of the person who works on the deal. Null when nobody does. */
   assignedTo: string | null
+  /** Words of your own, by which records are found. */
   tags: string[]
   /** How much the submission holds. */
   counts: SubmissionCounts
@@ -66,21 +80,33 @@ export interface Submission {
 export type SubmissionStatus = "new" | "processing" | "processed" | "review_required" | "reviewed" | "failed" | "archived" | (string & {})
 
 export interface SubmissionCompanyInfo {
+  /** Legal name of the business. Null when not given. */
   name: string | null
+  /** Employer Identification Number, `NN-NNNNNNN`; in full for keys with `pii:read` only, else `**-***1234`. Null when not given. */
   ein: string | null
+  /** Trade name, when it differs from the legal one. Null when not given. */
   dba: string | null
+  /** Legal form of the business. Null when not given. */
   entityType: SubmissionEntityType | null
+  /** Day on which the business began. Null when not given. */
   startDate: string | null
+  /** State in which the business is registered, two letters. Null when not given. */
   stateOfIncorporation: string | null
+  /** Industry by the North American classification, 2 to 6 digits. Null when not known. */
   naicsCode: string | null
   /** Industry by the Standard Industrial Classification, four digits. Null when not known. */
   sicCode: string | null
+  /** Industry, in the words of the source. Null when not given. */
   industry: string | null
   /** Postal address. Null when not given. */
   address: SubmissionAddress | null
+  /** Telephone number. Null when not given. */
   phone: string | null
+  /** E-mail address. Null when not given. */
   email: string | null
+  /** Address of the website. Null when not given. */
   website: string | null
+  /** Revenue of a year as stated, not computed. In major units. Null when not given. */
   annualRevenue: number | null
 }
 
@@ -91,18 +117,26 @@ export interface SubmissionAddress {
   line1: string | null
   /** Suite, floor and the like. Null when not given. */
   line2: string | null
+  /** City of the address. Null when not given. */
   city: string | null
+  /** State, two letters. Null when not given. */
   state: string | null
   /** Postal code of the address. Null when not given. */
   postalCode: string | null
+  /** Country, two letters of ISO 3166-1. Null when not known. */
   country: string | null
 }
 
 export interface SubmissionOwner {
+  /** First name of the person. Null when not given. */
   firstName: string | null
+  /** Last name of the person. Null when not given. */
   lastName: string | null
+  /** Share in the business. In percent. Null when not given. */
   ownershipPercent: number | null
+  /** E-mail address. Null when not given. */
   email: string | null
+  /** Telephone number. Null when not given. */
   phone: string | null
   /** Date of birth of which only the year can be read. Null when not given. */
   dateOfBirthMasked: string | null
@@ -110,19 +144,24 @@ export interface SubmissionOwner {
   ssnLast4: string | null
   /** Credit score of the owner, 300 to 850. Null when not given. */
   fico: number | null
+  /** Whether the owner guarantees the debt. Null when not given. */
   isGuarantor: boolean | null
   /** Home address of the owner. Null when not given. */
   address: SubmissionAddress | null
 }
 
 export interface SubmissionRequest {
+  /** Amount that the business requests. In major units. Null when not given. */
   amount: number | null
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** What the money is for. Null when not given. */
   purpose: string | null
+  /** Kind of financing. Null when not given. */
   productType: string | null
   /** How long it is paid. In months. Null when not known. */
   termMonths: number | null
+  /** What the money is for. Null when not given. */
   useOfFunds: string | null
 }
 
@@ -148,7 +187,9 @@ export interface SubmissionCounts {
 export interface SubmissionDataQuality {
   /** Quality of the data, 0 to 100. In points. Null when it is not known. */
   score: number | null
+  /** Reconciled statements over those that print both balances. 1 is 100 %. Null when none does. */
   reconciliationRate: number | null
+  /** Covered days of the period over all of its days. 1 is 100 %. Null when there is no period. */
   coverageRatio: number | null
   /** Whether a person should look at the data first. */
   reviewRequired: boolean
@@ -161,10 +202,18 @@ export interface SubmissionLatest {
   riskScore: number | null
   /** Grade of the risk score, A to F. Null when there is none. */
   riskGrade: string | null
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paperGrade: string | null
   /** True revenue of a mean month. In major units. Null when it is not known. */
   monthlyTrueRevenue: number | null
+  /** Mean of the end-of-day balances of covered days. In major units. Null when no day is covered. */
   averageDailyBalance: number | null
+  /** Days on which an account is below zero. In days. Null when nothing is covered. */
+  negativeDays: number | null
+  /** Items returned for lack of funds. Null when nothing is covered. */
+  nsfCount: number | null
+  /** Share of revenue that payments to funders take. 1 is 100 %. Null without revenue. */
+  holdbackRatio: number | null
   /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analyticsVersion: number | string | null
   /** Version of the settings that it was computed with; 0 for the defaults. Null when not known. */
@@ -176,44 +225,62 @@ export interface SubmissionLatest {
 export interface SubmissionFailure {
   /** Stable name of the fault, as the list of errors has it. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
   /** Stage that failed. Null when it was none. */
   stage: string | null
+  /** The document, by id. Null when there is none. */
   documentId: string | null
   /** When it failed. */
   at: string
 }
 
 export interface SubmissionDocument {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Name of the file for people, which a rename changes. */
   displayName: string
+  /** Name of its class. Null before it is classified. */
   documentClass: string | null
+  /** Its state. */
   status: string
+  /** Pages of the file. Null for formats without pages. */
   pageCount: number | null
+  /** Rows of it. */
   transactionsCount: number
   /** First day of the document's statements. Null without any. */
   periodStart: string | null
   /** Last day of the document's statements. Null without any. */
   periodEnd: string | null
+  /** Code of the error, as the list of errors has it. Null without one. */
   errorCode: string | null
+  /** When it was created. */
   createdAt: string
 }
 
 export interface SubmissionAccount {
+  /** Its id, which never changes. */
   id: string
+  /** Bank or institution. Null when it is not known. */
   institutionName: string | null
+  /** Name of the account on pages. */
   name: string
+  /** Last four digits of the account number. Null when not known. */
   last4: string | null
   /** Type of the account. */
   type: string
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the account takes part in revenue, fees and balances. */
   isIncluded: boolean
 }
 
 export interface SubmissionPosition {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the funder, or as statements print it. */
   funderName: string
   /** Kind of financing. */
   productType: string
@@ -221,7 +288,9 @@ export interface SubmissionPosition {
   status: string
   /** Whether a person confirmed the position. */
   confirmation: string
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** One payment. In major units. Null when payments vary. */
   paymentAmount: number | null
@@ -232,66 +301,99 @@ export interface SubmissionPosition {
 }
 
 export interface SubmissionFunder {
+  /** Its id, which never changes. */
   id: string
+  /** The funder, by id. */
   funderId: string
+  /** Name of the funder, or as statements print it. */
   funderName: string
   /** The link of the submission to the funder. Null without one. */
   link: SubmissionFunderLink | null
+  /** The last match of the submission with the funder's policy. Null when none was made. */
   match: SubmissionMatch | null
 }
 
 export interface SubmissionFunderLink {
+  /** Its id, which never changes. */
   id: string
+  /** The funder, by id. */
   funderId: string
+  /** Name of the funder, or as statements print it. */
   funderName: string
+  /** The submission, by id. */
   submissionId: string
+  /** The policy, by id. Null for rules that were evaluated without one. */
   policyId: string | null
   /** Where the submission stands at the funder. */
   status: SubmissionStatusValue
   /** How it is sent. Null when there is none. */
   channel: string | null
+  /** The last match of the submission with the funder's policy. Null when none was made. */
   match: SubmissionMatch | null
+  /** What is requested from the funder. Null when not given. */
   requested: SubmissionRequested | null
   /** Documents that go with it. */
   documents: SubmissionFunderLinkDocument[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
+  /** When it was sent. Null before. */
   sentAt: string | null
+  /** When the funder responded. Null before. */
   respondedAt: string | null
   /** Offers of the funder for the submission. */
   offers: SubmissionFunderLinkOffer[]
+  /** Why it was declined, as written. Null when it was not. */
   declineReason: string | null
+  /** Code by which the funder declines. Null when it gave none. */
   declineCode: string | null
+  /** Reference of the deal at the funder. Null when it gave none. */
   externalReference: string | null
+  /** Remarks, free text. Null without any. */
   notes: string | null
+  /** What has happened to it, the first one first. */
   events: SubmissionEvent[]
+  /** When it was created. */
   createdAt: string
+  /** When it was last changed. */
   updatedAt: string
 }
 
 export type SubmissionStatusValue = "linked" | "pending" | "in_progress" | "submitted" | "more_info_requested" | "offered" | "accepted" | "funded" | "declined" | "withdrawn" | "expired" | "submission_failed" | "invalid_data" | (string & {})
 
 export interface SubmissionMatch {
+  /** The funder, by id. */
   funderId: string
+  /** Name of the funder, or as statements print it. */
   funderName: string
+  /** The policy, by id. */
   policyId: string
+  /** Name of the policy. */
   policyName: string
   /** Version of the policy that was evaluated. */
   policyVersion: number
+  /** Whether the deal matches the policy. */
   status: SubmissionStatus2
+  /** How well the deal fits the policy, from 0 to 1. 1 is 100 %. */
   fit: number
   /** Place among the matches, from 1. */
   rank: number
   /** What is required, criterion by criterion. */
   criteria: SubmissionMatchCriteria[]
+  /** Fields that are required and not known. */
   missingFields: string[]
+  /** Classes of documents that the policy requires and that are not there. */
   missingDocuments: string[]
   /** Offer that the policy would allow, estimated. Null when there can be none. */
   estimatedOffer: SubmissionMatchEstimatedOffer | null
+  /** Every limit of the amount, the binding one included. */
   offerLimits: SubmissionOfferLimit[]
+  /** Why there is no offer. Null when there is one. */
   noOfferReason: string | null
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
+  /** When it was evaluated. */
   evaluatedAt: string
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. */
   analyticsVersion: number
 }
 
@@ -300,41 +402,57 @@ export type SubmissionStatus2 = "matched" | "near_match" | "missing_data" | "mis
 export interface SubmissionMatchCriteria {
   /** Name of the criterion. */
   name: string
+  /** Result of the criterion. */
   result: SubmissionResult
+  /** Whether missing the criterion excludes the funder; else it only lowers the fit. */
   isHard: boolean
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric: string | null
+  /** Name of the range of days. Null for the metric's own. */
   dateRange: string | null
   /** The value of the deal, in the unit of its metric. */
   actual: unknown
+  /** How the value is compared. Null where nothing is. */
   operator: string | null
   /** What the criterion requires, in the unit of its metric. */
   expected: unknown
   /** Upper bound of what is required, with `between`. */
   expectedTo: unknown
+  /** By how much the requirement was missed, in the unit of the metric (dates: days). Null when it was met. */
   distance: number | null
   /** The transactions behind the value. Null when it rests on none. */
   evidence: SubmissionMatchCriteriaEvidence | null
+  /** The result of the criterion, as a sentence. Null without one. */
   message: string | null
 }
 
 export type SubmissionResult = "pass" | "fail" | "near_miss" | "missing_data" | (string & {})
 
 export interface SubmissionMatchCriteriaEvidence {
+  /** Rows of it. */
   transactionsCount: number
+  /** Where the whole list is: a path of this API. Null when the value rests on no rows. */
   href: string | null
 }
 
 export interface SubmissionMatchEstimatedOffer {
   /** The amount that the policy would allow. In major units. */
   amount: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
   /** How long it is paid. In months. */
   termMonths: number
+  /** One payment. In major units. */
   payment: number
+  /** How often payments are made. */
   frequency: SubmissionFrequency
+  /** Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed. */
   holdback: number | null
+  /** What reaches the business: the amount less fees and payoffs. Below zero when those are more. In major units. */
   netFunded: number
+  /** Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when it cannot be computed. */
   apr: number | null
+  /** Commission of the broker. In major units. Null when it is not known. */
   commission: number | null
   /** The limit that set the amount. */
   bindingLimit: SubmissionBindingLimit
@@ -347,6 +465,7 @@ export type SubmissionBindingLimit = "revenue" | "balance" | "holdback" | "cover
 export interface SubmissionOfferLimit {
   /** Name of the limit. */
   name: SubmissionOfferLimitName
+  /** The largest advance that this limit allows. In major units. Null when its inputs are unknown. */
   amount: number | null
 }
 
@@ -360,40 +479,55 @@ export interface SubmissionRequested {
 }
 
 export interface SubmissionFunderLinkDocument {
+  /** Its id, which never changes. */
   id: string
   /** Class of the document. Null before it is classified. */
   class: string | null
   /** Whether the copy that was sent last has a watermark on its pages. */
   watermarked: boolean
+  /** Code on every page of the copy that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
   mark: string | null
+  /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
   sentSha256: string | null
 }
 
 export interface SubmissionFunderLinkConsent {
+  /** Its id, which never changes. */
   id: string
   /** Who gave it. */
   grantedBy: string
   /** When it was given. */
   grantedAt: string
+  /** When it expires. Null for never. */
   expiresAt: string | null
   /** What may be sent. */
   scope: string[]
 }
 
 export interface SubmissionFunderLinkOffer {
+  /** Its id, which never changes. */
   id: string
   /** The amount that is offered. In major units. */
   amount: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
   /** How long it is paid. In months. */
   termMonths: number
+  /** How often payments are made. */
   frequency: SubmissionFrequency
+  /** One payment. In major units. */
   payment: number
+  /** Share of revenue that the payments take. 1 is 100 %. Null when it cannot be computed. */
   holdback: number | null
+  /** Commission of the broker. In major units. Null when it is not known. */
   commission: number | null
+  /** What reaches the business: the amount less fees and payoffs. Below zero when those are more. In major units. */
   netFunded: number
+  /** Annual percentage rate, nominal, by the actual days of the payments. 1 is 100 %. Null when it cannot be computed. */
   apr: number | null
+  /** When it expires. Null for never. */
   expiresAt: string | null
+  /** State of the offer. */
   status: SubmissionStatus3
   /** What the funder still requires. */
   stips: string[]
@@ -402,7 +536,9 @@ export interface SubmissionFunderLinkOffer {
 export type SubmissionStatus3 = "received" | "shown" | "accepted" | "rejected" | "expired" | (string & {})
 
 export interface SubmissionEvent {
+  /** When it happened. */
   at: string
+  /** Type of the event. */
   type: string
   /** More on it, for people. Null for none. */
   detail: string | null
@@ -424,8 +560,11 @@ export interface SubmissionRecentFile {
 export interface SubmissionPolicyEvaluation {
   /** Id of the policy or evaluation. Null when the evaluation was not stored. */
   id: string | null
+  /** The submission, by id. */
   submission_id: string
+  /** The policy, by id. Null for rules that were evaluated without one. */
   policy_id: string | null
+  /** Name of the policy. */
   policy_name: string
   /** Version of the policy that was evaluated. Null for rules without a policy. */
   policy_version: number | null
@@ -447,11 +586,15 @@ export interface SubmissionPolicyEvaluation {
   previous: SubmissionPolicyEvaluationPrevious | null
   /** Submissions whose decision or result would change, the first 1,000. */
   flips: SubmissionFlip[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. */
   analytics_version: number
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
+  /** How long it took. In milliseconds. */
   duration_ms: number
   /** Who or what started the evaluation. */
   evaluated_by: string
+  /** When it was created. */
   created_at: string
 }
 
@@ -460,28 +603,47 @@ export type SubmissionTrigger = "api" | "pipeline" | "workflow" | "mcp" | "backt
 export type SubmissionResultValue = "passed" | "failed" | "review_required" | "missing_data" | "error" | (string & {})
 
 export interface SubmissionPolicyEvaluationResult {
+  /** The rule, by id. */
   rule_id: string
+  /** Name of the rule. */
   rule_name: string
+  /** Version of the rule that was evaluated. */
   rule_version: number
+  /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode: RuleMode
   /** Result of the rule. */
   result: SubmissionResult2
+  /** Whether the decision follows from this rule: rules in shadow mode never count. */
   is_counted: boolean
+  /** What a failure leads to. */
   outcome: RuleOutcome
+  /** What follows from the result. Null when nothing does. */
   consequence: SubmissionConsequence | null
+  /** How grave it is. */
   severity: RuleSeverity
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric: string | null
+  /** Whether the metric could be computed. Null for a person's check. */
   metric_status: SubmissionMetricStatus | null
+  /** Why the metric is null or weak, as codes. */
   metric_reasons: string[]
+  /** The value of the deal, in the unit of its metric. Null when it is not known. */
   actual: number | string | boolean | null
   /** What the rule requires, with its operator. Null for a person's check. */
   expected: SubmissionExpected | null
+  /** Name of the range of days. Null for the metric's own. */
   date_range: string | null
+  /** By how much the requirement was missed, in the unit of the metric (dates: days). Null when it was met. */
   distance: number | null
+  /** What it is about, in one sentence for people. Null without one. */
   message: string | null
+  /** Code of the reason, such as RC05. Null without one. */
   reason_code: string | null
+  /** Every condition that the rule held the deal against. */
   conditions: SubmissionCondition[]
+  /** The transactions behind it: how many, the first fifty ids, and a link to all. Null when it rests on none. */
   evidence: SubmissionEvidence | null
+  /** The override by a person. Null without one. */
   overridden: SubmissionOverridden | null
 }
 
@@ -505,19 +667,26 @@ export interface SubmissionExpected {
 }
 
 export interface SubmissionCondition {
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
   metric: string
+  /** Name of the range of days. Null for the metric's own. */
   date_range: string | null
   /** Whether the condition holds. Null when its value is not known. */
   is_met: boolean | null
+  /** The value of the deal, in the unit of its metric. Null when it is not known. */
   actual: number | string | boolean | null
   /** What is required. */
   expected: SubmissionExpected
+  /** By how much the requirement was missed, in the unit of the metric (dates: days). Null when it was met. */
   distance: number | null
 }
 
 export interface SubmissionEvidence {
+  /** Rows of it. */
   transactions_count: number
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids: string[]
+  /** Where the whole list is: a path of this API. Null when the value rests on no rows. */
   href: string | null
 }
 
@@ -526,15 +695,20 @@ export interface SubmissionOverridden {
   by: string
   /** Why, in a person's words. Null without a reason. */
   reason: string | null
+  /** When it happened. */
   at: string
 }
 
 export interface SubmissionPolicyEvaluationReason {
+  /** The rule, by id. */
   rule_id: string
+  /** Name of the rule. */
   rule_name: string
+  /** Code of the reason, such as RC05. Null without one. */
   reason_code: string | null
   /** What follows from the result. */
   consequence: string
+  /** What it is about, in one sentence for people. Null without one. */
   message: string | null
 }
 
@@ -556,34 +730,47 @@ export interface SubmissionPolicyEvaluationCounts {
 }
 
 export interface SubmissionPolicyEvaluationPrevious {
+  /** Its id, which never changes. */
   id: string
   /** Result of the evaluation. */
   result: SubmissionResultValue
   /** The decision. */
   decision: PolicyDecisionValue
+  /** When it was created. */
   created_at: string
 }
 
 export interface SubmissionFlip {
+  /** The rule, by id. */
   rule_id: string
+  /** Name of the rule. */
   rule_name: string
   /** Decision before. Null when there was none. */
   from: SubmissionResult2 | null
   /** Decision after. Null when there is none. */
   to: SubmissionResult2 | null
+  /** Why the result differs from the earlier one. */
   cause: SubmissionFlipCause
+  /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
   metric: string | null
+  /** The value at the earlier evaluation, in the same unit. Null when it was not known. */
   actual_before: number | string | boolean | null
+  /** The value of the deal, in the unit of its metric. Null when it is not known. */
   actual: number | string | boolean | null
+  /** What the rule required at the earlier evaluation. Null when it did not exist. */
   expected_before: SubmissionExpected | null
+  /** What is required. Null when nothing is. */
   expected: SubmissionExpected | null
+  /** By how much the requirement was missed, in the unit of the metric (dates: days). Null when it was met. */
   distance: number | null
+  /** What it is about, in one sentence for people. Null without one. */
   message: string | null
 }
 
 export type SubmissionFlipCause = "rule_added" | "rule_removed" | "overridden" | "rule_changed" | "value_changed" | (string & {})
 
 export interface SubmissionStipRequest {
+  /** Id of the mail or the stip request, which never changes; of an address, the letters behind its plus sign, which `[ref:…]` in a subject can carry too. */
   id: string
   /** The submission that the mail, address or list belongs to, by id. */
   submission_id: string
@@ -597,6 +784,7 @@ export interface SubmissionStipRequest {
   items: SubmissionStipRequestItem[]
   /** Name of the key or the person that made the request. */
   created_by: string
+  /** When it was received, queued or requested. */
   created_at: string
 }
 
@@ -627,11 +815,15 @@ export interface SubmissionDuplicate {
 }
 
 export interface SubmissionDuplicateSubmission {
+  /** Its id, which never changes. */
   id: string
+  /** Your own id, unique among your records. Null for none. */
   externalId: string | null
+  /** Its name. */
   name: string
   /** Its state. */
   status: SubmissionStatus
+  /** When it was created. */
   createdAt: string
 }
 
@@ -653,7 +845,9 @@ export interface SubmissionDuplicateReason {
 export type SubmissionDuplicateReasonKind = "equal" | "fuzzy" | "fingerprint" | "hash" | (string & {})
 
 export interface SubmissionTimeline {
+  /** Its id, which never changes. */
   id: string
+  /** When it happened. */
   at: string
   /** What happened, as a type. */
   type: string
@@ -665,6 +859,7 @@ export interface SubmissionTimeline {
   actor: SubmissionTimelineActor
   /** The resource that the event is about. */
   resource: SubmissionTimelineResource
+  /** Fields that changed, with both values; secrets and identifiers are masked. */
   changes: AuditLogChange[]
   /** The request that did it. Null for a job. */
   request_id: string | null
@@ -673,6 +868,7 @@ export interface SubmissionTimeline {
 export interface SubmissionTimelineActor {
   /** What acted: a key, a person, a program or the service. */
   type: SubmissionTimelineActorType
+  /** Id of the key, person or program. Null for the service itself. */
   id: string | null
   /** Name of the key, person or program. Null for the service itself. */
   name: string | null
@@ -683,16 +879,20 @@ export type SubmissionTimelineActorType = "api_key" | "user" | "oauth" | "workfl
 export interface SubmissionTimelineResource {
   /** What kind of row it is. */
   type: string
+  /** Its id, which never changes. Null where there is no record. */
   id: string | null
 }
 
 export interface SubmissionNote {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
   /** What the note says, as it was written. */
   text: string
   /** Who wrote the note. */
   author: SubmissionNoteAuthor
+  /** When it was created. */
   created_at: string
 }
 
@@ -718,6 +918,7 @@ export interface SubmissionAttributeValue {
   raw_value: string | null
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionAttributeValueStatus
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
   /** How it came here; of a value, where it is from. Null when not known. */
   source: SubmissionSourceResult | null
@@ -729,18 +930,25 @@ export interface SubmissionAttributeValue {
   is_overridden: boolean
   /** Who set the value. Null when nobody did. */
   overridden_by: string | null
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
 
 export interface SubmissionAttributeValueEntity {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
+  /** What it is called on pages and files. */
   label: string
 }
 
 export interface SubmissionAttributeValueAttribute {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
+  /** What it is called on pages and files. */
   label: string
   /** Type of the attribute's values. */
   type: string
@@ -749,11 +957,15 @@ export interface SubmissionAttributeValueAttribute {
 export type SubmissionAttributeValueStatus = "resolved" | "conflict" | "missing" | "overridden" | (string & {})
 
 export interface SubmissionSourceResult {
+  /** Its id, which never changes. Null where there is no record. */
   id: string | null
   /** Kind of source. */
   type: EntityTypeValue
+  /** The document, by id. Null when there is none. */
   document_id: string | null
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
   /** Name of the enricher that the value is from. Null for other sources. */
   enricher: string | null
@@ -766,6 +978,7 @@ export interface SubmissionAttributeValueCandidate {
   value: unknown
   /** Where the value is from: document and place, or another source. */
   source: SubmissionSourceResult
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** Date of the value. Null when it has none. */
   at: string | null
@@ -774,17 +987,25 @@ export interface SubmissionAttributeValueCandidate {
 }
 
 export interface SubmissionParsedSubmission {
+  /** The document, by id. */
   document_id: string
+  /** Name of a document class. Null for none. */
   document_class: string | null
+  /** Finer kind within the class. Null when there is none. */
   document_subtype: string | null
+  /** How the document is read; in a class, how its documents are. */
   parser: string
   /** Version of the parser that read it. */
   parser_version: string
+  /** Name and version of what read pages from their image. Null where none was. */
   ocr_engine: string | null
+  /** When it was last read. Null before. */
   parsed_at: string | null
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionParsedSubmissionStatus
+  /** Names of fields. */
   fields: Record<string, FileFieldsValue>
+  /** Tables that were read. */
   tables: FileTable[]
   /** The same over all of it. */
   totals: SubmissionParsedSubmissionTotals
@@ -792,6 +1013,7 @@ export interface SubmissionParsedSubmission {
   statements: DocumentStatement[]
   /** Whether everything agrees or a person should look. */
   quality_status: IsoApplicationQualityStatus
+  /** Why a person should look, as `missing_field:ein`. */
   review_reasons: string[]
   /** Corrections of values that were read. */
   patches: SubmissionParsedSubmissionPatch[]
@@ -800,6 +1022,7 @@ export interface SubmissionParsedSubmission {
 export type SubmissionParsedSubmissionStatus = "parsed" | "partially_parsed" | "failed" | (string & {})
 
 export interface SubmissionParsedSubmissionTotals {
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** Totals as the document prints them. Null when it prints none. */
   extracted: SubmissionExtracted | null
@@ -832,10 +1055,13 @@ export interface SubmissionParsedSubmissionPatch {
 }
 
 export interface SubmissionMissingAccount {
+  /** Its id, which never changes. */
   id: string
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionStatus5
   /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
+  /** Bank of the missing account, from the words of rows. Null when they name none. */
   institution_hint: string | null
   /** Kind of the missing account, from the words of the rows that refer to it. Null when they name none. */
   account_type_hint: string | null
@@ -843,16 +1069,21 @@ export interface SubmissionMissingAccount {
   direction: SubmissionDirection
   /** Rows that refer to it. */
   transaction_count: number
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Money that came in. In major units. */
   inflow_total: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow_total: number
   /** Day of its first row. */
   first_date: string
   /** Day of its last row. */
   last_date: string
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids: string[]
+  /** The request to the applicant as text to send. */
   request_text: string
 }
 
@@ -914,7 +1145,9 @@ export interface SubmissionListRecentFilesParams {
 }
 
 export interface SubmissionImportProviderAssetsParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** What the provider returned: JSON as it came, or XML as a text. */
   payload?: Record<string, unknown> | unknown[] | string
   /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
@@ -931,6 +1164,7 @@ export interface SubmissionOptions {
   sign?: SubmissionOptionsSign
   /** Whether categories, merchants and streams are found for the rows at once; default: true. */
   enrich?: boolean
+  /** Whether the result is only shown, and nothing is changed. */
   dry_run?: boolean
   /** IANA time zone in which a time given in seconds becomes a day; default: `America/New_York`. */
   timezone?: string
@@ -941,35 +1175,45 @@ export interface SubmissionOptions {
 export type SubmissionOptionsSign = "auto" | "as_is" | "invert" | (string & {})
 
 export interface SubmissionImportProviderTransactionsParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** What the provider returned: JSON as it came, or XML as a text. */
   payload?: Record<string, unknown> | unknown[] | string
   /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
 export interface SubmissionImportProviderCParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** What the provider returned: JSON as it came, or XML as a text. */
   payload?: Record<string, unknown> | unknown[] | string
   /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
 export interface SubmissionImportProviderDParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** What the provider returned: JSON as it came, or XML as a text. */
   payload?: Record<string, unknown> | unknown[] | string
   /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
 export interface SubmissionImportProviderEParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** What the provider returned: JSON as it came, or XML as a text. */
   payload?: Record<string, unknown> | unknown[] | string
   /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
 }
 
 export interface SubmissionImportProviderFParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
+  /** What the provider returned: JSON as it came, or XML as a text. */
   payload?: Record<string, unknown> | unknown[] | string
   /** How the payload is to be read and kept, as the request has it. */
   options?: SubmissionOptions
@@ -997,6 +1241,7 @@ export interface SubmissionListPolicyEvaluationsParams {
 }
 
 export interface SubmissionOverridePolicyEvaluationParams {
+  /** The rule, by id. */
   rule_id: string
   /** The most severe of the results. Null while they are queued. */
   result: SubmissionOverridePolicyEvaluationParamsResult | null
@@ -1007,6 +1252,7 @@ export interface SubmissionOverridePolicyEvaluationParams {
 export type SubmissionOverridePolicyEvaluationParamsResult = "passed" | "failed" | (string & {})
 
 export interface SubmissionPolicyProgress {
+  /** The policy, by id. Null for rules that were evaluated without one. */
   policy_id: string | null
   /** Checks that people make. */
   total: number
@@ -1023,7 +1269,9 @@ export interface SubmissionPolicyProgress {
 }
 
 export interface SubmissionPolicyProgressItem {
+  /** The rule, by id. */
   rule_id: string
+  /** Its name. */
   name: string
   /** State of the check. */
   state: SubmissionState
@@ -1040,7 +1288,9 @@ export type SubmissionState = "pending" | "in_progress" | "passed" | "failed" | 
 export type SubmissionPolicyProgressStatus = "pending" | "in_progress" | "done" | (string & {})
 
 export interface SubmissionSetPolicyProgressParams {
+  /** The policy, by id. */
   policy_id?: string
+  /** The rule, by id. */
   rule_id?: string
   /** State to move the check to. */
   state?: SubmissionState
@@ -1053,6 +1303,7 @@ export interface SubmissionCreateStipRequestParams {
   to?: string[]
   /** What to request, by the codes of `GET /v1/submissions/:id/stips`; by default all that is missing. */
   codes?: string[]
+  /** Template that the mail is made of, by id; a stip request takes by default the active one for `missing_documents`. */
   template_id?: string | null
 }
 
@@ -1070,25 +1321,37 @@ export interface SubmissionListStipRequestsParams {
 }
 
 export interface SubmissionCreateParams {
+  /** Its name. Null when it has none. */
   name?: string | null
+  /** Your own id, unique among your records. Null for none. */
   external_id?: string | null
   /** Facts of the business; the same as `companyInfo`. Null for none. */
   company_info?: BrokerBusiness | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
+  /** Owners of the business. Null when not given. */
   owners?: BrokerOwner[] | null
   /** What financing the business requests. Null when not given. */
   request?: BrokerFunding | null
+  /** Words of your own, by which records are found. */
   tags?: string[]
+  /** Stage of the deal at the lender, moved freely by people. Null when none is set. */
   deal_stage?: SubmissionDealStage | null
+  /** Codes of the reasons for which the deal was declined, RC01 to RC25. */
   decline_reasons?: string[]
+  /** Id of the person who works on the deal; null takes it back. Null when nobody does. */
   assigned_to?: string | null
+  /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
+  /** The same as external_id; send one of the two. @deprecated */
   externalId?: string | null
   /** The same as company_info; send one of the two. @deprecated */
   companyInfo?: BrokerBusiness | null
   /** The same as deal_stage; send one of the two. @deprecated */
   dealStage?: SubmissionDealStage | null
+  /** The same as decline_reasons; send one of the two. @deprecated */
   declineReasons?: string[]
+  /** The same as assigned_to; send one of the two. @deprecated */
   assignedTo?: string | null
   /** The same as auto_process; send one of the two. @deprecated */
   autoProcess?: boolean | null
@@ -1155,7 +1418,9 @@ export interface SubmissionBulk {
 }
 
 export interface SubmissionBulkResult {
+  /** Place of the item in the request, from 0. */
   index: number
+  /** The submission, by id. */
   submission_id: string
   /** What became of the item. */
   status: SubmissionBulkResultStatus
@@ -1168,7 +1433,9 @@ export type SubmissionBulkResultStatus = "succeeded" | "failed" | (string & {})
 export interface SubmissionBulkResultError {
   /** Type of the error, as the list of errors has it. */
   type: string
+  /** Stable name of the fault, as the list of errors has it. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
   /** The field of the request that the error is about. Null when it is about none. */
   param: string | null
@@ -1179,6 +1446,7 @@ export interface SubmissionBulkParams {
   submission_ids: string[]
   /** What is done to each: `assign` it to `assigned_to`, `process` it, `tag` it. */
   action: SubmissionBulkParamsAction
+  /** Id of the person who works on the deal; null takes it back. Null when nobody does. */
   assigned_to?: string | null
   /** Words of your own, by which records are found. */
   tags?: string[]
@@ -1198,27 +1466,39 @@ export interface SubmissionGetParams {
 export type SubmissionGetParamsExpand = "documents" | "positions" | "accounts" | "funders" | (string & {})
 
 export interface SubmissionUpdateParams {
+  /** Its name. */
   name?: string
+  /** Your own id, unique among your records. Null for none. */
   external_id?: string | null
   /** Facts of the business; the same as `companyInfo`. Null for none. */
   company_info?: BrokerBusiness | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
+  /** Owners of the business. Null when not given. */
   owners?: BrokerOwner[] | null
   /** What financing the business requests. Null when not given. */
   request?: BrokerFunding | null
+  /** Words of your own, by which records are found. */
   tags?: string[]
+  /** Stage of the deal at the lender, moved freely by people. Null when none is set. */
   deal_stage?: SubmissionDealStage | null
+  /** Codes of the reasons for which the deal was declined, RC01 to RC25. */
   decline_reasons?: string[]
+  /** Id of the person who works on the deal; null takes it back. Null when nobody does. */
   assigned_to?: string | null
+  /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status?: SubmissionUpdateParamsStatus
+  /** The same as external_id; send one of the two. @deprecated */
   externalId?: string | null
   /** The same as company_info; send one of the two. @deprecated */
   companyInfo?: BrokerBusiness | null
   /** The same as deal_stage; send one of the two. @deprecated */
   dealStage?: SubmissionDealStage | null
+  /** The same as decline_reasons; send one of the two. @deprecated */
   declineReasons?: string[]
+  /** The same as assigned_to; send one of the two. @deprecated */
   assignedTo?: string | null
   /** The same as auto_process; send one of the two. @deprecated */
   autoProcess?: boolean | null
@@ -1260,6 +1540,7 @@ export type SubmissionEnrichParamsEnricher = "transactions" | (string & {})
 export type SubmissionField = "normalized_description" | "merchant_name" | "counterparty" | "categories" | "category_confidence" | "category_source" | "category_rule_id" | "type" | "direction" | "check_number" | "flags" | "fee_kind" | "is_revenue" | "exclusion_reason" | "is_debt" | "is_recurring" | "is_duplicate" | "funder_id" | "position_role" | "needs_review" | (string & {})
 
 export interface SubmissionStatusResult {
+  /** The submission, by id. */
   submission_id: string
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionStatus
@@ -1267,7 +1548,9 @@ export interface SubmissionStatusResult {
   stage: SubmissionStage | null
   /** How much is done, from 0 to 1. 1 is 100 %. */
   progress: number
+  /** When it started. Null before. */
   started_at: string | null
+  /** When it ended. Null while it runs. */
   finished_at: string | null
   /** Time since the run started. In milliseconds. Null before one did. */
   elapsed_ms: number | null
@@ -1290,7 +1573,9 @@ export interface SubmissionStatusResultStage {
   name: SubmissionStage
   /** Its state. */
   status: SubmissionStatusResultStageStatus
+  /** When it started. Null before. */
   started_at: string | null
+  /** When it ended. Null while it runs. */
   finished_at: string | null
   /** Items of the stage in all. */
   items_total: number
@@ -1298,21 +1583,28 @@ export interface SubmissionStatusResultStage {
   items_done: number
   /** Items of the stage that failed. */
   items_failed: number
+  /** What it is about, in one sentence for people. Null without one. */
   message: string | null
 }
 
 export type SubmissionStatusResultStageStatus = "pending" | "running" | "succeeded" | "skipped" | "failed" | (string & {})
 
 export interface SubmissionStatusResultDocument {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Name of its class. Null before it is classified. */
   document_class: string | null
+  /** Its state. */
   status: string
   /** How much of it is read, from 0 to 1. 1 is 100 %. */
   progress: number
+  /** Pages of the file. Null for formats without pages. */
   page_count: number | null
   /** Pages that are read so far. Null when it is not being read. */
   pages_done: number | null
+  /** Code of the error, as the list of errors has it. Null without one. */
   error_code: string | null
 }
 
@@ -1455,25 +1747,38 @@ export interface SubmissionListMissingAccountsParams {
 }
 
 export interface SubmissionUpdateMissingAccountParams {
+  /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status: SubmissionStatus5
 }
 
 export interface SubmissionScorecard {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: SubmissionReason[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paper_grade: SubmissionPaperGrade | null
   /** Metrics that decided the paper grade. Null while there is too little data for one. */
   decided_by: SubmissionScorecardDecidedBy | null
@@ -1503,6 +1808,7 @@ export interface SubmissionScorecard {
   data_quality: SubmissionScorecardDataQuality
   /** The thresholds in force, and those that come with the service. */
   thresholds: SubmissionScorecardThresholds
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
@@ -1516,13 +1822,16 @@ export interface SubmissionDateRange {
 }
 
 export interface SubmissionReason {
+  /** Stable code of the reason. */
   code: string
+  /** The text, for people. */
   text: string
 }
 
 export interface SubmissionWarning {
   /** Stable name of the warning. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
   /** How grave it is. */
   severity: SubmissionWarningSeverity
@@ -1544,35 +1853,52 @@ export interface SubmissionScorecardDecidedBy {
 export interface SubmissionScorecardSection {
   /** Name of the section. */
   name: string
+  /** What it is called on pages and files. */
   label: string
+  /** Grade from A to F. Null when there is too little data, or nothing to compare with. */
   grade: SubmissionPaperGrade | null
   /** Metrics of the section, with value, grade and evidence. */
   metrics: SubmissionScorecardSectionMetric[]
 }
 
 export interface SubmissionScorecardSectionMetric {
+  /** Name of the metric, for programs. */
   name: string
+  /** What it is called on pages and files. */
   label: string
   /** Value in its unit. Null when it cannot be known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** Whether the metric could be computed, in full or in part. */
   status: SubmissionMetricStatus
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
   /** The days that the value covers, both included. */
   date_range: SubmissionDateRange
+  /** Id of the formula, as `docs/metrics.md` lists it. */
   formula_id: string
+  /** How it is computed, in words. Null unless `include=formula`. */
   formula: string | null
+  /** Values that went into the formula, by name. */
   inputs: Record<string, number | string | boolean | null>
+  /** The parts of the value, such as one per month or account; empty when it has none. */
   breakdown: (Record<string, number | string | boolean | null>)[]
   /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
+  /** Grade from A to F. Null when there is too little data, or nothing to compare with. */
   grade: SubmissionPaperGrade | null
+  /** Values from which the metric has each grade. Null when it is not graded. */
   threshold: SubmissionThreshold | null
+  /** Whether a larger value speaks for the deal. Null when neither does. */
   higher_is_better: boolean | null
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** Value of the period before, of equal length. Null when it is not known. */
   previous_value: number | string | boolean | null
+  /** Whether an F of this metric decides the paper grade alone. */
   critical: boolean
   /** Values from which the metric has each grade. Null when it is not graded. */
   thresholds: SubmissionThreshold | null
@@ -1590,12 +1916,15 @@ export interface SubmissionThreshold {
 }
 
 export interface SubmissionTopPositive {
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
   metric: string
+  /** What it is called on pages and files. */
   label: string
   /** Grade from A to F. */
   grade: SubmissionPaperGrade
   /** The value. Null when it is not known. */
   value: number | string | boolean | null
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
 }
 
@@ -1625,6 +1954,7 @@ export interface SubmissionScorecardPolicySummary {
   review: number
   /** Rules without data. */
   missing: number
+  /** Whether it is the present state; false when the data changed since. */
   is_current: boolean
   /** The last result of each policy. */
   policies: SubmissionScorecardPolicySummaryPolicy[]
@@ -1633,6 +1963,7 @@ export interface SubmissionScorecardPolicySummary {
 export interface SubmissionScorecardPolicySummaryPolicy {
   /** The policy, by id. */
   policy_id: string
+  /** Name of the policy. */
   policy_name: string
   /** Version of the policy that was evaluated. Null for rules without a policy. */
   policy_version: number | null
@@ -1648,18 +1979,22 @@ export interface SubmissionScorecardPolicySummaryPolicy {
   review: number
   /** Rules without data. */
   missing: number
+  /** Whether it is the present state; false when the data changed since. */
   is_current: boolean
   /** When it was evaluated. */
   evaluated_at: string
 }
 
 export interface SubmissionScorecardCompany {
+  /** Its name. Null when it has none. */
   name: string | null
   /** Where the name is from: the application, or the holder that statements print. Null without a name. */
   name_source: SubmissionScorecardCompanyNameSource | null
   /** Legal form of the business. Null when not given. */
   entity_type: string | null
+  /** Industry by the North American classification, 2 to 6 digits. Null when not known. */
   naics_code: string | null
+  /** State, two letters. Null when not given. */
   state: string | null
   /** Day on which the business began. Null when it is not known. */
   business_start_date: string | null
@@ -1667,6 +2002,7 @@ export interface SubmissionScorecardCompany {
   time_in_business_months: number | null
   /** Lowest credit score of the owners of a fifth or more. In points. Null when not known. */
   owner_fico: number | null
+  /** Amount that the business requests. In major units. Null when not given. */
   requested_amount: number | null
 }
 
@@ -1687,6 +2023,7 @@ export interface SubmissionScorecardPositionsSummary {
   total_remaining: PositionRemainingBalance
   /** All payments of a mean month to funders. In major units. Null when there are none. */
   monthly_payments: number | null
+  /** Share of revenue that payments to funders take. 1 is 100 %. Null without revenue. */
   holdback_ratio: number | null
   /** Whether several advances are paid at the same time. */
   is_stacking: boolean
@@ -1695,7 +2032,9 @@ export interface SubmissionScorecardPositionsSummary {
 }
 
 export interface SubmissionScorecardPositionsSummaryPosition {
+  /** Its id, which never changes. */
   id: string
+  /** Name of the funder, or as statements print it. */
   funder_name: string
   /** Kind of financing. */
   product_type: string
@@ -1703,6 +2042,7 @@ export interface SubmissionScorecardPositionsSummaryPosition {
   status: string
   /** Whether a person confirmed the position. */
   confirmation: string
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** The amount that was or would be advanced. In major units. Null when it is not known. */
   advance_amount: number | null
@@ -1746,6 +2086,7 @@ export interface SubmissionScorecardAnomaliesSummaryGravest {
   severity: string
   /** Title of the kind of anomaly. */
   title: string
+  /** Day of the anomaly. Null when it is of no single day. */
   date: string | null
 }
 
@@ -1761,9 +2102,11 @@ export interface SubmissionScorecardDataQuality {
 }
 
 export interface SubmissionScorecardDataQualityCheck {
+  /** Its id, which never changes. */
   id: string
   /** Name of the check. */
   name: string
+  /** What it is called on pages and files. */
   label: string
   /** The value. Null when it is not known. */
   value: number | null
@@ -1781,9 +2124,11 @@ export interface SubmissionScorecardThresholds {
 }
 
 export interface SubmissionDefault {
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
   metric: string
   /** Section of the scorecard that the metric stands in. */
   section: string
+  /** Whether an F of this metric decides the paper grade alone. */
   critical: boolean
   /** Whether a larger value speaks for the deal. */
   higher_is_better: boolean
@@ -1798,6 +2143,7 @@ export interface SubmissionDefault {
 }
 
 export interface SubmissionFormulasValue {
+  /** Id of the formula, as `docs/metrics.md` lists it. */
   formula_id: string
   /** Metric that has the same value. Null when there is none. */
   metric: string | null
@@ -1835,54 +2181,83 @@ export type SubmissionScorecardParamsProfile = "tenant" | "standard" | (string &
 export type SubmissionScorecardParamsFormat = "json" | "text" | "pdf" | "xlsx" | "html" | (string & {})
 
 export interface SubmissionMetrics {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
+  /** Metrics, each with value, unit, formula and evidence. */
   metrics: SubmissionMetric[]
   /** The same figures for each group of `group_by`. */
   groups: SubmissionMetricsGroup[]
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionMetric {
+  /** Name of the metric, for programs. */
   name: string
+  /** What it is called on pages and files. */
   label: string
   /** Value in its unit. Null when it cannot be known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** Whether the metric could be computed, in full or in part. */
   status: SubmissionMetricStatus
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
   /** The days that the value covers, both included. */
   date_range: SubmissionDateRange
+  /** Id of the formula, as `docs/metrics.md` lists it. */
   formula_id: string
+  /** How it is computed, in words. Null unless `include=formula`. */
   formula: string | null
+  /** Values that went into the formula, by name. */
   inputs: Record<string, number | string | boolean | null>
+  /** The parts of the value, such as one per month or account; empty when it has none. */
   breakdown: (Record<string, number | string | boolean | null>)[]
   /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
+  /** Grade from A to F. Null when there is too little data, or nothing to compare with. */
   grade: SubmissionPaperGrade | null
+  /** Values from which the metric has each grade. Null when it is not graded. */
   threshold: SubmissionThreshold | null
+  /** Whether a larger value speaks for the deal. Null when neither does. */
   higher_is_better: boolean | null
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** Value of the period before, of equal length. Null when it is not known. */
   previous_value: number | string | boolean | null
 }
 
 export interface SubmissionMetricsGroup {
+  /** Its name. */
   name: string
+  /** What it is called on pages and files. */
   label: string
   /** Names of the metrics of the group. */
   metrics: string[]
@@ -1922,20 +2297,31 @@ export type SubmissionGroup = "data_quality" | "balance" | "profit_and_loss" | "
 export type SubmissionFormat = "json" | (string & {})
 
 export interface SubmissionCashflow {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Length of a period. */
   granularity: SubmissionGranularity
@@ -1953,6 +2339,7 @@ export interface SubmissionCashflow {
   average: SubmissionCashflowAverage | null
   /** How revenue and cash flow move from month to month. */
   trend: SubmissionCashflowTrend
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
@@ -1961,7 +2348,9 @@ export type SubmissionGranularity = "month" | "week" | "quarter" | "total" | (st
 export type SubmissionLayout = "default" | "tenant" | (string & {})
 
 export interface SubmissionPeriod {
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
   /** Whether the period is covered, or has passed, only in part. */
   is_partial: boolean
@@ -1971,20 +2360,26 @@ export interface SubmissionPeriod {
   lines: SubmissionPeriodLine[]
   /** Ratios of the figures. */
   ratios: SubmissionPeriodRatios
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   opening_balance: number | null
+  /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   closing_balance: number | null
   /** Change of the balance less the sum of the rows: what the statements do not show. In major units. Null when a balance is missing. */
   unexplained_difference: number | null
 }
 
 export interface SubmissionPeriodLine {
+  /** Name of the line, for programs. */
   key: string
+  /** What it is called on pages and files. */
   label: string
   /** Rank of the line. */
   order: number
   /** Depth of the line: 0 for a main line. */
   level: number
+  /** Sum of the line; inflow positive, outflow negative in the cash flow. In major units. Null when it is not known. */
   amount: number | null
+  /** How many there are. */
   count: number
   /** The line over revenue. 1 is 100 %. Null without revenue. */
   share_of_revenue: number | null
@@ -1995,13 +2390,17 @@ export interface SubmissionPeriodLine {
 }
 
 export interface SubmissionPeriodLineChildren {
+  /** Name of the line, for programs. */
   key: string
+  /** What it is called on pages and files. */
   label: string
+  /** Rank among its like, the lowest first. */
   order: number
   /** Depth of the line: 0 for a main line. */
   level: number
   /** Sum of the line; inflow positive, outflow negative. In major units. Null when it is not known. */
   amount: number | null
+  /** How many there are. */
   count: number
   /** The line over revenue. 1 is 100 %. Null without revenue. */
   share_of_revenue: number | null
@@ -2038,8 +2437,11 @@ export interface SubmissionCashflowAverage {
 }
 
 export interface SubmissionCashflowAverageLine {
+  /** Name of the line, for programs. */
   key: string
+  /** What it is called on pages and files. */
   label: string
+  /** Sum of the line; inflow positive, outflow negative in the cash flow. In major units. Null when it is not known. */
   amount: number | null
 }
 
@@ -2088,36 +2490,52 @@ export interface SubmissionCashflowParams {
 }
 
 export interface SubmissionBalances {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** The accounts that the figures cover, each with its share of them. */
   accounts: SubmissionBalancesAccount[]
   /** One entry for each day. */
   daily: SubmissionBalancesDaily[]
+  /** Cursor of the next page, to send as `cursor`. Null on the last one. */
   next_cursor: string | null
   /** One entry for each month. */
   monthly: SubmissionBalancesMonthly[]
   /** The figures in brief. */
   summary: SubmissionBalancesSummary
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionBalancesAccount {
+  /** The account, by id. */
   account_id: string
+  /** Name of the account on pages. */
   name: string
+  /** Last four digits of the account number. Null when not known. */
   last4: string | null
 }
 
@@ -2132,7 +2550,9 @@ export interface SubmissionBalancesDaily {
   closing: number | null
   /** Lowest running balance of the day. In major units. Null when no row prints one. */
   min_intraday: number | null
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
   /** Whether banks are open on the day. */
   is_business_day: boolean
@@ -2168,7 +2588,9 @@ export interface SubmissionBalancesMonthly {
 }
 
 export interface SubmissionBalancesSummary {
+  /** Mean of the end-of-day balances of covered days. In major units. Null when no day is covered. */
   average_daily_balance: number | null
+  /** Mean balance of business days. In major units. Null when none is covered. */
   average_weekday_balance: number | null
   /** Mean of the months' averages. In major units. Null when no month is covered. */
   average_of_months: number | null
@@ -2182,6 +2604,7 @@ export interface SubmissionBalancesSummary {
   negative_business_days: number | null
   /** Days on which a running balance was negative although the day ended at or above zero. In days. Null when it is not known. */
   intraday_negative_days: number | null
+  /** Days below the tenant's threshold. In days. Null when nothing is covered. */
   low_balance_days: number | null
   /** Longest run of days below zero. In days. Null when nothing is covered. */
   longest_negative_run: number | null
@@ -2227,20 +2650,31 @@ export type SubmissionGranularityValue = "day" | "month" | (string & {})
 export type SubmissionBalancesParamsBasis = "calendar" | "business" | (string & {})
 
 export interface SubmissionStatistics {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Figures of the rows. */
   transactions: SubmissionStatisticsTransactions
@@ -2264,10 +2698,12 @@ export interface SubmissionStatistics {
   round_number_share: number | null
   /** How the first digits of amounts differ from Benford's law, a sign of invented rows. */
   benford: SubmissionStatisticsBenford
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionStatisticsTransactions {
+  /** How many there are. */
   count: number
   /** Rows of money that came in. */
   inflow_count: number
@@ -2342,6 +2778,7 @@ export interface SubmissionStatisticsNsfTotal {
 }
 
 export interface SubmissionStatisticsNsfMonth {
+  /** The month, `YYYY-MM`. */
   month: string
   /** Items returned for lack of funds. Null when nothing is covered. */
   nsf_count: number | null
@@ -2389,6 +2826,7 @@ export interface SubmissionCash {
   amount: number | null
   /** Rows of the channel. Null when nothing is covered. */
   count: number | null
+  /** Its share of the whole. 1 is 100 %. Null when the whole is 0. */
   share: number | null
 }
 
@@ -2400,10 +2838,15 @@ export interface SubmissionStatisticsDistribution {
 }
 
 export interface SubmissionInflow {
+  /** Tenth percentile: a tenth of the values are lower. Null with too few values. */
   p10: number | null
+  /** Lower quartile. Null with too few values. */
   p25: number | null
+  /** Middle one of the values. Null with too few values. */
   p50: number | null
+  /** Upper quartile. Null with too few values. */
   p75: number | null
+  /** Ninetieth percentile: a tenth of the values are higher. Null with too few values. */
   p90: number | null
   /** Mean of the values. Null without values. */
   mean: number | null
@@ -2414,13 +2857,18 @@ export interface SubmissionInflow {
 export interface SubmissionByWeekday {
   /** Day of the week, 0 for Sunday. */
   key: number
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
+  /** Inflow less outflow. In major units. */
   net: number
+  /** How many there are. */
   count: number
 }
 
 export interface SubmissionStatisticsSeasonality {
+  /** The month, `YYYY-MM`. */
   month: string
   /** True revenue of the calendar month. In major units. */
   true_revenue: number
@@ -2459,29 +2907,42 @@ export interface SubmissionStatisticsParams {
 }
 
 export interface SubmissionRecurring {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Streams of recurring rows. */
   streams: SubmissionRecurringStream[]
   /** The figures in brief. */
   summary: SubmissionRecurringSummary
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionRecurringStream {
+  /** Its id, which never changes. */
   id: string
   /** Whether money comes in or goes out. */
   direction: TransactionDirection
@@ -2489,10 +2950,13 @@ export interface SubmissionRecurringStream {
   stream_type: SubmissionStreamType
   /** What the rows of the stream are called in statements. */
   description: string
+  /** Name of the merchant. Null when it is not known. */
   merchant_name: string | null
+  /** The merchant, by id. Null for people, for the bank itself, and when it is not known. */
   merchant_id: string | null
   /** Slug of the category of its rows. */
   category: string
+  /** The account, by id. */
   account_id: string
   /** How often the stream recurs. */
   cadence: string
@@ -2500,6 +2964,7 @@ export interface SubmissionRecurringStream {
   frequency: string | null
   /** Whether the stream goes on. */
   status: SubmissionStatus6
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** Day of its first row. */
   first_date: string
@@ -2527,6 +2992,7 @@ export interface SubmissionRecurringStream {
   missed: string[]
   /** Times at which the regular amount changed, with both amounts. */
   amount_changes: SubmissionRecurringStreamAmountChange[]
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids: string[]
   /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
@@ -2599,23 +3065,35 @@ export interface SubmissionRecurringParams {
 }
 
 export interface SubmissionAnomalies {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** What is unusual in the deal, the gravest first. */
   anomalies: SubmissionAnomaly[]
+  /** Cursor of the next page, to send as `cursor`. Null on the last one. */
   next_cursor: string | null
   /** Anomalies that the filters let through. */
   anomalies_count: number
@@ -2623,10 +3101,12 @@ export interface SubmissionAnomalies {
   summary: SubmissionAnomaliesSummary
   /** Kinds that there are. */
   kinds: SubmissionAnomaliesKind[]
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionAnomaly {
+  /** Its id, which never changes. */
   id: string
   /** Kind of anomaly, as `docs/settings.md` lists them. */
   kind: string
@@ -2636,14 +3116,19 @@ export interface SubmissionAnomaly {
   score: number
   /** Title of the kind of anomaly. */
   title: string
+  /** What was found and what it rests on, in plain words, without a claim about anybody. */
   explanation: string
   /** Rows that show it. */
   transactions_count: number
+  /** Transactions, by id; of evidence the first fifty, which `href` lists in full. */
   transaction_ids: string[]
+  /** Documents, by id. */
   document_ids: string[]
+  /** Day of the anomaly. Null when it is of no single day. */
   date: string | null
   /** What the anomaly is about, in the unit that `units.amount` names. Null when there is none. */
   amount: number | null
+  /** What would have been usual, in the unit that `units.expected` names. Null without a number. */
   expected: number | null
   /** Value from which it counts as unusual. Null when it has none. */
   threshold: number | null
@@ -2720,23 +3205,35 @@ export interface SubmissionAnomaliesParams {
 export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_deposits" | "structuring" | "deposit_mix_shift" | "weekend_settlement" | "benford_deviation" | "repeated_cents" | "outlier_withdrawal" | "rapid_in_out" | "circular_transfer" | "gambling" | "crypto" | "personal_use" | "related_party_flow" | "future_dated" | "duplicate_posting" | "revenue_spike" | "revenue_drop" | "last_month_window_dressing" | "customer_concentration" | "dormant_then_active" | "inactive_period" | "payroll_stopped" | "rent_missed" | "undisclosed_position" | "stacking" | "mca_default_signs" | "reverse_consolidation" | "possible_split_withholding" | "debt_funded_deposits" | "tax_payment_plan" | "tax_lien_or_levy" | "garnishment_or_legal_order" | "nsf_cluster" | "negative_streak" | "new_account" | "account_closed" | "missing_account" | "coverage_gap" | "stale_data" | "balance_break" | "descriptor_edit_suspected" | "account_holder_mismatch" | "ein_mismatch" | "nsf_count_mismatch" | "address_mismatch" | "duplicate_statement" | "altered_resubmission" | "source_conflict" | (string & {})
 
 export interface SubmissionMerchants {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Money by merchant, the largest first. */
   merchants: SubmissionMerchantsMerchant[]
+  /** Cursor of the next page, to send as `cursor`. Null on the last one. */
   next_cursor: string | null
   /** Merchants of it. */
   merchants_count: number
@@ -2744,11 +3241,14 @@ export interface SubmissionMerchants {
   unidentified: SubmissionMerchantsUnidentified
   /** How much of the revenue comes from the largest payers. */
   concentration: SubmissionMerchantsConcentration
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionMerchantsMerchant {
+  /** The merchant, by id. Null for people, for the bank itself, and when it is not known. */
   merchant_id: string | null
+  /** Its name. */
   name: string
   /** Whether money comes in or goes out. */
   direction: SubmissionDirection
@@ -2758,8 +3258,11 @@ export interface SubmissionMerchantsMerchant {
   groups: string[]
   /** Rows of it. */
   transactions_count: number
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
+  /** Inflow less outflow. In major units. */
   net: number
   /** Its share of all money in. 1 is 100 %. Null without any. */
   share_of_inflow: number | null
@@ -2771,7 +3274,9 @@ export interface SubmissionMerchantsMerchant {
   last_date: string
   /** Mean amount of one row. In major units. */
   average_amount: number
+  /** Whether the row is one of a stream that recurs. */
   is_recurring: boolean
+  /** Whether it passes on the money of others, such as card sales. */
   is_processor: boolean
   /** Whether it is a person or firm close to the owners. */
   is_related_party: boolean
@@ -2782,8 +3287,11 @@ export interface SubmissionMerchantsMerchant {
 }
 
 export interface SubmissionMerchantsMerchantMonthsValue {
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
+  /** How many there are. */
   count: number
 }
 
@@ -2792,6 +3300,7 @@ export interface SubmissionMerchantsUnidentified {
   inflow: number | null
   /** Money out without a named payee, as a positive sum. In major units. Null when nothing is covered. */
   outflow: number | null
+  /** How many there are. */
   count: number
 }
 
@@ -2813,11 +3322,13 @@ export interface SubmissionMerchantsConcentration {
 }
 
 export interface SubmissionMerchantsConcentrationSource {
+  /** Its name. */
   name: string
   /** Revenue from the payer. In major units. */
   amount: number
   /** Its share of the whole. 1 is 100 %. */
   share: number
+  /** Whether it passes on the money of others, such as card sales. */
   is_processor: boolean
 }
 
@@ -2859,37 +3370,56 @@ export interface SubmissionMerchantsParams {
 export type SubmissionMerchantsParamsSort = "volume" | "inflow" | "outflow" | "net" | "count" | "name" | (string & {})
 
 export interface SubmissionCategories {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Money by category, the largest first. */
   categories: SubmissionCategoriesCategory[]
   /** Rows without a category. */
   uncategorized: SubmissionCategoriesUncategorized
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionCategoriesCategory {
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Name of the category, for people. */
   name: string
   /** Root of the taxonomy. */
   root: string
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
+  /** Inflow less outflow. In major units. */
   net: number
+  /** How many there are. */
   count: number
+  /** Its share of the whole. 1 is 100 %. Null when the whole is 0. */
   share: number | null
   /** Sum of each month, by `YYYY-MM`. In major units. */
   monthly: Record<string, number>
@@ -2902,14 +3432,21 @@ export interface SubmissionCategoriesCategory {
 }
 
 export interface SubmissionCategoriesCategoryChildren {
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** Its name. */
   name: string
   /** Root of the taxonomy. */
   root: string
+  /** Money that came in, as a positive sum. In major units. */
   inflow: number
+  /** Money that went out, as a positive sum. In major units. */
   outflow: number
+  /** Inflow less outflow. In major units. */
   net: number
+  /** How many there are. */
   count: number
+  /** Its share of the whole. 1 is 100 %. Null when the whole is 0. */
   share: number | null
   /** Sum of each month, by `YYYY-MM`. In major units. */
   monthly: Record<string, number>
@@ -2958,20 +3495,31 @@ export interface SubmissionCategoriesParams {
 }
 
 export interface SubmissionCoverage {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** The accounts that the figures cover, each with its share of them. */
   accounts: SubmissionCoverageAccount[]
@@ -2991,12 +3539,16 @@ export interface SubmissionCoverage {
   missing_accounts: SubmissionCoverageMissingAccount[]
   /** The figures in brief. */
   summary: SubmissionCoverageSummary
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionCoverageAccount {
+  /** The account, by id. */
   account_id: string
+  /** Name of the account on pages. */
   name: string
+  /** Last four digits of the account number. Null when not known. */
   last4: string | null
   /** Times that are covered, in order and without overlap. */
   ranges: SubmissionCoverageAccountRange[]
@@ -3004,6 +3556,7 @@ export interface SubmissionCoverageAccount {
   gaps: SubmissionCoverageAccountGap[]
   /** Neighboring periods whose balances do not meet. */
   breaks: DataSourceBreak[]
+  /** Covered days of the period over all of its days. 1 is 100 %. Null when there is no period. */
   coverage_ratio: number | null
 }
 
@@ -3019,7 +3572,9 @@ export interface SubmissionCoverageAccountRange {
 }
 
 export interface SubmissionCoverageAccountRangeSource {
+  /** The document, by id. Null when there is none. */
   document_id: string | null
+  /** The statement, by id. Null for rows of none. */
   statement_id: string | null
   /** Whether the first and last row stand in for a period that the source does not print. */
   is_inferred: boolean
@@ -3036,10 +3591,12 @@ export interface SubmissionCoverageAccountGap {
   days: number
   /** `soft` for one day at the edge of a month with equal balances, else `hard`. */
   kind: DataSourceKind
+  /** By how much the balance changed where nothing is covered. In major units. Null when a balance is missing. */
   missing_activity_amount: number | null
 }
 
 export interface SubmissionCoverageMonth {
+  /** The month, `YYYY-MM`. */
   month: string
   /** Whether every account is covered on every business day of the month. */
   is_full: boolean
@@ -3048,27 +3605,37 @@ export interface SubmissionCoverageMonth {
 }
 
 export interface SubmissionCoverageMonthAccount {
+  /** The account, by id. */
   account_id: string
   /** Whether the account is covered in the month. */
   status: SubmissionCoverageMonthAccountStatus
+  /** Days of the period that statements or rows cover. In days. */
   days_covered: number
 }
 
 export type SubmissionCoverageMonthAccountStatus = "full" | "partial" | "none" | (string & {})
 
 export interface SubmissionCoverageReconciliation {
+  /** Reconciled statements over those that print both balances. 1 is 100 %. Null when none does. */
   rate: number | null
   /** Each statement, with whether it reconciles. */
   statements: SubmissionCoverageReconciliationStatement[]
 }
 
 export interface SubmissionCoverageReconciliationStatement {
+  /** The account, by id. */
   account_id: string
+  /** The document, by id. Null when there is none. */
   document_id: string | null
+  /** The statement, by id. Null for rows of none. */
   statement_id: string | null
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   opening_balance: number | null
+  /** Balance at the end of the period, for the account holder: what a card owes is negative. In major units. Null when unknown. */
   closing_balance: number | null
   /** Whether the statement reconciles. */
   status: string
@@ -3082,16 +3649,22 @@ export interface SubmissionCoverageDuplicate {
 }
 
 export interface SubmissionCoverageMissingPeriod {
+  /** The account, by id. */
   account_id: string
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
+  /** The request to the applicant as text to send. */
   request_text: string
 }
 
 export interface SubmissionCoverageMissingAccount {
   /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
+  /** Bank of the missing account, from the words of rows. Null when they name none. */
   institution_hint: string | null
+  /** The request to the applicant as text to send. */
   request_text: string
 }
 
@@ -3106,6 +3679,7 @@ export interface SubmissionCoverageSummary {
   covered_days: number
   /** Days of the period that nothing covers. In days. */
   gap_days: number
+  /** Covered days of the period over all of its days. 1 is 100 %. Null when there is no period. */
   coverage_ratio: number | null
   /** Whether nothing more can come. */
   is_complete: boolean
@@ -3137,25 +3711,37 @@ export interface SubmissionCoverageParams {
 }
 
 export interface SubmissionRiskScore {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
   /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: SubmissionRiskScoreReason[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Score from 0 to 100; of an anomaly from 0 to 1. In points. Null when it is not known. */
   score: number | null
+  /** Grade from A to F. Null when there is too little data, or nothing to compare with. */
   grade: SubmissionPaperGrade | null
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paper_grade: SubmissionPaperGrade | null
   /** Weight of the factors that have an input, over the weight of the model. 1 is 100 %. */
   coverage: number
@@ -3175,11 +3761,14 @@ export interface SubmissionRiskScore {
   calibration: unknown
   /** What a notice of adverse action needs: its principal reasons and the creditor's fields. */
   adverse_action: SubmissionRiskScoreAdverseAction
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionRiskScoreReason {
+  /** Stable code of the reason. */
   code: string
+  /** The text, for people. */
   text: string
   /** Name of the factor of the risk score that the reason is from. Null for a cap. */
   factor: string | null
@@ -3192,12 +3781,16 @@ export interface SubmissionRiskScoreModel {
   id: string
   /** Version of the model. */
   version: string
+  /** Its name. */
   name: string
 }
 
 export interface SubmissionRiskScoreFactor {
+  /** Its name. */
   name: string
+  /** What it is called on pages and files. */
   label: string
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
   metric: string
   /** Weight of the factor in the score. In points. */
   weight: number
@@ -3240,6 +3833,7 @@ export interface SubmissionRiskScoreAdverseActionCreditorFields {
   applicant_name: string | null
   /** Name of the creditor for the notice. Null when it is not set. */
   creditor_name: string | null
+  /** Address of the creditor for the notice. Null when it is not set. */
   creditor_address: string | null
   /** Day of the notice. Null when it is not known. */
   notice_date: string | null
@@ -3273,25 +3867,37 @@ export interface SubmissionRiskScoreParams {
 export type SubmissionFormatValue = "json" | "text" | (string & {})
 
 export interface SubmissionForecast {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** How far the forecast reaches. In days. */
   horizon_days: number
   /** The model that computed it. Null when none could. */
   model: string | null
+  /** Error of the model against the last value repeated: below 1 is better. Null with too few days. */
   mase: number | null
   /** Models that were tried, with the error of each. */
   models: SubmissionForecastModel[]
@@ -3311,11 +3917,14 @@ export interface SubmissionForecast {
   projection: SubmissionProjection | null
   /** The forecast with an offer, beside that without. Null without an offer. */
   scenario: SubmissionForecastScenario | null
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionForecastModel {
+  /** Its name. */
   name: string
+  /** Error of the model against the last value repeated: below 1 is better. Null with too few days. */
   mase: number | null
 }
 
@@ -3351,6 +3960,7 @@ export interface SubmissionSummary {
   average_balance: number | null
   /** Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed. */
   probability_negative: number | null
+  /** Expected days with too little money within the horizon. In days. Null when it cannot be computed. */
   expected_nsf_days: number | null
   /** Days until the expected balance falls below zero, at most the horizon. In days. Null when it cannot be computed. */
   runway_days: number | null
@@ -3363,9 +3973,11 @@ export interface SubmissionSummary {
 }
 
 export interface SubmissionForecastScheduled {
+  /** Its id, which never changes. */
   id: string
   /** Whether a stream or a position is expected. */
   kind: SubmissionForecastScheduledKind
+  /** Its name. */
   name: string
   /** Expected amount; inflow positive, outflow negative. In major units. */
   amount: number
@@ -3376,6 +3988,7 @@ export interface SubmissionForecastScheduled {
 export type SubmissionForecastScheduledKind = "stream" | "position" | (string & {})
 
 export interface SubmissionForecastRevenue {
+  /** The month, `YYYY-MM`. */
   month: string
   /** Expected true revenue of the month. In major units. */
   predicted: number
@@ -3417,6 +4030,7 @@ export interface SubmissionForecastScenario {
 export interface SubmissionForecastScenarioOffer {
   /** The amount that was or would be advanced. In major units. */
   advance_amount: number
+  /** One payment. In major units. */
   payment_amount: number
   /** How often the offer is paid. */
   payment_frequency: SubmissionFrequency
@@ -3426,7 +4040,9 @@ export interface SubmissionForecastScenarioOffer {
   payments_count: number | null
   /** Fees that are kept back from the advance. In major units. */
   fee_amount: number
+  /** Annual percentage rate, nominal, from the actual days of the payments. 1 is 100 %. Null without a number of payments. */
   estimated_apr: number | null
+  /** Annual rate with compounding, from the same payments as the APR. 1 is 100 %. Null when it cannot be computed. */
   effective_rate: number | null
 }
 
@@ -3437,6 +4053,7 @@ export interface SubmissionForecastScenarioDelta {
   average_balance: number | null
   /** Probability of a balance below zero. 1 is 100 %. Null when it cannot be computed. */
   probability_negative: number | null
+  /** Expected days with too little money within the horizon. In days. Null when it cannot be computed. */
   expected_nsf_days: number | null
 }
 
@@ -3482,20 +4099,31 @@ export interface SubmissionForecastParams {
 export type SubmissionForecastParamsProjectionMethod = "model" | "ca_historical" | (string & {})
 
 export interface SubmissionBenchmarks {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Metrics, each with value, unit, formula and evidence. */
   metrics: SubmissionBenchmarksMetric[]
@@ -3505,20 +4133,26 @@ export interface SubmissionBenchmarks {
   minimum_sample_size: number
   /** Deals that are compared with. */
   peers_count: number
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionBenchmarksMetric {
+  /** Name of the metric, for programs. */
   name: string
+  /** What it is called on pages and files. */
   label: string
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
   /** Value in its unit. Null when it cannot be known. */
   value: number | null
   /** The days that the value covers, both included. */
   date_range: SubmissionDateRange
+  /** Whether a larger value speaks for the deal. Null when neither does. */
   higher_is_better: boolean | null
   /** Whether the metric could be computed, in full or in part. */
   status: SubmissionMetricStatus
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
   /** Share of peers with a lower value. In percent. Null when there are too few. */
   percentile: number | null
@@ -3526,10 +4160,15 @@ export interface SubmissionBenchmarksMetric {
   rank: number | null
   /** Values that were compared with. */
   sample_size: number
+  /** Tenth percentile: a tenth of the values are lower. Null with too few values. */
   p10: number | null
+  /** Lower quartile. Null with too few values. */
   p25: number | null
+  /** Middle one of the values. Null with too few values. */
   p50: number | null
+  /** Upper quartile. Null with too few values. */
   p75: number | null
+  /** Ninetieth percentile: a tenth of the values are higher. Null with too few values. */
   p90: number | null
   /** Quarter of the peers that the deal is in, by what is good: `top_quartile`, `above_median`, `below_median` or `bottom_quartile`. Null when there are too few. */
   standing: string | null
@@ -3571,20 +4210,31 @@ export type SubmissionBenchmarksParamsScope = "tenant" | "network" | (string & {
 export type SubmissionBenchmarksParamsPeerGroup = "naics4_band" | "naics2_band" | "naics2" | "all" | (string & {})
 
 export interface SubmissionBankSummary {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** By what the figures are grouped. */
   group_by: SubmissionGroupBy
@@ -3596,6 +4246,7 @@ export interface SubmissionBankSummary {
   averages: SubmissionBankSummaryAverages | null
   /** The accounts that the figures cover, each with its share of them. */
   accounts: SubmissionBankSummaryAccount[]
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
@@ -3604,27 +4255,37 @@ export type SubmissionGroupBy = "month" | "account" | "account_month" | "rolling
 export interface SubmissionBankSummaryRow {
   /** Label of the period. */
   period: string
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
   /** The account, by id. Null where rows of several accounts are summed, or none is known. */
   account_id: string | null
+  /** Balance at the begin of the period. In major units. Null when it is not known. */
   beginning_balance: number | null
+  /** Balance at the end of the period. In major units. Null when it is not known. */
   ending_balance: number | null
   /** Sum of the credits. In major units. */
   total_credits: number
+  /** Sum of the debits, as a positive amount. In major units. */
   total_debits: number
   /** Number of credits. */
   credits_count: number
   /** Number of debits. */
   debits_count: number
+  /** True revenue: money in that the business earned, without advances, transfers and refunds. In major units. */
   true_revenue: number
   /** Money in that is no true revenue, such as advances and transfers. In major units. */
   non_revenue: number
   /** Deposits that count as revenue. */
   revenue_deposits_count: number
+  /** Mean of the end-of-day balances of covered days. In major units. Null when no day is covered. */
   average_daily_balance: number | null
+  /** Mean balance of business days. In major units. Null when none is covered. */
   business_day_average_balance: number | null
+  /** Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or revenue is 0. */
   average_balance_to_revenue_ratio: number | null
+  /** Days below the tenant's threshold. In days. Null when nothing is covered. */
   low_balance_days: number | null
   /** Days below zero. In days. Null when nothing is covered. */
   negative_balance_days: number | null
@@ -3642,8 +4303,11 @@ export interface SubmissionBankSummaryRow {
   mca_debits: number
   /** Funders that were paid or paid out in the period. */
   mca_count: number
+  /** Payments to funders over revenue of the period. 1 is 100 %. Null without revenue. */
   holdback_actual: number | null
+  /** Payments that positions should make, over revenue of the period. 1 is 100 %. Null without revenue. */
   holdback_expected: number | null
+  /** Days of the period that statements or rows cover. In days. */
   days_covered: number
   /** Whether the month is still running. */
   is_mtd: boolean
@@ -3654,23 +4318,31 @@ export interface SubmissionBankSummaryRow {
 }
 
 export interface SubmissionBankSummaryTotals {
+  /** Balance at the begin of the period. In major units. Null when it is not known. */
   beginning_balance: number | null
+  /** Balance at the end of the period. In major units. Null when it is not known. */
   ending_balance: number | null
   /** Sum of the credits. In major units. */
   total_credits: number
+  /** Sum of the debits, as a positive amount. In major units. */
   total_debits: number
   /** Number of credits. */
   credits_count: number
   /** Number of debits. */
   debits_count: number
+  /** True revenue: money in that the business earned, without advances, transfers and refunds. In major units. */
   true_revenue: number
   /** Money in that is no true revenue, such as advances and transfers. In major units. */
   non_revenue: number
   /** Deposits that count as revenue. */
   revenue_deposits_count: number
+  /** Mean of the end-of-day balances of covered days. In major units. Null when no day is covered. */
   average_daily_balance: number | null
+  /** Mean balance of business days. In major units. Null when none is covered. */
   business_day_average_balance: number | null
+  /** Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or revenue is 0. */
   average_balance_to_revenue_ratio: number | null
+  /** Days below the tenant's threshold. In days. Null when nothing is covered. */
   low_balance_days: number | null
   /** Days below zero. In days. Null when nothing is covered. */
   negative_balance_days: number | null
@@ -3688,15 +4360,22 @@ export interface SubmissionBankSummaryTotals {
   mca_debits: number
   /** Funders that were paid or paid out in the period. */
   mca_count: number
+  /** Payments to funders over revenue of the period. 1 is 100 %. Null without revenue. */
   holdback_actual: number | null
+  /** Payments that positions should make, over revenue of the period. 1 is 100 %. Null without revenue. */
   holdback_expected: number | null
+  /** Days of the period that statements or rows cover. In days. */
   days_covered: number
 }
 
 export interface SubmissionBankSummaryAverages {
+  /** Balance at the begin of the period. In major units. Null when it is not known. */
   beginning_balance: number | null
+  /** Balance at the end of the period. In major units. Null when it is not known. */
   ending_balance: number | null
+  /** Sum of the credits. In major units. Null when it is not known. */
   total_credits: number | null
+  /** Sum of the debits, as a positive amount. In major units. Null when it is not known. */
   total_debits: number | null
   /** Number of credits. Null when it is not known. */
   credits_count: number | null
@@ -3708,8 +4387,11 @@ export interface SubmissionBankSummaryAverages {
   non_revenue: number | null
   /** Deposits that count as revenue. Null when nothing is covered. */
   revenue_deposits_count: number | null
+  /** Mean of the end-of-day balances of covered days. In major units. Null when no day is covered. */
   average_daily_balance: number | null
+  /** Mean balance of business days. In major units. Null when none is covered. */
   business_day_average_balance: number | null
+  /** Average daily balance over true revenue. 1 is 100 %. Null when either is unknown or revenue is 0. */
   average_balance_to_revenue_ratio: number | null
   /** Days below the tenant's threshold. In days. Null when nothing is covered. */
   low_balance_days: number | null
@@ -3729,19 +4411,26 @@ export interface SubmissionBankSummaryAverages {
   mca_debits: number | null
   /** Funders that were paid or paid out in the period. Null when nothing is covered. */
   mca_count: number | null
+  /** Payments to funders over revenue of the period. 1 is 100 %. Null without revenue. */
   holdback_actual: number | null
+  /** Payments that positions should make, over revenue of the period. 1 is 100 %. Null without revenue. */
   holdback_expected: number | null
   /** Days of the period that statements or rows cover. In days. Null when it is not known. */
   days_covered: number | null
 }
 
 export interface SubmissionBankSummaryAccount {
+  /** The account, by id. */
   account_id: string
+  /** Name of the account on pages. */
   name: string
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
+  /** Last four digits of the account number. Null when not known. */
   last4: string | null
   /** Type of the account. */
   type: string
+  /** Currency of its amounts, ISO 4217. */
   currency: string
 }
 
@@ -3773,20 +4462,31 @@ export interface SubmissionBankSummaryParams {
 export type SubmissionBankSummaryParamsFormat = "json" | "text" | "csv" | "xlsx" | (string & {})
 
 export interface SubmissionFinancials {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Statements of accounts that were read, line by line. */
   statements: SubmissionFinancialsStatement[]
@@ -3796,6 +4496,7 @@ export interface SubmissionFinancials {
   ratios: SubmissionFinancialsRatios
   /** The checks that were made, each with its result. */
   checks: SubmissionFinancialsCheck[]
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
@@ -3808,6 +4509,7 @@ export interface SubmissionFinancialsStatement {
   period: ImportDateRange | null
   /** Accounting basis of the statement. Null when it names none. */
   basis: SubmissionFinancialsStatementBasis | null
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Lines, in their order. */
   lines: SubmissionFinancialsStatementLine[]
@@ -3820,11 +4522,15 @@ export type SubmissionFinancialsStatementKind = "profit_and_loss" | "balance_she
 export type SubmissionFinancialsStatementBasis = "cash" | "accrual" | (string & {})
 
 export interface SubmissionFinancialsStatementLine {
+  /** Name of the line, for programs. */
   key: string
+  /** What it is called on pages and files. */
   label: string
   /** Sum of the line; inflow positive, outflow negative in the cash flow. In major units. */
   amount: number
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
 }
 
@@ -3844,6 +4550,7 @@ export interface SubmissionFinancialsStatementTotals {
 export interface SubmissionFinancialsCombined {
   /** Name of the line. */
   line: string
+  /** What it is called on pages and files. */
   label: string
   /** The days, both included. */
   period: ImportDateRange
@@ -3922,25 +4629,39 @@ export interface SubmissionFinancialsParams {
 export type SubmissionFinancialsParamsSource = "bank" | "profit_and_loss" | "tax_return" | (string & {})
 
 export interface SubmissionOffers {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paper_grade: SubmissionPaperGrade | null
+  /** Amount that the business requests. In major units. Null when not given. */
   requested_amount: number | null
   /** Bounds of the suggestion, from your settings. Null when nothing is suggested. */
   policy: SubmissionPolicy | null
+  /** Metrics, each with value, unit, formula and evidence. */
   metrics: SubmissionMetric[]
   /** Offers by term, the suggested one first. */
   offers: SubmissionOffer[]
@@ -3948,6 +4669,7 @@ export interface SubmissionOffers {
   limits: SubmissionLimit[]
   /** Why nothing is suggested; empty when something is. */
   refusals: SubmissionReason[]
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
@@ -3967,9 +4689,11 @@ export interface SubmissionPolicy {
 }
 
 export interface SubmissionOffer {
+  /** Its name. */
   name: string
   /** The amount that is financed. In major units. */
   advance: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
   /** How long the offer is paid. In months. */
   term: number
@@ -3983,6 +4707,7 @@ export interface SubmissionOffer {
   cost_of_capital: number
   /** Number of payments. */
   payments_count: number
+  /** One payment. In major units. */
   payment: number
   /** What is left for the last payment. In major units. */
   last_payment: number
@@ -3998,6 +4723,7 @@ export interface SubmissionOffer {
   payoffs: SubmissionOfferPayoff[]
   /** Sum of what is paid off. In major units. */
   payoffs_total: number
+  /** What reaches the business: the amount less fees and payoffs. Below zero when those are more. In major units. */
   net_funded: number
   /** What reaches the business over the advance. 1 is 100 %. */
   net_ratio: number
@@ -4005,7 +4731,9 @@ export interface SubmissionOffer {
   is_net_enough: boolean
   /** What the offer costs: what is owed less what is received. In major units. */
   finance_charge: number
+  /** Annual percentage rate, nominal, from the actual days of the payments. 1 is 100 %. Null without a number of payments. */
   estimated_apr: number | null
+  /** Annual rate with compounding, from the same payments as the APR. 1 is 100 %. Null when it cannot be computed. */
   effective_rate: number | null
   /** Day of the first payment. */
   first_payment_date: string
@@ -4032,6 +4760,7 @@ export interface SubmissionOffer {
 }
 
 export interface SubmissionOfferFee {
+  /** Its name. */
   name: string
   /** The fee, in money. In major units. */
   amount: number
@@ -4040,16 +4769,20 @@ export interface SubmissionOfferFee {
 }
 
 export interface SubmissionOfferPayoff {
+  /** Its name. */
   name: string
   /** What is paid off. In major units. */
   amount: number
+  /** The position, by id. Null for none. */
   position_id: string | null
 }
 
 export interface SubmissionLimit {
   /** Name of the limit. */
   name: string
+  /** How it is computed, in words. */
   formula: string
+  /** The largest advance that this limit allows. In major units. Null when its inputs are unknown. */
   amount: number | null
   /** Whether this limit sets the amount. */
   is_binding: boolean
@@ -4058,6 +4791,7 @@ export interface SubmissionLimit {
 }
 
 export interface SubmissionOfferAfterFunding {
+  /** Share of revenue that payments to funders take. 1 is 100 %. Null without revenue. */
   holdback_ratio: number | null
   /** Operating cash flow over debt service. Null without debt or without figures. */
   debt_service_coverage_ratio: number | null
@@ -4105,28 +4839,43 @@ export interface SubmissionOffersParams {
 }
 
 export interface SubmissionOffersResult {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
+  /** Grade of the deal as paper, A to F, by its critical metrics; of a funder, the paper it buys. Null when not known. */
   paper_grade: SubmissionPaperGrade | null
+  /** Amount that the business requests. In major units. Null when not given. */
   requested_amount: number | null
   /** Bounds of the suggestion, from your settings. Null when nothing is suggested. */
   policy: SubmissionPolicy | null
+  /** Metrics, each with value, unit, formula and evidence. */
   metrics: SubmissionMetric[]
   /** The offer with all that follows from it. */
   offer: SubmissionOffer
+  /** Commission of the broker. In major units. Null when it is not known. */
   commission: number | null
   /** Days after which the offer might be paid off, with what is then owed. */
   early_payoff: SubmissionOffersResultEarlyPayoff[]
@@ -4147,6 +4896,7 @@ export interface SubmissionOffersResultEarlyPayoff {
   days: number
   /** The day. */
   date: string
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
   /** What is owed in all when it is settled by then. In major units. */
   owed: number
@@ -4161,6 +4911,7 @@ export interface SubmissionOffersResultEarlyPayoff {
 export interface SubmissionOffersResultRenewal {
   /** Balance for the account holder: what a card owes is negative. In major units. */
   balance: number
+  /** What reaches the business: the amount less fees and payoffs. Below zero when those are more. In major units. */
   net_funded: number
   /** Cost of the old advance that is still unpaid and is now paid with borrowed money. In major units. */
   double_dip_cost: number
@@ -4178,6 +4929,7 @@ export interface SubmissionOffersResultTrueUp {
 }
 
 export interface SubmissionOffersResultSyndication {
+  /** Its name. */
   name: string
   /** Share of the advance that the investor pays. 1 is 100 %. */
   share: number
@@ -4196,11 +4948,13 @@ export interface SubmissionOffersResultSyndication {
 export interface SubmissionComputeOffersParams {
   /** The amount that is financed, in major units. */
   advance: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor?: number
   /** Annual percentage rate to find the factor for. 1 is 100 %. */
   target_apr?: number
   /** How long the offer is paid. In months. */
   term: number
+  /** How often payments are made. */
   frequency: SubmissionFrequency
   /** Day of the funding; default: today. */
   start_date?: string
@@ -4223,6 +4977,7 @@ export interface SubmissionComputeOffersParams {
 }
 
 export interface SubmissionComputeOffersParamsFee {
+  /** Its name. */
   name: string
   /** The fee, in money. In major units. */
   amount?: number
@@ -4233,6 +4988,7 @@ export interface SubmissionComputeOffersParamsFee {
 }
 
 export interface SubmissionComputeOffersParamsPayoff {
+  /** Its name. */
   name: string
   /** What is paid off. In major units. */
   amount: number
@@ -4243,6 +4999,7 @@ export interface SubmissionComputeOffersParamsPayoff {
 export interface SubmissionComputeOffersParamsEarlyPayoff {
   /** Days from the funding to the payoff. In days. */
   days: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
 }
 
@@ -4265,6 +5022,7 @@ export interface SubmissionComputeOffersParamsTrueUp {
 }
 
 export interface SubmissionComputeOffersParamsSyndication {
+  /** Its name. */
   name: string
   /** Share of the advance that the investor pays. 1 is 100 %. */
   share: number
@@ -4273,20 +5031,31 @@ export interface SubmissionComputeOffersParamsSyndication {
 }
 
 export interface SubmissionDisclosures {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** State whose law is meant, two letters. Null when it is not known. */
   state: string | null
@@ -4298,17 +5067,20 @@ export interface SubmissionDisclosures {
   is_covered: boolean | null
   /** Fields that the law prescribes, each with its value. */
   fields: SubmissionDisclosuresField[]
+  /** Fields that are required and not known. */
   missing_fields: string[]
   /** How future sales are projected, where the law prescribes it. Null elsewhere. */
   projection: SubmissionProjection | null
   /** The offer with all that follows from it. Null when nothing is offered. */
   offer: SubmissionOffer | null
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export type SubmissionProduct = "sales_based" | "term_loan" | (string & {})
 
 export interface SubmissionDisclosuresLaw {
+  /** Its name. */
   name: string
   /** Day from which the law holds. Null when it is not known. */
   since: string | null
@@ -4327,9 +5099,11 @@ export interface SubmissionDisclosuresLaw {
 export interface SubmissionDisclosuresField {
   /** Name of the field, for programs. */
   key: string
+  /** What it is called on pages and files. */
   label: string
   /** What was read, in the type of the field. Null when there is nothing. */
   value: number | string | null
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
   /** Id of the formula of the field. Null for fields that are no figure. */
   formula_id: string | null
@@ -4375,20 +5149,31 @@ export interface SubmissionDisclosuresParams {
 }
 
 export interface SubmissionAdverseAction {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: SubmissionReason[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** Reasons for the decision that a notice names, the weightiest first; at most four. */
   principal_reasons: SubmissionAdverseActionPrincipalReason[]
@@ -4398,12 +5183,16 @@ export interface SubmissionAdverseAction {
   creditor_fields: SubmissionAdverseActionCreditorFields
   /** Text of the notice. Null when nothing is declined. */
   notice_text: string | null
+  /** Fields that are required and not known. */
   missing_fields: string[]
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
 export interface SubmissionAdverseActionPrincipalReason {
+  /** Stable code of the reason. */
   code: string
+  /** The text, for people. */
   text: string
   /** Where it is from. */
   source: SubmissionAdverseActionPrincipalReasonSource
@@ -4422,6 +5211,7 @@ export interface SubmissionAdverseActionCreditorFields {
   applicant_name: string | null
   /** Name of the creditor for the notice. Null when it is not set. */
   creditor_name: string | null
+  /** Address of the creditor for the notice. Null when it is not set. */
   creditor_address: string | null
   /** Telephone of the creditor for the notice. Null when it is not set. */
   creditor_phone: string | null
@@ -4459,26 +5249,39 @@ export interface SubmissionAdverseActionParams {
 export type SubmissionAdverseActionParamsReason = "RC01" | "RC02" | "RC03" | "RC04" | "RC05" | "RC06" | "RC07" | "RC08" | "RC09" | "RC10" | "RC11" | "RC12" | "RC13" | "RC14" | "RC15" | "RC16" | "RC17" | "RC18" | "RC19" | "RC20" | "RC21" | "RC22" | "RC23" | "RC24" | "RC25" | (string & {})
 
 export interface SubmissionStips {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
   /** What there is, item by item. */
   items: SubmissionStipsItem[]
   /** Things that are missing. */
   missing_count: number
+  /** The request to the applicant as text to send. Null when nothing is missing. */
   request_text: string | null
+  /** By figure: the id of its formula, and the metric that has the same value. */
   formulas: Record<string, SubmissionFormulasValue>
 }
 
@@ -4489,7 +5292,9 @@ export interface SubmissionStipsItem {
   label: string
   /** Its state. */
   status: SubmissionStatus4
+  /** The request to the applicant as text to send. Null when nothing is missing. */
   request_text: string | null
+  /** Names of document classes; empty for all. */
   document_classes: string[]
 }
 
@@ -4521,36 +5326,57 @@ export interface SubmissionStipsParams {
 }
 
 export interface SubmissionMetricResult {
+  /** The submission, by id. */
   submission_id: string
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** The days that the figures cover, both included. */
   date_range: SubmissionDateRange
+  /** Currency of its amounts, ISO 4217. Null where there are none, or several. */
   currency: string | null
   /** Whether the figures could be computed, in full or in part; of an anomaly, what a person decided. */
   status: SubmissionMetricStatus
+  /** Why the figures are partial or missing, as codes; of risk, what costs most points; empty when there is nothing to explain. */
   reasons: string[]
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analytics_version: number | null
+  /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Version of the categories. */
   taxonomy_version: string
+  /** Instant of the computation. */
   computed_at: string
+  /** Whether corrections of people have an effect on the value. */
   has_overrides: boolean
+  /** What to know about the figures; empty when there is nothing. */
   warnings: SubmissionWarning[]
+  /** Its name. */
   name: string
+  /** What it is called on pages and files. */
   label: string
   /** The value. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
+  /** Id of the formula, as `docs/metrics.md` lists it. */
   formula_id: string
+  /** How it is computed, in words. Null unless `include=formula`. */
   formula: string | null
+  /** Values that went into the formula, by name. */
   inputs: Record<string, number | string | boolean | null>
+  /** The parts of the value, such as one per month or account; empty when it has none. */
   breakdown: (Record<string, number | string | boolean | null>)[]
   /** The transactions behind it: how many, the first fifty ids, and a link to all. */
   evidence: SubmissionEvidence
+  /** Grade from A to F. Null when there is too little data, or nothing to compare with. */
   grade: SubmissionPaperGrade | null
   /** Value from which it counts as unusual, in the unit that `units.threshold` names. Of a metric: the values of its grades. Null when it has none. */
   threshold: SubmissionThreshold | null
+  /** Whether a larger value speaks for the deal. Null when neither does. */
   higher_is_better: boolean | null
+  /** Value of the period before, of equal length. Null when it is not known. */
   previous_value: number | string | boolean | null
   /** How the value follows from its rows and days. Null where it follows from neither. */
   basis: SubmissionMetricResultBasis | null
@@ -4579,6 +5405,7 @@ export interface SubmissionMetricResultBasis {
   days: SubmissionMetricResultBasisDay[]
   /** Days whose balances make up the value. */
   days_count: number
+  /** Cursor of the next page, to send as `cursor`. Null on the last one. */
   next_cursor: string | null
 }
 
@@ -4591,6 +5418,7 @@ export interface SubmissionMetricResultBasisRow {
   date: string
   /** Signed for the account holder: inflow positive. In major units. */
   amount: number
+  /** Factor rate: what is owed in all over what is advanced. */
   factor: number
   /** The month, `YYYY-MM`. Null where the formula knows no months. */
   month: string | null
@@ -4605,6 +5433,7 @@ export type SubmissionMetricResultBasisRowSide = "value" | "numerator" | "denomi
 export interface SubmissionMetricResultBasisDay {
   /** The day. */
   date: string
+  /** The account, by id. */
   account_id: string
   /** Balance at the begin of the day. In major units. */
   opening: number
@@ -4619,32 +5448,41 @@ export interface SubmissionMetricResultBasisDay {
 export interface SubmissionMetricResultSery {
   /** Begin of the period. */
   period: string
+  /** First day of the period. */
   start_date: string
+  /** Last day of the period, included. */
   end_date: string
   /** Value of the period. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   /** Its state. */
   status: SubmissionMetricStatus
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
 }
 
 export interface SubmissionMetricResultByMonth {
+  /** The month, `YYYY-MM`. */
   month: string
   /** Value of the month. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   /** Its state. */
   status: SubmissionMetricStatus
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
 }
 
 export interface SubmissionMetricResultByAccount {
+  /** The account, by id. */
   account_id: string
+  /** Its name. */
   name: string
+  /** Last four digits of the account number. Null when not known. */
   last4: string | null
   /** Value of the account. Null when it is not known. */
   value: (Record<string, number | string | boolean | null>)[] | number | string | boolean | null
   /** Its state. */
   status: SubmissionMetricStatus
+  /** Why, as codes; empty when there is nothing to explain. */
   reasons: string[]
 }
 
@@ -4712,10 +5550,13 @@ export interface SubmissionReportParams {
 export type SubmissionReportParamsFormat = "pdf" | "xlsx" | "html" | (string & {})
 
 export interface SubmissionStartWorkflowParams {
+  /** The workflow, by id. */
   workflow_id?: string
   /** The workflow, by name. */
   workflow_name?: string
+  /** Values that the nodes can use. */
   input?: Record<string, unknown>
+  /** Whether steps that the outside would see are left out. */
   is_silent?: boolean
 }
 

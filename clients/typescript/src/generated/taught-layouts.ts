@@ -5,9 +5,11 @@ import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 
 export interface TaughtLayout {
+  /** Its id, which never changes. */
   id: string
   /** Fingerprint of the layout that it holds for, as statements have it in `layout_fingerprint`. */
   fingerprint: string
+  /** Bank or institution. Null when it is not known. */
   institution_name: string | null
   /** File format of the layout. Null when its content is of none that is read. */
   format: string | null
@@ -17,8 +19,11 @@ export interface TaughtLayout {
   taught_by: string
   /** Documents whose reading followed it. */
   uses_count: number
+  /** When it was last used. Null when it never was. */
   last_used_at: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -29,6 +34,7 @@ export interface TaughtLayoutRule {
   value: unknown
   /** What the statement says without the correction. */
   read_value: unknown
+  /** The document, by id. */
   document_id: string
 }
 

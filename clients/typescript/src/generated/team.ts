@@ -6,48 +6,68 @@ import type { ApiKeyMode, Deletion } from './api-keys.ts'
 import type { BrokerStatus } from './brokers.ts'
 
 export interface TeamMember {
+  /** Its id, which never changes. */
   id: string
+  /** E-mail address. */
   email: string
+  /** Its name. */
   name: string
+  /** Role of the person in the organization. */
   role: TeamRole
+  /** The broker; for a person, the one for whom the person acts. Null for every other role. */
   broker_id: string | null
   /** Its state. */
   status: BrokerStatus
   /** Whether the sign-in was confirmed by a second factor. */
   has_mfa: boolean
+  /** When it was created. */
   created_at: string
+  /** When the person last signed in. Null before the first time. */
   last_login_at: string | null
 }
 
 export type TeamRole = "owner" | "admin" | "underwriter" | "analyst" | "developer" | "broker" | (string & {})
 
 export interface TeamInvitation {
+  /** Its id, which never changes. */
   id: string
+  /** E-mail address. */
   email: string
+  /** Role of the person in the organization. */
   role: TeamRole
+  /** The broker; for a person, the one for whom the person acts. Null for every other role. */
   broker_id: string | null
   /** Its state. */
   status: TeamStatus
+  /** When it was created. */
   created_at: string
+  /** When it expires. */
   expires_at: string
+  /** When the invitation was accepted. Null while it is open. */
   accepted_at: string | null
 }
 
 export type TeamStatus = "pending" | "accepted" | "revoked" | "expired" | (string & {})
 
 export interface TeamSession {
+  /** Its id, which never changes. */
   id: string
   /** The person, by id. */
   user_id: string
+  /** E-mail address. */
   email: string
+  /** Address that the request came from. Null when it is not known. */
   ip: string | null
+  /** Program that made the request, as it names itself. Null when it does not. */
   user_agent: string | null
+  /** When it was created. */
   created_at: string
   /** When it was last used. */
   last_seen_at: string
 }
 
 export interface TeamGrant {
+  /** Its id, which never changes. */
   id: string
   /** The person, by id. */
   user_id: string
@@ -61,9 +81,13 @@ export interface TeamGrant {
   redirect_host: string
   /** Whether it acts on live or on test data. */
   mode: ApiKeyMode
+  /** What it may do, as `area:read` and `area:write`; `*` for everything. */
   scopes: string[]
+  /** When it was created. */
   created_at: string
+  /** When it expires. */
   expires_at: string
+  /** When it was last used. Null when it never was. */
   last_used_at: string | null
 }
 
@@ -81,19 +105,28 @@ export interface TeamListMembersParams {
 }
 
 export interface TeamUpdateMemberParams {
+  /** Role of the person in the organization. */
   role: TeamRole
+  /** The broker; for a person, the one for whom the person acts. */
   broker_id?: string
 }
 
 export interface TeamInvitationResult {
+  /** Its id, which never changes. */
   id: string
+  /** E-mail address. */
   email: string
+  /** Role of the person in the organization. */
   role: TeamRole
+  /** The broker; for a person, the one for whom the person acts. Null for every other role. */
   broker_id: string | null
   /** Its state. */
   status: TeamStatus
+  /** When it was created. */
   created_at: string
+  /** When it expires. */
   expires_at: string
+  /** When the invitation was accepted. Null while it is open. */
   accepted_at: string | null
   /** The link of the invitation, shown only here: whoever has it can join. */
   invite_url: string
@@ -104,7 +137,9 @@ export interface TeamInvitationResult {
 export interface TeamCreateInvitationParams {
   /** E-mail address. */
   email: string
+  /** Role of the person in the organization. */
   role: TeamRole
+  /** The broker; for a person, the one for whom the person acts. */
   broker_id?: string
 }
 

@@ -11,78 +11,131 @@ import type { PolicyStatusValue } from './policies.ts'
 import type { SubmissionField } from './submissions.ts'
 
 export interface Transaction {
+  /** Its id, which never changes. */
   id: string
+  /** The submission, by id. */
   submission_id: string
   /** The bank's or caller's own id of the row. Null when there is none. */
   external_id: string | null
+  /** The account, by id. */
   account_id: string
+  /** The source that the rows came from: a file, a feed or a caller. Null when there is none. */
   data_source_id: string | null
+  /** The document, by id. Null when there is none. */
   document_id: string | null
+  /** The statement, by id. Null for rows of none. */
   statement_id: string | null
+  /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date: string
+  /** When the bank booked the row, where it states a time. Null else. */
   posted_at: string | null
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
+  /** Currency of its amounts, ISO 4217. */
   currency: string
+  /** Running balance after the row, as printed, provided or computed (`balance_source`). In major units. Null when unknown. */
   balance: number | null
+  /** Where the running balance is from. Null when there is none. */
   balance_source: TransactionBalanceSource | null
+  /** What the row is for, as the bank prints it, cleaned of dates and numbers that are only a reference. */
   description: string
+  /** The description exactly as printed or sent. */
   raw_description: string
+  /** Merchant category code, four digits. Null when not known. */
   mcc_code: string | null
+  /** Reference of the row, as the bank prints it. Null without one. */
   reference: string | null
+  /** Trace number of the transfer, as the bank prints it. Null without one. */
   trace_id: string | null
+  /** Place of a card purchase. Null where the bank prints none. */
   location: TransactionLocation | null
+  /** The merchant, by id. Null for people, for the bank itself, and when it is not known. */
   merchant_id: string | null
+  /** Groups that the row's merchant belongs to, by slug. */
   merchant_group_slugs: string[]
+  /** The description without numbers, dates and reference codes: equal for rows of one kind. Null when nothing is left. */
   normalized_description: string | null
+  /** Name of the merchant. Null when it is not known. */
   merchant_name: string | null
   /** Who is on the other side of the row. */
   counterparty: TransactionCounterparty
   /** Categories, the primary one first; never empty. */
   categories: TransactionCategory[]
+  /** How sure the category is, from 0 to 1. 1 is 100 %. Null when there is none. */
   category_confidence: number | null
+  /** Which layer gave the category, such as a correction, a rule, the merchant or its words. Null when there is none. */
   category_source: string | null
+  /** The rule that gave the category: of the tenant by id, else by its name in the registry. Null when no rule did. */
   category_rule_id: string | null
   /** How the money moved. */
   type: TransactionType
+  /** Whether money comes in or goes out. */
   direction: TransactionDirection
+  /** Number of the check that the row paid. Null for other rows. */
   check_number: string | null
+  /** Marks of the row, such as `returned` or `round_amount`. */
   flags: string[]
+  /** Which fee it is. Null for other rows. */
   fee_kind: TransactionFeeKind | null
+  /** Whether the row counts in true revenue. */
   is_revenue: boolean
+  /** Why an inflow does not count as revenue. Null for revenue and for outflows. */
   exclusion_reason: string | null
+  /** Whether the row belongs to debt: an advance, a loan, or its payments. */
   is_debt: boolean
+  /** Whether the row is one of a stream that recurs. */
   is_recurring: boolean
+  /** Whether the row repeats another one, and so does not count. */
   is_duplicate: boolean
+  /** The funder, by id. Null for none. */
   funder_id: string | null
+  /** What the row is to its position, such as `payment`. Null for none. */
   position_role: string | null
   /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review: boolean
+  /** Whether a person counted the row in or out. Null when nobody did. */
   revenue_override: TransactionRevenueOverride | null
+  /** Why it was counted in or out. Null when it was not. */
   revenue_override_reason: string | null
+  /** Whether the row is not booked yet; such rows count in no figure. */
   is_pending: boolean
+  /** What it repeats, by id. Null when it is no duplicate. */
   duplicate_of: string | null
+  /** Rows that are the same as this one, by id. */
   duplicate_ids: string[]
+  /** The other side of a transfer between accounts of the submission. Null for none. */
   matched_transaction_id: string | null
+  /** How well the other side of the transfer fits, from 0 to 1. 1 is 100 %. Null without one. */
   match_score: number | null
+  /** The stream of recurring rows that it belongs to. Null for none. */
   stream_id: string | null
+  /** The position, by id. Null for none. */
   position_id: string | null
   /** Where in the document the row stands. */
   evidence: TransactionEvidence
+  /** The correction of a person that the row has. Null when it has none. */
   feedback: Record<string, unknown> | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
 export type TransactionBalanceSource = "printed" | "computed" | "provider" | (string & {})
 
 export interface TransactionLocation {
+  /** City of the address. Null when not given. */
   city: string | null
+  /** State, two letters. Null when not given. */
   state: string | null
 }
 
 export interface TransactionCounterparty {
+  /** Its name. Null when it has none. */
   name: string | null
   /** Whether it is a business, a person, a bank or an account of the submission. */
   type: TransactionCounterpartyType
@@ -91,12 +144,17 @@ export interface TransactionCounterparty {
 export type TransactionCounterpartyType = "merchant" | "person" | "funder" | "bank" | "government" | "own_account" | "unknown" | (string & {})
 
 export interface TransactionCategory {
+  /** Name of the category, for people. */
   name: string
+  /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
+  /** How sure it is that its family is right: income, debt, transfer, cost or fee. 1 is 100 %. Null where only the leaf was given. */
   family_confidence?: number | null
   /** Which layer gave the category. */
   source: string
+  /** The rule that gave it. Null for other layers. */
   rule_id: string | null
 }
 
@@ -109,8 +167,11 @@ export type TransactionFeeKind = "nsf" | "overdraft" | "returned_item" | "ambigu
 export type TransactionRevenueOverride = "include" | "exclude" | (string & {})
 
 export interface TransactionEvidence {
+  /** The document, by id. Null when there is none. */
   document_id: string | null
+  /** Page, from 1. Null for formats without pages. */
   page: number | null
+  /** Place on the page as left, top, right, bottom in points from the top left of the page as displayed. Null without a place. */
   bbox: number[] | null
   /** Text of the line or lines that the row was read from. Null for formats without lines. */
   line_text: string | null
@@ -119,46 +180,61 @@ export interface TransactionEvidence {
 }
 
 export interface TransactionCreateParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id: string
   /** What the row is for, as the bank prints it. */
   description: string
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
   /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date: string
+  /** Running balance after the row, as printed, provided or computed (`balance_source`). In major units. Null when unknown. */
   balance?: number | null
+  /** Currency of its amounts, ISO 4217. */
   currency?: string
   /** Name of the merchant. Null when it is not known. */
   merchant_name?: string | null
+  /** Merchant category code, four digits. Null when not known. */
   mcc_code?: string | null
   /** How the money moved. */
   type?: TransactionType
+  /** Number of the check that the row paid. Null for other rows. */
   check_number?: string | null
   /** A slug; enrichment may decide otherwise unless `lock_category` is true. */
   category?: string
+  /** Categories, the first of which counts: slugs, or as a response has them. */
   categories?: (string | TransactionCreateParamsCategory)[]
+  /** Whether the row is not booked yet; such rows count in no figure. */
   is_pending?: boolean
   /** Your own id of the row; a second one with it is a conflict, see `on_conflict`. */
   external_id?: string | null
+  /** The account, by id. */
   account_id?: string
   /** The account that the rows belong to, by its number; it is created when there is none. */
   account?: TransactionAccount
   /** Whether the given category stays, whatever enrichment finds. */
   lock_category?: boolean
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
 export interface TransactionCreateParamsCategory {
+  /** Name of the category, for people. */
   name?: string
   /** Name for programs: `root.leaf` of a category. */
   slug: string
+  /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence?: number
+  /** How sure it is that its family is right: income, debt, transfer, cost or fee. 1 is 100 %. Null where only the leaf was given. */
   family_confidence?: number | null
   /** Which layer gave the category. */
   source?: string
+  /** The rule that gave it. Null for other layers. */
   rule_id?: string | null
 }
 
 export interface TransactionAccount {
+  /** Its name. */
   name?: string
   /** Account number, masked or not; stored encrypted. */
   number?: string
@@ -369,7 +445,9 @@ export interface TransactionExportParams {
 export type TransactionExportParamsFormat = "csv" | "json" | "xlsx" | "ofx" | (string & {})
 
 export interface TransactionBulkCreate {
+  /** The submission, by id. */
   submission_id: string
+  /** Whether the result is only shown, and nothing is changed. */
   dry_run: boolean
   /** How many were created. */
   created: number
@@ -390,7 +468,9 @@ export interface TransactionBulkCreate {
 export type TransactionBulkCreateEnrichment = "done" | "queued" | "none" | (string & {})
 
 export interface TransactionBulkCreateResult {
+  /** Place of the item in the request, from 0. */
   index: number
+  /** Your own id, unique among your records. Null for none. */
   external_id: string | null
   /** Id of what was made or changed. Null when there is none. */
   id: string | null
@@ -403,6 +483,7 @@ export interface TransactionBulkCreateResult {
 export type TransactionBulkCreateResultStatus = "created" | "updated" | "unchanged" | "skipped" | "failed" | (string & {})
 
 export interface TransactionBulkCreateParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id: string
   /** Rows that are enriched and not stored; or send `transaction_ids`. */
   transactions: unknown[]
@@ -410,9 +491,11 @@ export interface TransactionBulkCreateParams {
   account?: TransactionAccount
   /** The days, both included. */
   period?: ImportDateRange
+  /** Balance at the begin of the period, for the account holder: what a card owes is negative. In major units. */
   opening_balance?: number
   /** What happens to a row whose `external_id` is there already. */
   on_conflict?: TransactionBulkCreateParamsOnConflict
+  /** Whether the result is only shown, and nothing is changed. */
   dry_run?: boolean
   /** Whether the rows are enriched: at once, or by a job when they are few of many. */
   enrich?: boolean
@@ -434,34 +517,55 @@ export interface TransactionEnrich {
 }
 
 export interface TransactionEnrichTransaction {
+  /** Its id, which never changes. Null where there is no record. */
   id: string | null
   /** The bank's or caller's own id of the row. Null when there is none. */
   external_id: string | null
+  /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date: string
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
+  /** Currency of its amounts, ISO 4217. */
   currency: string
+  /** What the row is for, as the bank prints it, cleaned of dates and numbers that are only a reference. */
   description: string
+  /** The description without numbers, dates and reference codes: equal for rows of one kind. Null when nothing is left. */
   normalized_description?: string | null
+  /** Name of the merchant. Null when it is not known. */
   merchant_name?: string | null
   /** Who is on the other side of the row. */
   counterparty?: TransactionCounterparty
   /** Categories, the primary one first; never empty. */
   categories?: TransactionCategory[]
+  /** How sure the category is, from 0 to 1. 1 is 100 %. Null when there is none. */
   category_confidence?: number | null
+  /** Which layer gave the category, such as a correction, a rule, the merchant or its words. Null when there is none. */
   category_source?: string | null
+  /** The rule that gave the category: of the tenant by id, else by its name in the registry. Null when no rule did. */
   category_rule_id?: string | null
   /** How the money moved. */
   type?: TransactionType
+  /** Whether money comes in or goes out. */
   direction?: TransactionDirection
+  /** Number of the check that the row paid. Null for other rows. */
   check_number?: string | null
+  /** Marks of the row, such as `returned` or `round_amount`. */
   flags?: string[]
+  /** Which fee it is. Null for other rows. */
   fee_kind?: TransactionFeeKind | null
+  /** Whether the row counts in true revenue. */
   is_revenue?: boolean
+  /** Why an inflow does not count as revenue. Null for revenue and for outflows. */
   exclusion_reason?: string | null
+  /** Whether the row belongs to debt: an advance, a loan, or its payments. */
   is_debt?: boolean
+  /** Whether the row is one of a stream that recurs. */
   is_recurring?: boolean
+  /** Whether the row repeats another one, and so does not count. */
   is_duplicate?: boolean
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
+  /** What the row is to its position, such as `payment`. Null for none. */
   position_role?: string | null
   /** Whether a person should look at the category; after an enrichment, how many rows. */
   needs_review?: boolean
@@ -481,20 +585,27 @@ export interface TransactionEnrichParams {
 export interface TransactionEnrichParamsTransaction {
   /** What the row is for, as the bank prints it, cleaned of dates and numbers that are only a reference. */
   description: string
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount: number
   /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date: string
+  /** Running balance after the row, as printed, provided or computed (`balance_source`). In major units. Null when unknown. */
   balance?: number | null
+  /** Currency of its amounts, ISO 4217. */
   currency?: string
   /** Name of the merchant. Null when it is not known. */
   merchant_name?: string | null
+  /** Merchant category code, four digits. Null when not known. */
   mcc_code?: string | null
   /** How the money moved. */
   type?: TransactionType
+  /** Number of the check that the row paid. Null for other rows. */
   check_number?: string | null
   /** Slug of a category. */
   category?: string
+  /** Categories, the first of which counts: slugs, or as a response has them. */
   categories?: (string | TransactionCreateParamsCategory)[]
+  /** Whether the row is not booked yet; such rows count in no figure. */
   is_pending?: boolean
   /** The bank's or caller's own id of the row. Null when there is none. */
   external_id?: string | null
@@ -505,20 +616,28 @@ export interface TransactionUpdateParams {
   description?: string
   /** Day of the row as the bank gives it: for cards that of the purchase, else that of posting. */
   date?: string
+  /** Signed for the account holder: inflow positive, outflow negative. In major units. */
   amount?: number
+  /** Running balance after the row, as printed, provided or computed (`balance_source`). In major units. Null when unknown. */
   balance?: number | null
+  /** The account, by id. */
   account_id?: string
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
 export interface TransactionExplain {
   /** The transaction, by id. */
   transaction_id: string
+  /** The description without numbers, dates and reference codes: equal for rows of one kind. Null when nothing is left. */
   normalized_description: string | null
   /** Slug of a category. */
   category: string
+  /** Whether the row counts in true revenue. */
   is_revenue: boolean
+  /** Why an inflow does not count as revenue. Null for revenue and for outflows. */
   exclusion_reason: string | null
+  /** Marks of the row, such as `returned` or `round_amount`. */
   flags: string[]
   /** Every layer that has a category for the row, the strongest first. */
   layers: TransactionExplainLayer[]
@@ -533,9 +652,11 @@ export interface TransactionExplainLayer {
   category: string | null
   /** Which table or correction the layer has it from. Null when it has none. */
   source: string | null
+  /** The rule that gave it. Null for other layers. */
   rule_id: string | null
   /** The words that matched. Null when the layer found none. */
   cue: string | null
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
   /** Whether this is the one that counts. */
   chosen: boolean
@@ -563,16 +684,21 @@ export interface TransactionCreateFeedbackParams {
   merchant_name?: string
   /** The merchant, by id. */
   merchant_id?: string
+  /** Whether the row counts in true revenue. */
   is_revenue?: boolean
+  /** Whether the row is one of a stream that recurs. */
   is_recurring?: boolean
+  /** Whether the row belongs to debt: an advance, a loan, or its payments. */
   is_debt?: boolean
   /** Which fee it is. */
   fee_kind?: TransactionFeeKind
   /** Whether the row moves money between accounts of the submission. */
   is_internal_transfer?: boolean
+  /** Whether the row repeats another one, and so does not count. */
   is_duplicate?: boolean
   /** The position, by id. Null for none. */
   position_id?: string | null
+  /** The funder, by id. Null for none. */
   funder_id?: string | null
   /** The other side of a transfer between accounts of the submission. Null for none. */
   matched_transaction_id?: string | null

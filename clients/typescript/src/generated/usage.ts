@@ -67,7 +67,9 @@ export interface UsageByDay {
 export interface UsageByKey {
   /** Only this key, or this session or grant of a token. */
   api_key_id: string
+  /** What the caller identified with: a key, a person's session, or the grant of a program. */
   credential_kind: RequestLogCredentialKind
+  /** Its name. Null when it has none. */
   name: string | null
   /** Requests. */
   calls: number

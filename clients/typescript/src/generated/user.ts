@@ -10,27 +10,37 @@ import type { TeamGrant } from './team.ts'
 import type { TransactionRevenueOverride } from './transactions.ts'
 
 export interface UserSettingsHistory {
+  /** Its id, which never changes. */
   id: string
+  /** Version, which grows by one with every change. */
   version: number
   /** Version of the revenue formula. */
   revenue_formula_version: number
   /** Settings that differ from the version before, with both values. */
   changes: AuditLogChange[]
+  /** Who created it: a key, a person or the service. */
   created_by: string
+  /** When it was created. */
   created_at: string
 }
 
 export interface UserSession {
+  /** Its id, which never changes. */
   id: string
+  /** Whether it is the present state; false when the data changed since. */
   is_current: boolean
+  /** Address that the request came from. Null when it is not known. */
   ip: string | null
+  /** Program that made the request, as it names itself. Null when it does not. */
   user_agent: string | null
+  /** When it was created. */
   created_at: string
   /** When it was last used. */
   last_seen_at: string
 }
 
 export interface UserSettings {
+  /** Version, which grows by one with every change. */
   version: number
   /** Version of the revenue formula. */
   revenue_formula_version: number
@@ -38,7 +48,9 @@ export interface UserSettings {
   timezone: string
   /** Language tag. */
   locale: string
+  /** Currency of the figures where there are rows in it. Null for that of most money. */
   reporting_currency: string | null
+  /** Currency of documents that show no country. Null leaves it to the document. */
   default_currency: string | null
   /** Range for reports when none is requested. Null for the last 90 days. */
   default_date_range: UserDefaultDateRange | null
@@ -50,6 +62,7 @@ export interface UserSettings {
   auto_split: boolean
   /** Whether new rows are enriched by themselves. */
   auto_enrich: boolean
+  /** Whether it is evaluated by itself whenever a submission is processed. */
   auto_evaluate: boolean
   /** Whether processed submissions are matched with funders by themselves. */
   auto_match: boolean
@@ -109,6 +122,7 @@ export interface UserSettings {
   default_workflow_id: string | null
   /** Name and color of the tenant for pages and files. */
   brand: UserBrand
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
   /** Who changed it last. Null when nobody did. */
   updated_by: string | null
@@ -117,7 +131,9 @@ export interface UserSettings {
 export type UserDefaultDateRange = "all" | "month_to_date" | "year_to_date" | "last_7_days" | "last_14_days" | "last_30_days" | "last_45_days" | "last_60_days" | "last_90_days" | "last_120_days" | "last_180_days" | "last_270_days" | "last_365_days" | "last_1_calendar_months" | "last_2_calendar_months" | "last_3_calendar_months" | "last_4_calendar_months" | "last_5_calendar_months" | "last_6_calendar_months" | "last_7_calendar_months" | "last_8_calendar_months" | "last_9_calendar_months" | "last_10_calendar_months" | "last_11_calendar_months" | "last_12_calendar_months" | "last_13_calendar_months" | "last_14_calendar_months" | "last_15_calendar_months" | "last_16_calendar_months" | "last_17_calendar_months" | "last_18_calendar_months" | "last_19_calendar_months" | "last_20_calendar_months" | "last_21_calendar_months" | "last_22_calendar_months" | "last_23_calendar_months" | "last_24_calendar_months" | "last_1_full_calendar_months" | "last_2_full_calendar_months" | "last_3_full_calendar_months" | "last_4_full_calendar_months" | "last_5_full_calendar_months" | "last_6_full_calendar_months" | "last_7_full_calendar_months" | "last_8_full_calendar_months" | "last_9_full_calendar_months" | "last_10_full_calendar_months" | "last_11_full_calendar_months" | "last_12_full_calendar_months" | "last_13_full_calendar_months" | "last_14_full_calendar_months" | "last_15_full_calendar_months" | "last_16_full_calendar_months" | "last_17_full_calendar_months" | "last_18_full_calendar_months" | "last_19_full_calendar_months" | "last_20_full_calendar_months" | "last_21_full_calendar_months" | "last_22_full_calendar_months" | "last_23_full_calendar_months" | "last_24_full_calendar_months" | (string & {})
 
 export interface UserRevenueFormula {
+  /** Categories that always count as revenue. */
   include_slugs?: string[]
+  /** Categories that never count as revenue. */
   exclude_slugs?: string[]
   /** Whether payments between people, such as by an app, count as revenue. Null for the default. */
   count_p2p_as_revenue?: boolean | null
@@ -127,6 +143,7 @@ export interface UserRevenueFormula {
   count_salary_as_revenue?: boolean | null
   /** Whether refunds and chargebacks are taken off revenue. */
   subtract_contra?: boolean
+  /** One inflow counts at most this many times the account's median revenue deposit. Null for no cap. */
   large_deposit_cap_multiple?: number | null
   /** How a wire from an unknown party counts. Null for excluded. */
   wire_policy?: TransactionRevenueOverride | null
@@ -141,12 +158,13 @@ export interface UserScorecardThresholdsValue {
   C: number
   /** The same for grade D; what misses it is an F. */
   D: number
+  /** Whether an F of this metric decides the paper grade alone. */
   is_critical?: boolean
   /** Section of the scorecard that the metric stands in. */
-  section?: UserScorecardThresholdsValueSection
+  section?: UserSection
 }
 
-export type UserScorecardThresholdsValueSection = "revenue" | "balances" | "risk_events" | "debt" | "profile" | "data_quality" | (string & {})
+export type UserSection = "revenue" | "balances" | "risk_events" | "debt" | "profile" | "data_quality" | (string & {})
 
 export interface UserRiskModel {
   /** Its name. */
@@ -158,6 +176,7 @@ export interface UserRiskModel {
 export interface UserRiskModelFactorsValue {
   /** Weight of the factor in the score. In points. */
   weight: number
+  /** Points of the curve from input to points: linear between them, flat outside. */
   knots?: number[][]
 }
 
@@ -168,24 +187,31 @@ export interface UserCashflowLayout {
   key: string
   /** What it is called on pages and files. */
   label: string
+  /** Slugs of categories whose sums make up the line. */
   plus: string[]
+  /** Slugs of categories whose sums are taken off the line. */
   minus?: string[]
 }
 
 export interface UserCreditor {
   /** Its name. Null when it has none. */
   name?: string | null
+  /** Postal address of the creditor, on one line, as notices print it. Null when not set. */
   address?: string | null
   /** Telephone number. Null when not given. */
   phone?: string | null
+  /** Federal agency that administers compliance of this creditor (12 CFR 1002.9). Null when not set. */
   agency?: string | null
 }
 
 export interface UserRetentionDays {
+  /** How long files are kept after the deal is archived. In days. Null keeps them. */
   documents?: number | null
+  /** How long data of providers is kept as it came. In days. Null keeps it. */
   raw_payloads?: number | null
   /** How long audit entries are kept. In days. Null keeps them. */
   audit?: number | null
+  /** How long submissions are kept after they are archived. In days. Null keeps them. */
   submissions?: number | null
   /** How long events are kept. In days. Null keeps them. */
   events?: number | null
@@ -194,6 +220,7 @@ export interface UserRetentionDays {
 export interface UserWatermark {
   /** Whether pages that leave for funders have the watermark. */
   enabled?: boolean
+  /** Text of the watermark. Null for the name of the tenant. */
   text?: string | null
   /** Where the watermark stands on the page. */
   position?: UserWatermarkPosition
@@ -204,6 +231,7 @@ export interface UserWatermark {
 export type UserWatermarkPosition = "diagonal" | "header" | "footer" | (string & {})
 
 export interface UserBrand {
+  /** Its name. Null when it has none. */
   name?: string | null
   /** Color as `#rrggbb`. Null for the default. */
   color?: string | null
@@ -219,10 +247,13 @@ export interface UserUpdateSettingsParams {
   timezone?: string | null
   /** Language tag. Null for that of the browser. */
   locale?: string | null
+  /** Currency of the figures where there are rows in it. Null for that of most money. */
   reporting_currency?: string | null
+  /** Currency of documents that show no country. Null leaves it to the document. */
   default_currency?: string | null
   /** Range for reports when none is requested. Null for the last 90 days. */
   default_date_range?: UserDefaultDateRange | null
+  /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
   /** Whether uploads are classified by themselves. */
   auto_classify?: boolean | null
@@ -305,6 +336,58 @@ export interface UserListSettingsHistoryParams {
   fields?: string[]
 }
 
+export interface UserScoreTables {
+  /** Metrics that the scorecard grades, each with its thresholds. */
+  metrics: UserScoreTablesMetric[]
+  /** Factors of the risk score, each with its weight. */
+  factors: UserScoreTablesFactor[]
+  /** Kinds of anomalies, each with the threshold that it has unless it is moved. */
+  anomalies: UserScoreTablesAnomaly[]
+}
+
+export interface UserScoreTablesMetric {
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
+  metric: string
+  /** What it is called on pages and files. */
+  label: string
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
+  unit: string
+  /** Whether a larger value speaks for the deal. */
+  higher_is_better: boolean
+  /** Section of the scorecard that the metric stands in. */
+  section: UserSection
+  /** Whether an F of this metric decides the paper grade alone. */
+  is_critical: boolean
+  /** The value from which a metric has grade A, in its unit. */
+  A: number
+  /** The same for grade B. */
+  B: number
+  /** The same for grade C. */
+  C: number
+  /** The same for grade D; what misses it is an F. */
+  D: number
+}
+
+export interface UserScoreTablesFactor {
+  /** Name of the factor, for programs. */
+  name: string
+  /** What it is called on pages and files. */
+  label: string
+  /** Weight of the factor in the score. In points. */
+  weight: number
+}
+
+export interface UserScoreTablesAnomaly {
+  /** Kind of anomaly, as `docs/settings.md` lists them. */
+  kind: string
+  /** Title of the kind of anomaly. */
+  title: string
+  /** Where the rule draws its line. Null for a kind that no number decides. */
+  threshold: number | null
+  /** What the threshold counts. Null for a kind that no number decides. */
+  meaning: string | null
+}
+
 export interface UserPreviewSettings {
   /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
@@ -317,8 +400,11 @@ export interface UserPreviewSettings {
 }
 
 export interface UserPreviewSettingsSubmission {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
+  /** Currency of its amounts, ISO 4217. */
   currency: string
   /** Whether any key metric changes. */
   is_changed: boolean
@@ -342,10 +428,13 @@ export interface UserPreviewSettingsParamsSettings {
   timezone?: string | null
   /** Language tag. Null for that of the browser. */
   locale?: string | null
+  /** Currency of the figures where there are rows in it. Null for that of most money. */
   reporting_currency?: string | null
+  /** Currency of documents that show no country. Null leaves it to the document. */
   default_currency?: string | null
   /** Range for reports when none is requested. Null for the last 90 days. */
   default_date_range?: UserDefaultDateRange | null
+  /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
   /** Whether uploads are classified by themselves. */
   auto_classify?: boolean | null
@@ -416,6 +505,7 @@ export interface UserPreviewSettingsParamsSettings {
 }
 
 export interface UserLayout {
+  /** Version, which grows by one with every change. */
   version: number
   /** Layout of each page. */
   pages: UserLayoutPages
@@ -423,6 +513,11 @@ export interface UserLayout {
   theme: UserTheme
   /** How close the rows of lists stand. */
   density: UserDensity
+  /** Lists as the person keeps them, by name. */
+  views: UserView[]
+  /** How the organization writes numbers and instants. */
+  region: UserRegion
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
 
@@ -443,7 +538,9 @@ export interface UserSubmissionSection {
   id: string
   /** Whether it is shown. */
   visible: boolean
+  /** Rank among its like, the lowest first. */
   order: number
+  /** Width relative to its neighbors. Null for the default. */
   width?: number | null
   /** Whether the section is shown folded. */
   collapsed?: boolean
@@ -452,6 +549,7 @@ export interface UserSubmissionSection {
 export interface UserList {
   /** Columns of the list, in their order. */
   columns: UserListColumn[]
+  /** Field by which the list is ordered; `-` for descending. Null for the default. */
   sort: string | null
   /** Filters of the list, by the name of the query parameter. */
   filters: Record<string, unknown>
@@ -462,13 +560,31 @@ export interface UserListColumn {
   field: string
   /** Whether it is shown. */
   visible: boolean
+  /** Rank among its like, the lowest first. */
   order: number
+  /** Width relative to its neighbors. Null for the default. */
   width?: number | null
 }
 
 export type UserTheme = "system" | "light" | "dark" | (string & {})
 
 export type UserDensity = "comfortable" | "compact" | (string & {})
+
+export interface UserView {
+  /** Path of the screen that the view is of. */
+  screen: string
+  /** Name that the person gave the view. */
+  name: string
+  /** What stands in the address behind the path of the screen. */
+  query: string
+}
+
+export interface UserRegion {
+  /** Language tag. */
+  locale: string
+  /** Time zone, as the IANA names it. Null where the organization chose none. */
+  timezone: string | null
+}
 
 export interface UserUpdateLayoutParams {
   /** Layout of each page; pages that are left out stay. */
@@ -477,8 +593,13 @@ export interface UserUpdateLayoutParams {
   theme?: UserTheme
   /** How close the rows of lists stand. */
   density?: UserDensity
+  /** Lists as the person keeps them, by name. */
+  views?: UserView[]
+  /** How the organization writes numbers and instants. */
+  region?: UserRegion
   /** As it was read: refused when it is another by now. */
   version?: number
+  /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at?: string | null
 }
 
@@ -492,13 +613,17 @@ export interface UserUpdateLayoutParamsPages {
 export interface UserLogo {
   /** Its address. */
   url: string
+  /** Media type of the file, found from its content and not its name. */
   content_type: string
   /** Width in pixels. */
   width: number
   /** Height in pixels. */
   height: number
+  /** Size of the file. In bytes. */
   size_bytes: number
+  /** SHA-256 of the file's bytes, in hex. */
   sha256: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -508,49 +633,60 @@ export interface UserLogoParams {
 }
 
 export interface UserUploadLogoParams {
+  /** The files, one part each. */
   file?: FileInput | FileInput[]
 }
 
 export interface UserProfile {
+  /** Its id, which never changes. */
   id: string
+  /** E-mail address. */
   email: string
   /** Name of the person, as others see it. */
   name: string
   /** Language tag. Null for that of the browser. */
   locale: string | null
+  /** When it was created. */
   created_at: string
+  /** When the person last signed in. Null before the first time. */
   last_login_at: string | null
   /** When the password was last changed. Null without a password. */
   password_changed_at: string | null
 }
 
 export interface UserUpdateProfileParams {
+  /** Name of the person, as others see it. */
   name?: string
   /** Language tag. Null for that of the browser. */
   locale?: string | null
 }
 
 export interface UserMfa {
-  /** Factors of the model by name, each with its weight and curve. */
+  /** Factors of the risk score, each with its weight. */
   factors: UserMfaFactor[]
   /** Recovery codes that are not used yet. */
   recovery_codes_left: number
 }
 
 export interface UserMfaFactor {
+  /** Its id, which never changes. */
   id: string
   /** Kind of the factor. */
   kind: UserMfaFactorKind
+  /** Name of the factor, for programs. */
   name: string
+  /** When it was created. */
   created_at: string
   /** When its first code was shown. Null until then, and it opens nothing. */
   confirmed_at: string | null
+  /** When it was last used. Null when it never was. */
   last_used_at: string | null
 }
 
 export type UserMfaFactorKind = "totp" | "passkey" | (string & {})
 
 export interface UserTotp {
+  /** Its id, which never changes. */
   id: string
   /** Secret of the app in base32, for who types it in; shown only here. */
   secret: string
@@ -559,10 +695,12 @@ export interface UserTotp {
 }
 
 export interface UserCreateTotpParams {
+  /** Name of the person, as others see it. */
   name?: string
 }
 
 export interface UserConfirmTotp {
+  /** Codes that open the account without the app, each once; shown only here. */
   recovery_codes: string[]
 }
 
@@ -577,11 +715,14 @@ export interface UserPasskeyOption {
 }
 
 export interface UserPasskey {
+  /** Its id, which never changes. */
   id: string
+  /** Codes that open the account without the app, each once; shown only here. */
   recovery_codes: string[]
 }
 
 export interface UserCreatePasskeyParams {
+  /** Name of the person, as others see it. */
   name?: string
   /** What the browser's passkey returned, as JSON. */
   credential: Record<string, unknown>
@@ -642,6 +783,17 @@ export class UserResource extends Resource {
    */
   listSettingsHistory(params?: UserListSettingsHistoryParams, options?: RequestOptions): List<UserSettingsHistory> {
     return this.sendList({ verb: 'GET', path: '/v1/user/settings/history', params }, options)
+  }
+
+  /**
+   * Get the tables that scores come with, which settings replace row by row.
+   * Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are until
+   * scorecard_thresholds, risk_model and anomaly_thresholds say otherwise. Needs the scope
+   * `settings:read`.
+   * GET /v1/user/settings/scores
+   */
+  scoreTables(params?: NoParams, options?: RequestOptions): Call<UserScoreTables> {
+    return this.sendCall({ verb: 'GET', path: '/v1/user/settings/scores', params }, options)
   }
 
   /**

@@ -3,25 +3,33 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface Version {
+  /** The submission, by id. */
   submission_id: string
   /** Versions of the figures, the newest first. */
   versions: VersionVersion[]
 }
 
 export interface VersionVersion {
+  /** Version, which grows by one with every change. */
   version: number
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. */
   analytics_version: number
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** When the version was taken. */
   taken_at: string
+  /** Version of the formulas that computed it. */
   formula_version: string
+  /** Documents of it. */
   documents_count: number
+  /** Rows of it. */
   transactions_count: number
   /** A few of the version's figures, by metric. */
   metrics: Record<string, number | string | boolean | null>
 }
 
 export interface VersionDiff {
+  /** The submission, by id. */
   submission_id: string
   /** The earlier version. Null when there is only one. */
   from: VersionFrom | null
@@ -36,8 +44,11 @@ export interface VersionDiff {
 }
 
 export interface VersionFrom {
+  /** Version, which grows by one with every change. */
   version: number
+  /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. */
   analytics_version: number
+  /** The day on which the figures look; later rows are ignored. Default: the last day with data. Null without data. */
   as_of: string | null
   /** When the version was taken. */
   taken_at: string
@@ -55,12 +66,14 @@ export interface VersionDiffCause {
 }
 
 export interface VersionDiffCauseDocument {
+  /** Its id, which never changes. */
   id: string
   /** Name of the file. Null for rows that came without one. */
   filename: string | null
 }
 
 export interface VersionDiffCauseHappening {
+  /** When it happened. */
   at: string
   /** Who did it. Null for the service itself. */
   actor: string | null
@@ -75,8 +88,11 @@ export interface VersionDiffCauseHappening {
 }
 
 export interface VersionDiffChange {
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
   metric: string
+  /** What it is called on pages and files. */
   label: string
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
   unit: string
   /** Value before. Null when there was none. */
   from: VersionFromResult | null
@@ -93,6 +109,7 @@ export interface VersionDiffChange {
 export interface VersionFromResult {
   /** The value. Null when it is not known. */
   value: number | string | boolean | null
+  /** Its state. */
   status: string
   /** First day of the period. Null when it is not known. */
   start_date: string | null
@@ -101,6 +118,7 @@ export interface VersionFromResult {
 }
 
 export interface VersionDiffChangeDocument {
+  /** Its id, which never changes. Null where there is no record. */
   id: string | null
   /** Name of the file. Null for rows that came without one. */
   filename: string | null

@@ -7,34 +7,45 @@ import type { DataSourceError } from './data-sources.ts'
 import type { EventStatus } from './events.ts'
 
 export interface Webhook {
+  /** Its id, which never changes. */
   id: string
   /** Address that deliveries are sent to. */
   url: string
   /** What the webhook, or the type of event, is for. Null for none. */
   description: string | null
+  /** Types of events that the webhook receives; `*` for all. */
   events: string[]
   /** Its state. */
   status: WebhookStatus
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
   /** Last four characters of the secret. */
   secret_hint: string
+  /** Until when the previous secret signs as well. Null when it does not. */
   secret_grace_ends_at: string | null
   /** Version of the payloads that the webhook receives. */
   api_version: string
   /** Headers of your own, sent with every delivery; their values are never returned. */
   headers: Record<string, unknown>
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
   /** Failed deliveries since the last success. */
   consecutive_failures: number
+  /** When a delivery last succeeded. Null before the first. */
   last_success_at: string | null
+  /** When a delivery last failed. Null when none did. */
   last_failure_at: string | null
   /** When it was disabled. Null while it is not. */
   disabled_at: string | null
   /** Whether failures or a person disabled it. Null while it is not. */
   disabled_reason: WebhookDisabledReason | null
+  /** Address that is written to when the webhook is disabled. Null for that of the tenant. */
   notification_email: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
 }
 
@@ -43,6 +54,7 @@ export type WebhookStatus = "active" | "paused" | "disabled" | (string & {})
 export type WebhookDisabledReason = "failures" | "user" | (string & {})
 
 export interface WebhookEventType {
+  /** Type of the event. */
   type: string
   /** What the webhook, or the type of event, is for. */
   description: string
@@ -53,8 +65,11 @@ export interface WebhookEventType {
 }
 
 export interface WebhookDelivery {
+  /** Its id, which never changes. */
   id: string
+  /** The webhook, by id. */
   webhook_id: string
+  /** Id of the event, the same on every attempt and replay: drop ids that you have seen. */
   event_id: string
   /** Type of the event, as `GET /v1/webhooks/event-types` lists them. */
   event_type: string
@@ -76,7 +91,9 @@ export interface WebhookDelivery {
   is_replay: boolean
   /** The delivery that was sent again. Null for a first one. */
   replay_of: string | null
+  /** When it was created. */
   created_at: string
+  /** When it was delivered or given up. Null while it is open. */
   completed_at: string | null
 }
 
@@ -85,6 +102,7 @@ export interface WebhookDeliveryAttempt {
   number: number
   /** When the attempt was made. */
   at: string
+  /** How long it took. In milliseconds. */
   duration_ms: number
   /** HTTP status of the response. Null without one. */
   response_status: number | null
@@ -108,48 +126,64 @@ export interface WebhookDeliveryRequest {
 }
 
 export interface WebhookCreateResult {
+  /** Its id, which never changes. */
   id: string
   /** Address that deliveries are sent to. */
   url: string
   /** What the webhook, or the type of event, is for. Null for none. */
   description: string | null
+  /** Types of events that the webhook receives; `*` for all. */
   events: string[]
   /** Its state. */
   status: WebhookStatus
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active: boolean
   /** Last four characters of the secret. */
   secret_hint: string
+  /** Until when the previous secret signs as well. Null when it does not. */
   secret_grace_ends_at: string | null
   /** Version of the payloads that the webhook receives. */
   api_version: string
   /** Headers of your own, sent with every delivery; their values are never returned. */
   headers: Record<string, unknown>
+  /** True for live data, false for that of the test mode. */
   livemode: boolean
   /** Failed deliveries since the last success. */
   consecutive_failures: number
+  /** When a delivery last succeeded. Null before the first. */
   last_success_at: string | null
+  /** When a delivery last failed. Null when none did. */
   last_failure_at: string | null
   /** When it was disabled. Null while it is not. */
   disabled_at: string | null
   /** Whether failures or a person disabled it. Null while it is not. */
   disabled_reason: WebhookDisabledReason | null
+  /** Address that is written to when the webhook is disabled. Null for that of the tenant. */
   notification_email: string | null
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
   /** Secret of the signatures, shown only in this response. */
   secret: string
 }
 
 export interface WebhookCreateParams {
+  /** Address that deliveries are sent to: https, and none of a private network unless the operator opened it. */
   url: string
+  /** Types of events to receive, or `*` for all. */
   events: string[]
   /** What the webhook, or the type of event, is for. Null for none. */
   description?: string | null
   /** Headers of your own, sent with every delivery; stored encrypted. */
   headers?: Record<string, string> | null
+  /** Address that is written to when the webhook is disabled. Null for that of the tenant. */
   notification_email?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
@@ -184,14 +218,19 @@ export interface WebhookListEventTypesParams {
 }
 
 export interface WebhookUpdateParams {
+  /** Address that deliveries are sent to: https, and none of a private network unless the operator opened it. */
   url?: string
+  /** Types of events to receive, or `*` for all. */
   events?: string[]
   /** What the webhook, or the type of event, is for. Null for none. */
   description?: string | null
   /** Headers of your own, sent with every delivery; stored encrypted. */
   headers?: Record<string, string> | null
+  /** Address that is written to when the webhook is disabled. Null for that of the tenant. */
   notification_email?: string | null
+  /** Whether it is in force; an inactive one is kept and not used. */
   is_active?: boolean
+  /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata?: Record<string, unknown>
 }
 
@@ -227,11 +266,13 @@ export interface WebhookListDeliveriesParams {
 }
 
 export interface WebhookReplayDeliveries {
+  /** The webhook, by id. */
   webhook_id: string
   /** Deliveries that are sent again. */
   replayed_count: number
   /** Events that had no delivery and are sent now. */
   missed_count: number
+  /** Whether there are more items after this page. */
   has_more: boolean
 }
 
@@ -245,40 +286,64 @@ export interface WebhookReplayDeliveriesParams {
 }
 
 export interface SubmissionCreatedData {
+  /** Id of the event: drop those that you have seen. */
   id: string
+  /** Your id of the submission. Null for none. */
   external_id: string | null
+  /** Its state. */
   status: string
+  /** Documents of it. */
   documents_count: number
+  /** Rows of it. */
   transactions_count: number
 }
 
 export interface SubmissionFailedData {
+  /** Id of the event: drop those that you have seen. */
   id: string
+  /** Your id of the submission. Null for none. */
   external_id: string | null
+  /** Its state. */
   status: string
+  /** Documents of it. */
   documents_count: number
+  /** Rows of it. */
   transactions_count: number
   /** Why processing failed, with the stage. Null unless it did. */
   failure: DataSourceError | null
 }
 
 export interface DocumentUploadedData {
+  /** Id of the event: drop those that you have seen. */
   id: string
+  /** The submission, by id. */
   submission_id: string
+  /** Your id of the submission. Null for none. */
   external_id: string | null
+  /** Name of the file as it was uploaded. */
   filename: string
+  /** Name of a document class. Null for none. */
   document_class: string | null
+  /** Its state. */
   status: string
+  /** Pages of the file. Null for formats without pages. */
   page_count: number | null
+  /** How sure it is, from 0 to 1. 1 is 100 %. Null when nothing was decided. */
   confidence: number | null
+  /** Code of the error, as the list of errors has it. Null without one. */
   error_code: string | null
+  /** What went wrong and what to do, in one sentence. Null without an error. */
   error_message: string | null
 }
 
 export interface TransactionsEnrichedData {
+  /** Id of the event: drop those that you have seen. */
   id: string
+  /** Your id of the submission. Null for none. */
   external_id: string | null
+  /** Its state. */
   status: string
+  /** Rows of it. */
   transactions_count: number
   /** Rows that were enriched. */
   enriched_count: number
@@ -286,18 +351,26 @@ export interface TransactionsEnrichedData {
   changed_count: number
   /** Rows whose category a person should look at. */
   needs_review_count: number
+  /** Documents of it. */
   documents_count: number
 }
 
 export interface PolicyEvaluatedData {
+  /** Id of the event: drop those that you have seen. */
   id: string
+  /** Your id of the submission. Null for none. */
   external_id: string | null
+  /** Its state. */
   status: string
+  /** Documents of it. */
   documents_count: number
+  /** Rows of it. */
   transactions_count: number
   /** The evaluation, by id. */
   evaluation_id: string
+  /** The policy, by id. Null for rules that were evaluated without one. */
   policy_id: string | null
+  /** Name of the policy. */
   policy_name: string
   /** Result of the evaluation. */
   result: string

@@ -6,7 +6,9 @@ import type { DataSourceError } from './data-sources.ts'
 import type { WorkflowStatusValue } from './workflows.ts'
 
 export interface WorkflowExecution {
+  /** Its id, which never changes. */
   id: string
+  /** The workflow, by id. */
   workflow_id: string
   /** Version of the workflow that ran. */
   workflow_version: number
@@ -14,19 +16,27 @@ export interface WorkflowExecution {
   status: WorkflowStatusValue
   /** What starts runs. */
   trigger: WorkflowExecutionTrigger
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** What the run was started with. */
   input: Record<string, unknown>
+  /** What it returned. Null before it ended. */
   output: Record<string, unknown> | null
+  /** Whether steps that the outside would see are left out. */
   is_silent: boolean
   /** Whether steps that change anything are left out, here or outside; such a run is silent as well. */
   is_dry: boolean
+  /** The run whose step started this one as a sub-workflow, by id. Null for a run of its own. */
   parent_run_id: string | null
   /** What ended the run, and at which node. Null unless it failed. */
   error: WorkflowExecutionError | null
+  /** When it started. Null before. */
   started_at: string | null
+  /** When it ended. Null while it runs. */
   finished_at: string | null
+  /** How long it took. In milliseconds. Null while it runs. */
   duration_ms: number | null
+  /** When it was created. */
   created_at: string
   /** Steps of the run, in their order. */
   steps: WorkflowExecutionStep[]
@@ -44,11 +54,14 @@ export interface WorkflowExecutionTrigger {
 export interface WorkflowExecutionError {
   /** The node that failed; `trigger` for the trigger. Null for the run as a whole. */
   node_id: string | null
+  /** Stable name of the fault, as the list of errors has it. */
   code: string
+  /** What it is about, in one sentence for people. */
   message: string
 }
 
 export interface WorkflowExecutionStep {
+  /** Its id, which never changes. */
   id: string
   /** The node; `trigger` for the trigger. */
   node_id: string
@@ -66,6 +79,7 @@ export interface WorkflowExecutionStep {
   branch: string | null
   /** What the step got. Null before it started. */
   input: Record<string, unknown> | null
+  /** What it returned. Null before it ended. */
   output: Record<string, unknown> | null
   /** Why the step failed. Null unless it did. */
   error: DataSourceError | null
@@ -73,14 +87,18 @@ export interface WorkflowExecutionStep {
   logs: WorkflowExecutionStepLog[]
   /** Until when the step waits. Null when it does not. */
   waits_until: string | null
+  /** When it started. Null before. */
   started_at: string | null
+  /** When it ended. Null while it runs. */
   finished_at: string | null
+  /** How long it took. In milliseconds. Null while it runs. */
   duration_ms: number | null
 }
 
 export type WorkflowExecutionStepStatus = "pending" | "running" | "waiting" | "succeeded" | "failed" | "skipped" | "cancelled" | (string & {})
 
 export interface WorkflowExecutionStepLog {
+  /** When it happened. */
   at: string
   /** How grave the line is: `info`, or `warn` for what went wrong. */
   level: WorkflowExecutionStepLogLevel

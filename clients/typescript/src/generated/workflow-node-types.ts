@@ -4,12 +4,15 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 
 export interface WorkflowNodeType {
+  /** Its id, which never changes. */
   id: string
   /** Type of the node, for programs. */
   type: string
   /** Group of the type of node, or of the template. */
   category: WorkflowNodeTypeCategory
+  /** What it is called on pages and files. */
   label: string
+  /** What it is, for people. */
   description: string
   /** JSON Schema of a node's `config`. */
   config_schema: Record<string, unknown>

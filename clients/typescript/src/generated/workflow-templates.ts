@@ -5,30 +5,40 @@ import type { RequestOptions } from '../transport.ts'
 import type { WorkflowDetail, WorkflowTrigger } from './workflows.ts'
 
 export interface WorkflowTemplate {
+  /** Its id, which never changes. */
   id: string
   /** Name of the template for programs, which is its id. */
   slug: string
+  /** Its name. */
   name: string
+  /** What it is, for people. */
   description: string
   /** Group of the type of node, or of the template. */
   category: string
   /** What starts runs. */
   trigger: WorkflowTrigger
+  /** Services that its nodes need before a copy can be activated, such as `mail`. */
   required_integrations: string[]
+  /** Version, which grows by one with every change. */
   version: number
 }
 
 export interface WorkflowTemplateDetail {
+  /** Its id, which never changes. */
   id: string
   /** Name of the template for programs, which is its id. */
   slug: string
+  /** Its name. */
   name: string
+  /** What it is, for people. */
   description: string
   /** Group of the type of node, or of the template. */
   category: string
   /** What starts runs. */
   trigger: WorkflowTrigger
+  /** Services that its nodes need before a copy can be activated, such as `mail`. */
   required_integrations: string[]
+  /** Version, which grows by one with every change. */
   version: number
   /** Nodes of the workflow. */
   nodes: Record<string, unknown>[]
@@ -56,6 +66,7 @@ export interface WorkflowTemplateListParams {
 }
 
 export interface WorkflowTemplateCloneParams {
+  /** Its name. */
   name?: string
 }
 

@@ -6,13 +6,17 @@ import type { Deletion } from './api-keys.ts'
 import type { WorkflowExecution, WorkflowExecutionError, WorkflowExecutionTrigger } from './workflow-executions.ts'
 
 export interface Workflow {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description: string | null
   /** Its state. */
   status: WorkflowStatus
   /** What starts runs. */
   trigger: WorkflowTrigger
+  /** Version, which grows by one with every change. */
   version: number
   /** The version that runs. Null while none does. */
   active_version: number | null
@@ -22,9 +26,13 @@ export interface Workflow {
   last_run: WorkflowLastRun | null
   /** Runs so far. */
   runs_count: number
+  /** Who created it: a key, a person or the service. */
   created_by: string
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** When the workflow last became active. Null when it never was. */
   activated_at: string | null
 }
 
@@ -38,6 +46,7 @@ export interface WorkflowTrigger {
 }
 
 export interface WorkflowLastRun {
+  /** Its id, which never changes. */
   id: string
   /** Its state. */
   status: WorkflowStatusValue
@@ -48,13 +57,17 @@ export interface WorkflowLastRun {
 export type WorkflowStatusValue = "queued" | "running" | "waiting" | "succeeded" | "failed" | "cancelled" | "timed_out" | (string & {})
 
 export interface WorkflowDetail {
+  /** Its id, which never changes. */
   id: string
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description: string | null
   /** Its state. */
   status: WorkflowStatus
   /** What starts runs. */
   trigger: WorkflowTrigger
+  /** Version, which grows by one with every change. */
   version: number
   /** The version that runs. Null while none does. */
   active_version: number | null
@@ -64,9 +77,13 @@ export interface WorkflowDetail {
   last_run: WorkflowLastRun | null
   /** Runs so far. */
   runs_count: number
+  /** Who created it: a key, a person or the service. */
   created_by: string
+  /** When it was created. */
   created_at: string
+  /** When it was last changed. */
   updated_at: string
+  /** When the workflow last became active. Null when it never was. */
   activated_at: string | null
   /** Nodes of the workflow. */
   nodes: WorkflowDetailNode[]
@@ -87,6 +104,7 @@ export interface WorkflowDetailNode {
   id: string
   /** Type of the node, as `GET /v1/workflow-node-types` lists them. */
   type: string
+  /** Its name. */
   name: string
   /** Place of the node on the canvas, from the left. */
   x: number
@@ -119,6 +137,7 @@ export interface WorkflowDetailNodeSettingsRetries {
 export type WorkflowOnError = "fail" | "continue" | "branch" | (string & {})
 
 export interface WorkflowDetailEdge {
+  /** Its id, which never changes. */
   id: string
   /** The node that the way begins at. */
   from: string
@@ -138,7 +157,9 @@ export interface WorkflowUnsupportedNode {
 }
 
 export interface WorkflowExecutionResult {
+  /** Its id, which never changes. */
   id: string
+  /** The workflow, by id. */
   workflow_id: string
   /** Version of the workflow that ran. */
   workflow_version: number
@@ -146,24 +167,34 @@ export interface WorkflowExecutionResult {
   status: WorkflowStatusValue
   /** What starts runs. */
   trigger: WorkflowExecutionTrigger
+  /** The submission, by id. Null for none. */
   submission_id: string | null
   /** What the run was started with. */
   input: Record<string, unknown>
+  /** What it returned. Null before it ended. */
   output: Record<string, unknown> | null
+  /** Whether steps that the outside would see are left out. */
   is_silent: boolean
   /** Whether steps that change anything are left out, here or outside; such a run is silent as well. */
   is_dry: boolean
+  /** The run whose step started this one as a sub-workflow, by id. Null for a run of its own. */
   parent_run_id: string | null
   /** What ended the run, and at which node. Null unless it failed. */
   error: WorkflowExecutionError | null
+  /** When it started. Null before. */
   started_at: string | null
+  /** When it ended. Null while it runs. */
   finished_at: string | null
+  /** How long it took. In milliseconds. Null while it runs. */
   duration_ms: number | null
+  /** When it was created. */
   created_at: string
 }
 
 export interface WorkflowCreateParams {
+  /** Its name. */
   name: string
+  /** What it is, for people. Null for none. */
   description?: string | null
   /** What starts runs. */
   trigger: WorkflowTriggerResult
@@ -187,6 +218,7 @@ export interface WorkflowNode {
   id?: string
   /** Type of the node, as `GET /v1/workflow-node-types` lists them. */
   type: string
+  /** Its name. */
   name?: string
   /** Place of the node on the canvas, from the left. */
   x?: number
@@ -247,7 +279,9 @@ export interface WorkflowListParams {
 }
 
 export interface WorkflowReplaceParams {
+  /** Its name. */
   name?: string
+  /** What it is, for people. Null for none. */
   description?: string | null
   /** What starts runs. */
   trigger?: WorkflowTriggerResult
@@ -260,7 +294,9 @@ export interface WorkflowReplaceParams {
 }
 
 export interface WorkflowUpdateParams {
+  /** Its name. */
   name?: string
+  /** What it is, for people. Null for none. */
   description?: string | null
   /** What starts runs. */
   trigger?: WorkflowTriggerResult
@@ -295,9 +331,13 @@ export interface WorkflowValidateProblem {
 }
 
 export interface WorkflowRunParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string
+  /** Values that the nodes can use. */
   input?: Record<string, unknown>
+  /** Whether steps that the outside would see are left out. */
   is_silent?: boolean
+  /** Whether the result is only shown, and nothing is changed. */
   dry_run?: boolean
 }
 
@@ -307,11 +347,15 @@ export interface WorkflowActivateParams {
 }
 
 export interface WorkflowStartParams {
+  /** The workflow, by id. */
   workflow_id?: string
+  /** Its name. */
   name?: string
   /** The submission: its id, or `ext:` and your external_id of it. */
   submission_id?: string | null
+  /** Values that the nodes can use. */
   input?: Record<string, unknown>
+  /** Whether steps that the outside would see are left out. */
   is_silent?: boolean
 }
 

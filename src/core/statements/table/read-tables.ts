@@ -17,6 +17,7 @@ import { MONTH_FIRST_CURRENCIES } from '../currency/currencies.ts'
 import { partedTexts } from '../currency/parted-texts.ts'
 import { readCurrency, type CurrencyReading } from '../currency/read-currency.ts'
 import { LANGUAGES } from '../vocabulary/languages.ts'
+import { GENERAL } from '../vocabulary/general.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { withoutAccountSums } from './account-sums.ts'
 import { accountFacts, type AccountFacts } from '../head/account-facts.ts'
@@ -190,8 +191,6 @@ function withDormantOnes(document: Document, count: number): AccountReading[] | 
   }
   return provenShare(readings) === 1 && readings.every(isOther) ? readings : null
 }
-
-const GENERAL = buildLexicon(LANGUAGES)
 
 function readSpans(
   document: Document,

@@ -61,6 +61,26 @@ test('a parameter that stands twice is named once, one of another shape after it
   assert.deepEqual(components.parameters, { Id: id, NoteId: other })
 })
 
+test('a response that stands twice is named once', () => {
+  const headers = { ETag: { description: LONG, schema: { type: 'string' } } }
+  const response = { ...buildResponse(shape('deal')), headers }
+  const deal = { put: { operationId: 'setDeal', responses: { 200: response, 201: response } } }
+  const paths = { '/v1/deals/{id}': deal }
+  const { components, ...replaced } = withComponents({ paths, components: {} }) as any
+  assert.deepEqual(Object.keys(components.responses), ['Deal'])
+  assert.deepEqual(inlined(replaced.paths, components), paths)
+})
+
+test('a field with the same notes is named also where another has its shape with other notes', () => {
+  const values = ['available', 'partially_available', 'not_available', 'not_yet_available']
+  const note = (text: string) => ({ enum: values, description: `Whether ${text} ${LONG}` })
+  const properties = { own: note('it'), first: note('one'), second: note('one') }
+  const paths = { '/v1/deals': operation('get_deals', { type: 'object', properties }) }
+  const { components, ...replaced } = withComponents({ paths, components: {} }) as any
+  assert.deepEqual(Object.keys(components.schemas), ['First'])
+  assert.deepEqual(inlined(replaced.paths, components), paths)
+})
+
 test('a union that stands twice is named, a shape that may be null is named without it', () => {
   const value = { anyOf: [{ type: 'string', const: LONG }, { type: 'number' }] }
   const note = { anyOf: [shape('note'), { type: 'null' }] }

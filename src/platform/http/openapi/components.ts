@@ -7,7 +7,7 @@ interface Node {
 /** Smaller shapes are read more easily where they stand. */
 const LENGTH_MIN = 100
 
-type Place = 'schemas' | 'parameters'
+type Place = 'schemas' | 'parameters' | 'responses'
 
 /** A thing that stands in several places, with the names of where it was met first, inmost last. */
 interface Shape {
@@ -17,7 +17,7 @@ interface Shape {
 }
 
 /**
- * The document with every parameter and every shape that stands more than once named under
+ * The document with every parameter, response and shape that stands more than once named under
  * `components`: what is generated from it gets one type for one thing. Names come from the format,
  * the property, the resource or the operation that has it, longer only where two want the same.
  */
@@ -31,10 +31,10 @@ export function withComponents(document: Node): Node {
     const { count = 0, chain: first = chain } = shapes.get(toJson(node)) ?? {}
     shapes.set(toJson(node), { place, chain: first, count: count + 1 })
     // What stands within a shape that is named stands once, however often the shape does.
-    return count === 0 || isNotedField(node)
+    return count === 0 || isNoted(node)
   })
   const given = structuredClone(components) as Partial<Named>
-  const named: Named = { parameters: {}, schemas: {}, ...given }
+  const named: Named = { parameters: {}, schemas: {}, responses: {}, ...given }
   const replaced = replace(rest, referencesFor(shapes, named), named) as Node
   const sorted = Object.entries(named).map(([place, held]) => [place, sortKeys(held)])
   return join({ ...replaced, components: Object.fromEntries(sorted) as Node }) as Node
@@ -84,16 +84,23 @@ type Named = Record<Place, Node>
 
 function placeFor(node: Node): Place | undefined {
   if (isParameter(node)) return 'parameters'
-  if (isNotedField(node)) return 'schemas'
+  if (isResponse(node)) return 'responses'
+  if (isNoted(node)) return 'schemas'
   const isTyped = typeof node.type === 'string' && KEYWORDS.some((keyword) => keyword in node)
   return (isTyped || isUnion(node)) && toJson(node).length >= LENGTH_MIN ? 'schemas' : undefined
 }
 
-/** A field with its notes, such as the id of a submission; of operations and others it is not. */
-function isNotedField(node: Node): boolean {
-  return (
-    typeof node.description === 'string' && !(SHAPE in node) && ('type' in node || 'anyOf' in node)
-  )
+/** What only a schema has; operations and others are described too. */
+const SCHEMA_KEYS = [SHAPE, 'type', 'anyOf', 'enum']
+
+/** A field with its notes, such as the id of a submission. */
+function isNoted(node: Node): boolean {
+  return typeof node.description === 'string' && SCHEMA_KEYS.some((key) => key in node)
+}
+
+/** Of a success; those of errors are named where they are made. */
+function isResponse(node: Node): boolean {
+  return typeof node.description === 'string' && 'headers' in node && 'content' in node
 }
 
 /** What a `$ref` and a name cost, about. */
@@ -101,9 +108,10 @@ const REFERENCE_LENGTH = 50
 
 /** Whether naming a field with its notes makes the document shorter. */
 function isWorthNaming(text: string, count: number): boolean {
-  const { anyOf, items, properties, ...own } = JSON.parse(text) as Node
+  const { anyOf, items, properties, content, [SHAPE]: shape, ...own } = JSON.parse(text) as Node
   if (properties !== undefined || own.description === undefined) return true
-  const length = JSON.stringify(own).length + ((anyOf ?? items) ? REFERENCE_LENGTH : 0)
+  const isOuter = (anyOf ?? items ?? content ?? shape) !== undefined
+  const length = JSON.stringify(own).length + (isOuter ? REFERENCE_LENGTH : 0)
   return (count - 1) * length > (count + 1) * REFERENCE_LENGTH
 }
 
@@ -151,7 +159,7 @@ function nextChain(chain: readonly string[], node: Node, key: string): readonly 
 /** A format and a parameter have a name of their own. */
 function ownChain(chain: readonly string[], node: Node): readonly string[] {
   if (isParameter(node)) return [...chain, pascal(String(node.name))]
-  const isNamed = typeof node.format === 'string' && !isNotedField(node)
+  const isNamed = typeof node.format === 'string' && !isNoted(node)
   return isNamed ? [...chain, pascal(node.format as string)] : chain
 }
 

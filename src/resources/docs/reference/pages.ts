@@ -30,8 +30,8 @@ export function referenceIndex(routes: readonly Route[]): string {
     const lines = own.map(
       (
         one,
-      ) => `<li><a href="/docs/reference/${name}#${operationId(one)}"><span class="method">${getMethod(one)}</span>
-<code>${escapeHtml(getPath(one))}</code></a> <span class="soft">${escapeHtml(one.summary)}</span></li>`,
+      ) => `<li><a href="/docs/reference/${name}#${operationId(one)}"><span class="method">${getMethod(one)}</span><code>${escapeHtml(getPath(one))}</code></a>
+<span class="soft">${escapeHtml(one.summary)}</span></li>`,
     )
     return `<h2 id="${name}"><a class="anchor" href="/docs/reference/${name}">${name}</a></h2>
 <p class="soft">${escapeHtml(description)}</p><ul class="operations">${lines.join('\n')}</ul>`
@@ -72,10 +72,15 @@ export function referencePage(routes: readonly Route[], name: string, publicUrl:
 ${operations.join('\n')}`
   const headings = own.map((one) => ({
     id: operationId(one),
-    text: one.summary.split(/[;,:]/)[0]!,
+    text: shortTitle(one),
   }))
   const title = `${name} · API reference`
   return renderDocs({ title, path: `/docs/reference/${name}`, body, headings })
+}
+
+/** `Change, pause or enable a webhook; …` → what stands before the semicolon. */
+function shortTitle({ summary }: Route): string {
+  return summary.split(/[;:]|,(?!.* or )/)[0]!
 }
 
 function operationHtml(declared: Route, publicUrl: string): string {

@@ -103,7 +103,7 @@ function oneNumber(rows: readonly TransactionRow[], columns: Columns): string | 
 
 /** The account that stands now as the sender, now as the receiver: its holder is a party always. */
 function ownParty(rows: readonly TransactionRow[], columns: Columns): string | null {
-  const places = selectColumns(columns, 'description').map(({ index }) => index)
+  const places = Array.from({ length: columns.width }, (_, index) => index)
   const listNumbers = ({ cells }: TransactionRow): string[] =>
     places.map((at) => cells[at] ?? '').filter((cell) => ACCOUNT_NUMBER.test(cell))
   const [first, ...others] = rows.map(listNumbers)

@@ -196,8 +196,9 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   if ('fault' in money) return money
   if (!hasMoney) return { fault: 'The row has no amount.' }
   const { isClamped, day } = date
-  const { roundedFrom, ...printed } = money
+  const { roundedFrom, lostBalance, ...printed } = money
   const notes = [
+    ...(lostBalance === undefined ? [] : [lostNote(number, lostBalance)]),
     ...(isClamped ? [clampedNote(number, dateText, day)] : []),
     ...(roundedFrom.length > 0 ? [roundedNote(number, roundedFrom)] : []),
   ]
@@ -211,6 +212,11 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
 function clampedNote(number: number, written: string, day: PlainDate): Problem {
   const message = `"${written}" does not exist; the row is counted on ${day}.`
   return { code: 'date_clamped', where: `row ${number}`, message }
+}
+
+function lostNote(number: number, written: string): Problem {
+  const message = `The balance "${written}" is no amount.`
+  return { code: 'invalid_balance', where: `row ${number}`, message }
 }
 
 function roundedNote(number: number, written: readonly string[]): Problem {
@@ -244,7 +250,7 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
     !('fault' in money) && Object.values(money).some((value) => typeof value === 'number')
   const printed = isFound ? money : looseMoney(cells, writing)
   if ('fault' in printed) return null
-  const { roundedFrom: _notes, ...amounts } = printed
+  const { roundedFrom: _notes, lostBalance: _lost, ...amounts } = printed
   return {
     kind,
     label: label!,
@@ -347,6 +353,8 @@ function readPostedDay(
 /** The money of a row with the texts of amounts that were rounded. */
 interface ReadMoney extends PrintedMoney {
   roundedFrom: string[]
+  /** The balance whose digits make no amount. */
+  lostBalance?: string
 }
 
 function readMoney(
@@ -363,7 +371,10 @@ function readMoney(
     const currency = rowCurrency ?? column.currency ?? printed?.currency ?? null
     const mark = writing.marks?.get(column.index) ?? writing.mark
     const cents = printed && parseCents(printed, mark, currency ?? writing.currency)
-    if (cents === null && role === 'balance') continue
+    if (cents === null && role === 'balance') {
+      if (printed) money.lostBalance = cells[column.index]!
+      continue
+    }
     if (cents === null) return { fault: `"${cells[column.index]}" is no amount.` }
     if (isRounded(printed!, mark, currency ?? writing.currency))
       money.roundedFrom.push(cells[column.index]!)

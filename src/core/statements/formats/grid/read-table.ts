@@ -12,7 +12,7 @@ import type { GridRow } from './grid-row.ts'
 import { isPendingSection } from './facts/pending-section.ts'
 import { findPending } from './pending.ts'
 import { withPendingRows, type TablePart } from './table-part.ts'
-import { decideDecimalMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
+import { decideDecimalMark, hasOpenMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { findTables, type Table } from './find-tables.ts'
@@ -119,7 +119,8 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
   const { currency } = reading
   const dates = decideDates(table, reading)
-  const writing: Writing = { order: dates.order, ...decideMarks(table), currency }
+  const { isOpen: isMarkOpen, ...marks } = decideMarks(table, currency)
+  const writing: Writing = { order: dates.order, ...marks, currency }
   const tableRows = readRows(table, writing)
   const { transactions, summaries, groups, problems, notes } = tableRows
   const current = takeCurrentBalance(transactions)
@@ -149,7 +150,8 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const isAnyList = table.isNameless === true && signed.doubt === ALL_POSITIVE && !hasBalances
   const isUnnamed = statements.every(({ accountNumber }) => accountNumber === null)
   const account = isUnnamed ? unreadAccount([...above, ...tableRows.lines]) : []
-  const found = [...problems, ...doubts(dates, signed), ...open, ...account]
+  const amounts = isMarkOpen ? [OPEN_MARK] : []
+  const found = [...problems, ...doubts(dates, signed), ...amounts, ...open, ...account]
   return { statements, problems: found, isPending, isAnyList }
 }
 
@@ -185,6 +187,12 @@ function openColumns(columns: Columns): Problem[] {
     const message = `Nothing says whether the words of ${column} belong to the text of a row; they were ${did}.`
     return { code: 'column_uncertain', where: null, message }
   })
+}
+
+const OPEN_MARK: Problem = {
+  code: 'ambiguous_amounts',
+  where: null,
+  message: 'All amounts have three digits behind their mark: thousands, or three decimals.',
 }
 
 const WORDLESS: Problem = {
@@ -263,7 +271,10 @@ function isOrderOfCountry(currency: string, order: DateReading['order']): boolea
 const BOTH_ORDERS: ReadonlySet<string> = new Set(['CAD', 'PHP', 'HKD', 'MYR'])
 
 /** The mark of the table, and those of columns with one of their own (`1 199,00`; `8102.82`). */
-function decideMarks(table: Table): Pick<Writing, 'mark' | 'marks'> {
+function decideMarks(
+  table: Table,
+  currency: string,
+): Pick<Writing, 'mark' | 'marks'> & { isOpen: boolean } {
   const columns = [...MONEY_ROLES, 'balance' as const].flatMap((role) =>
     selectColumns(table.columns, role),
   )
@@ -273,12 +284,13 @@ function decideMarks(table: Table): Pick<Writing, 'mark' | 'marks'> {
       .map((row) => scanAmount(row.cells[index] ?? ''))
       .filter((amount) => amount !== null),
   }))
-  const mark = decideDecimalMark(amounts.flatMap(({ printed }) => printed))
+  const all = amounts.flatMap(({ printed }) => printed)
+  const mark = decideDecimalMark(all, currency)
   const marks = amounts.flatMap(({ index, printed }) => {
     const own = provenDecimalMark(printed)
     return own === null ? [] : [[index, own] as const]
   })
-  return { mark, marks: new Map(marks) }
+  return { mark, marks: new Map(marks), isOpen: hasOpenMark(all, currency) }
 }
 
 function inferredChoice(table: Table): string | null {

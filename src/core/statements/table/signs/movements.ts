@@ -9,6 +9,7 @@ export interface MovementVotes {
 }
 
 type Worded = Pick<StatementRow, 'description' | 'bankType'>
+type Moved = Worded & Pick<StatementRow, 'amount'>
 
 /**
  * The direction that a row's words name, 1 for money in; null for those that name none, both, or a
@@ -26,7 +27,7 @@ function directionIn(text: string, { movements }: Lexicon): 1 | -1 | null {
 }
 
 /** Compares rows' words with their signs: `Deposit` with money out is contrary. */
-export function movementVotes(rows: readonly StatementRow[], lexicon: Lexicon): MovementVotes {
+export function movementVotes(rows: readonly Moved[], lexicon: Lexicon): MovementVotes {
   const votes = { agreeing: 0, contrary: 0 }
   for (const row of rows) {
     const direction = row.amount === 0 ? null : namedDirection(row, lexicon)

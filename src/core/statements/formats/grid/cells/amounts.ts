@@ -31,16 +31,32 @@ export function scanAmount(text: string): PrintedAmount | null {
 
 /**
  * The decimal mark that most amounts of a table prove: the last of two different marks, or a mark
- * that no group of exactly three digits follows. Without any proof it is the point, unless points
- * stand only where thousands would (`1.500`).
+ * that no group of exactly three digits follows, or before which thousands are not parted. Without
+ * any proof it is the one of a currency of three decimals; else the point, unless points stand only
+ * where thousands would (`1.500`).
  */
-export function decideDecimalMark(amounts: readonly PrintedAmount[]): DecimalMark {
+export function decideDecimalMark(
+  amounts: readonly PrintedAmount[],
+  currency = 'USD',
+): DecimalMark {
   const proven = provenDecimalMark(amounts)
   if (proven !== null) return proven
+  const hasComma = amounts.some(({ digits }) => digits.includes(','))
+  if (getExponent(currency) === 3) return hasComma ? ',' : '.'
   const isThousands = ({ digits }: PrintedAmount): boolean =>
     digits.includes('.') && decimalProof(digits) === null
   const hasProof = amounts.some(({ digits }) => decimalProof(digits) !== null)
   return !hasProof && amounts.some(isThousands) ? ',' : '.'
+}
+
+/**
+ * Whether every amount has one mark with three digits behind it, and none shows what it means:
+ * `12,500` may be twelve and a half, of three decimals.
+ */
+export function hasOpenMark(amounts: readonly PrintedAmount[], currency: string): boolean {
+  const isOpen = ({ digits }: PrintedAmount): boolean =>
+    /[.,]/.test(digits) && decimalProof(digits) === null
+  return getExponent(currency) === 2 && amounts.length > 1 && amounts.every(isOpen)
 }
 
 /** The mark that more of the amounts prove than its rival; null where neither is ahead. */
@@ -137,7 +153,9 @@ function decimalProof(digits: string): DecimalMark | null {
   if (digits.includes(other)) return mark
   if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) return other
   const [whole = '', fraction = ''] = digits.split(mark)
-  return fraction.length !== 3 || whole === '0' || whole === '' ? mark : null
+  // `1387,500`: thousands would have been parted before.
+  const isWhole = whole === '0' || whole === '' || /^\d{4}/.test(whole)
+  return fraction.length !== 3 || isWhole ? mark : null
 }
 
 /** `1,234` → `1234`; null when the groups are none (`1,23`). Indian groups of two are allowed. */

@@ -23,7 +23,7 @@ export function repeats(
   return same.length * 2 > pairs.length
 }
 
-function longWords(text: string): string[] {
+export function longWords(text: string): string[] {
   return plainWords(text)
     .split(' ')
     .filter((word) => word.length > 3)

@@ -19,22 +19,41 @@ export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]):
   const texts = all.filter(
     (column) => column.role === 'description' && valuesIn(rows, column).length > 0,
   )
-  if (texts.length === 0) return [...all]
+  if (texts.length === 0) return all.map((column) => asOnlyText(column, rows))
   return all.map((column) => {
     const isPurpose = column.role === 'reference' && holdsTexts(column, rows)
-    const isText = isPurpose || isUnknownText(column, rows) || isMistakenText(column, rows)
+    const isText =
+      isPurpose ||
+      holdsSomeTexts(column, rows) ||
+      isUnknownText(column, rows) ||
+      isMistakenText(column, rows)
     if (!isText || texts.some((text) => repeats(column, text, rows))) return column
     const text = { ...column, role: 'description', rank: OPEN_RANK } as const
     return isPurpose ? text : { ...text, isOpen: true }
   })
 }
 
-/** A reference that people wrote themselves (`Invoice 114`, `Rent`) is what the row was for. */
+/** Where no other column has words, references that are no codes are all that a row says. */
+function asOnlyText(column: Column, rows: readonly GridRow[]): Column {
+  const isText = column.role === 'reference' && holdsSomeTexts(column, rows)
+  return isText ? { ...column, role: 'description', rank: OPEN_RANK, isOpen: true } : column
+}
+
+/** References that people wrote themselves (`Spring fair`, `Rent`) say what a row was for. */
 function holdsTexts(column: Column, rows: readonly GridRow[]): boolean {
   const values = valuesIn(rows, column)
   const isOwn = (value: string): boolean =>
     isText(value) && (isSeveralWords(value) || !/\d/.test(value))
   return new Set(values).size > 1 && isMost(values, isOwn)
+}
+
+/** In a column of codes fewer of them read as words. */
+const CODES_SHARE = 0.2
+
+/** References of which some are words (`Invoice 114`), which may say what a row was for. */
+function holdsSomeTexts(column: Column, rows: readonly GridRow[]): boolean {
+  const values = column.role === 'reference' ? valuesIn(rows, column) : []
+  return values.filter(isText).length > values.length * CODES_SHARE
 }
 
 /** Several words in most rows, or single ones of which few come again. */

@@ -2,7 +2,7 @@ import type { GridRow } from '../grid-row.ts'
 import { parseDirection } from '../words/sign-words.ts'
 import type { Column } from './header.ts'
 import { holdsKinds } from './kind-words.ts'
-import { contains, repeats, valuesIn } from './column-values.ts'
+import { contains, longWords, repeats, valuesIn } from './column-values.ts'
 import { withOpenTexts } from './open-texts.ts'
 
 /** From this rank on a column of words stands in for the others where none of them is filled. */
@@ -35,7 +35,8 @@ export function settleTexts(headed: readonly Column[], rows: readonly GridRow[])
     if (column.role !== 'description') return column
     const { isOpen: _added, ...closed } = column
     const standIn = { ...closed, rank: column.rank + STAND_IN_RANK }
-    return kinds.includes(column) ? { ...standIn, isOpen: true } : standIn
+    const isOpen = kinds.includes(column) || losesWords(column, joined, rows)
+    return isOpen ? { ...standIn, isOpen: true } : standIn
   })
 }
 
@@ -78,6 +79,16 @@ function adds(column: Column, best: Column, rows: readonly GridRow[]): boolean {
   if (seriesName(column.name) === seriesName(best.name)) return true
   if (isConstant(column, rows) || isPlain(column, rows)) return false
   return !repeats(column, best, rows) || contains(column, best, rows)
+}
+
+/** Whether a column that repeats another one in most rows says something of its own in some. */
+function losesWords(column: Column, kept: readonly Column[], rows: readonly GridRow[]): boolean {
+  if (isConstant(column, rows) || isPlain(column, rows)) return false
+  return rows.some(({ cells }) => {
+    const own = longWords(cells[column.index] ?? '')
+    const words = new Set(kept.flatMap(({ index }) => longWords(cells[index] ?? '')))
+    return own.length > 1 && own.every((word) => !words.has(word))
+  })
 }
 
 /** In so many rows one value alone is a note of the program. */

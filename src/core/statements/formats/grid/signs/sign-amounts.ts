@@ -4,6 +4,8 @@ import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
 import { proveSigns } from './prove-signs.ts'
 import type { SignedAmounts } from './signed-amounts.ts'
+import { isContradicted, movementVotes } from '../../../table/signs/movements.ts'
+import { GENERAL } from '../../../vocabulary/general.ts'
 import { listed } from '../words/lists.ts'
 import { INFLOW_WORDS, OUTFLOW_WORDS, PLAID_HEADINGS, parseDirection } from '../words/sign-words.ts'
 
@@ -39,7 +41,28 @@ export function signAmounts(input: SignInput): SignedAmounts {
   const proven = proveSigns(input.rows, input.columns, signed)
   if (proven !== signed) return proven
   if (contradicts(input, proven)) return { ...proven, doubt: CONTRADICTED }
+  if (areContrary(input, proven)) return { ...proven, doubt: CONTRARY }
   return isLedger(input) ? { ...proven, doubt: LEDGER } : proven
+}
+
+const CONTRARY = 'The words of most rows that name a direction say that money moved the other way.'
+
+/** So many rows must say so. */
+const CONTRARY_LEAST = 2
+
+/** Whether the words of rows reverse their signs, which stand as printed and nothing else shows. */
+function areContrary({ rows, columns }: SignInput, signed: SignedAmounts): boolean {
+  const { amounts, choice } = signed
+  if (choice !== null || rows.some(({ side }) => side !== null)) return false
+  // A charge of a processor, less its fee, is money in.
+  if (selectColumns(columns, 'other').some(({ name }) => /^fees?$/.test(name))) return false
+  const worded = rows.map(({ description }, at) => ({
+    description,
+    bankType: null,
+    amount: amounts[at]!,
+  }))
+  const votes = movementVotes(worded, GENERAL)
+  return isContradicted(votes) && votes.contrary >= CONTRARY_LEAST
 }
 
 const LEDGER =
