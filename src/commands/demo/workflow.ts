@@ -22,7 +22,7 @@ const POLICY = {
 const POLL_MS = 50
 const JOB = `job ${PERFORM_STEP.kind}`
 
-/** In each step a statement that only this step makes; there the worker that performs it is killed. */
+/** In each step a statement that it alone makes: behind it the worker is killed. */
 const KILLS = [
   { step: 'policies', statement: 'insert policy_evaluations' },
   { step: 'decline', statement: 'update submissions' },
@@ -48,8 +48,8 @@ interface Run {
 }
 
 /**
- * A template is cloned, activated and run on the deal, while the worker is killed in every step; its
- * timeline is printed, and what is there once.
+ * A template is cloned, activated and run on the deal, while the worker is killed in every step;
+ * its timeline is printed, and what is there once.
  */
 export async function showWorkflow(
   { client, mailDir, settings, stopWorker }: Copy,
