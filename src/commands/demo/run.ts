@@ -16,9 +16,10 @@ interface Deal {
 
 /**
  * `npm run demo [-- files]`: a deal from upload to scorecard in a throw-away copy, over real HTTP.
- * `npm run demo -- workflow [files]` lets a workflow decide on it while its worker is killed in every
- * step, in the live mode: a test key sends no mail. `npm run demo -- providers`: a payload of each provider instead; `npm run demo --
- * crm`: a deal that is pushed to servers that speak as CRMs do.
+ * `npm run demo -- workflow [files]` lets a workflow decide on it while its worker is killed in
+ * every step, in the live mode: a test key sends no mail. `npm run demo -- providers`: a payload of
+ * each provider instead; `npm run demo -- crm`: a deal that is pushed to servers that speak as CRMs
+ * do.
  */
 export async function runDemo([first, ...rest]: string[]): Promise<void> {
   if (first === 'providers')

@@ -9,7 +9,7 @@ export interface WorkerProcess {
 
 const MAIN = `${import.meta.dirname}/../../main.ts`
 
-/** A worker in a process of its own, which can be killed; faults are honoured in the test environment only. */
+/** A worker in a process of its own; faults are provoked in the test environment only. */
 export function startWorkerProcess(settings: Record<string, string>): WorkerProcess {
   const env = childEnvironment({ ...settings, NODE_ENV: 'test' })
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit']

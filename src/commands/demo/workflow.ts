@@ -22,7 +22,7 @@ const POLICY = {
 const POLL_MS = 50
 const JOB = `job ${PERFORM_STEP.kind}`
 
-/** In each step a statement that only this step makes; there the worker that performs it is killed. */
+/** In each step a statement that it alone makes: behind it the worker is killed. */
 const KILLS = [
   { step: 'policies', statement: 'insert policy_evaluations' },
   { step: 'decline', statement: 'update submissions' },
@@ -48,8 +48,8 @@ interface Run {
 }
 
 /**
- * A template is cloned, activated and run on the deal, while the worker is killed in every step; its
- * timeline is printed, and what is there once.
+ * A template is cloned, activated and run on the deal, while the worker is killed in every step;
+ * its timeline is printed, and what is there once.
  */
 export async function showWorkflow(
   { client, mailDir, settings, stopWorker }: Copy,
@@ -64,11 +64,14 @@ export async function showWorkflow(
   const atEnd = follow(client, started.id)
   for (const kill of KILLS) print(await killWorker(settings, kill, atEnd))
   const worker = startWorkerProcess(settings)
-  const run = await atEnd
-  print(`\n${name} · ${run.status}\n`)
-  for (const step of run.steps) print(formatStep(step))
-  await printEffects(client, { submissionId, mailDir }, print)
-  await worker.stop()
+  try {
+    const run = await atEnd
+    print(`\n${name} · ${run.status}\n`)
+    for (const step of run.steps) print(formatStep(step))
+    await printEffects(client, { submissionId, mailDir }, print)
+  } finally {
+    await worker.stop()
+  }
 }
 
 async function activateTemplate(client: Client): Promise<{ id: string; name: string }> {
