@@ -10,9 +10,9 @@ interface Given {
 }
 
 /**
- * Connects the CRM of an app, whose credentials are sealed with the integration and not here. Returns
- * the config to keep, with the id of the integration. Throws `credentials_invalid`, `duplicate_name`,
- * `url_not_allowed`, `too_many`.
+ * Connects the CRM of an app, whose credentials are sealed with the integration and not here.
+ * Returns the config to keep, with the id of the integration. Throws `credentials_invalid`,
+ * `duplicate_name`, `url_not_allowed`, `too_many`.
  */
 export async function connectCrm(
   ctx: Context,
@@ -34,12 +34,12 @@ export async function connectCrm(
     const { id } = await createIntegration(ctx, input)
     return { ...config, connection_id: id }
   } catch (error) {
-    throw error instanceof ApiError ? inConfig(error) : error
+    throw error instanceof ApiError ? toFormFault(error) : error
   }
 }
 
 /** The fields of the form stand in one place, those of an integration in several. */
-function inConfig(error: ApiError): ApiError {
+function toFormFault(error: ApiError): ApiError {
   const [, field] = /^(?:credentials\.|config\.)?(\w+)$/.exec(error.details.param ?? '') ?? []
   return field ? new ApiError(error.code, error.message, { param: `config.${field}` }) : error
 }

@@ -16,7 +16,7 @@ import { json } from '../../platform/db/sql.ts'
 import { requireSafeUrl } from '../../platform/egress/require-url.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../platform/http/respond.ts'
-import { deleteInstallationOf } from '../records/apps/store.ts'
+import { deleteInstallationByConnection } from '../records/apps/store.ts'
 import { checkMappings } from './check-mappings.ts'
 import type { IntegrationCreate, IntegrationPatch } from './schemas.ts'
 import {
@@ -131,7 +131,7 @@ export async function removeIntegration(
   const row = await INTEGRATIONS.hold(ctx, id)
   await check(row)
   await INTEGRATIONS.remove(ctx, id)
-  await deleteInstallationOf(ctx, id)
+  await deleteInstallationByConnection(ctx, id)
   const summary = `CRM integration ${row.name} deleted with its credentials`
   await auditIntegration(ctx, { id, action: 'deleted', summary })
 }

@@ -139,10 +139,10 @@ describe('imports of providers', () => {
     const [row, , unplaced] = await list()
     assert.deepEqual(row.metadata, { page: 1, bbox: [0.1, 0.2, 0.3, 0.25] })
     assert.deepEqual(unplaced.metadata, { page: 1 })
-    await tenant.live.patch(`/v1/transactions/${row.id}`, { metadata: { note: 'asked the owner' } })
+    await tenant.live.patch(`/v1/transactions/${row.id}`, { metadata: { note: 'owner called' } })
     const again = await send(id, 'provider-c', FIXTURE('ocrolus/book-summary.json'))
     assert.equal(again.body.data.transactions_updated, 0)
-    assert.equal((await list())[0].metadata.note, 'asked the owner')
+    assert.equal((await list())[0].metadata.note, 'owner called')
   }) // prettier-ignore
 
   test('a period of a provider that does not reconcile stops a person; one that does, does not', async () => {

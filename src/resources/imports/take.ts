@@ -65,7 +65,7 @@ export async function takeImport(
 async function withInstalledOptions(ctx: Context, wanted: Wanted): Promise<Wanted> {
   await getSubmission(ctx, wanted.submissionId)
   // An import under way holds the submission: whoever waited for it would be refused after that.
-  await refuseBeside(ctx, wanted)
+  await refuseSecondImport(ctx, wanted)
   const app = findAppFor('imports', wanted.provider)
   const config = app && (await findInstallation(ctx, app.slug))?.config
   if (!config) return wanted
@@ -94,7 +94,7 @@ async function keep(
 ): Promise<object> {
   const { submissionId, provider, options } = wanted
   await getSubmissionForUpdate(ctx, submissionId)
-  await refuseBeside(ctx, wanted)
+  await refuseSecondImport(ctx, wanted)
   const contentType = await findContentType(ctx, wanted, file)
   const write = async (): Promise<string> => {
     const document = await keepPayload(ctx, { submissionId, provider, file, contentType })
@@ -120,7 +120,7 @@ async function keep(
   return toReply(200, await getImport(ctx, id))
 }
 
-async function refuseBeside(ctx: Context, { submissionId, provider }: Wanted): Promise<void> {
+async function refuseSecondImport(ctx: Context, { submissionId, provider }: Wanted): Promise<void> {
   const existingId = await findUnfinished(ctx, submissionId, provider)
   if (existingId !== null) throw new ApiError('import_running', undefined, { existingId })
 }

@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 const Address = { format: 'uri', maxLength: 2000, title: 'Address' }
 
-/** What all of them can be told; the map is changed at the integration that an installation makes. */
+/** What all of them have; the map is changed at the integration that an installation makes. */
 const COMMON = {
   name: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, title: 'Name of the integration' }),
@@ -19,7 +19,7 @@ const COMMON = {
 
 const Secret = Type.Optional(Type.String({ minLength: 1, maxLength: 8192, writeOnly: true }))
 
-/** The fields of every way to prove who we are; which of them belong together, the connecting says. */
+/** Of every way to prove who we are; connecting says which of them belong together. */
 function listCredentials({ name, credentials }: ProviderFacts): Record<string, TSchema> {
   const names =
     name === 'rest' ? ['bearer_token', 'header_name', 'header_value'] : credentials.flat()
@@ -38,7 +38,7 @@ export const CRM_APPS: readonly App[] = PROVIDERS.filter(
   return {
     slug: needsAddress ? `${facts.name}_crm` : facts.name,
     name: facts.label,
-    description: `Writes deals into ${needsAddress ? 'a CRM by its REST API' : facts.label}, by workflows as well.`,
+    description: `Writes deals into ${needsAddress ? 'a CRM by its REST API' : facts.label}.`,
     category: 'crm',
     version: '1.0.0',
     permissions: ['crm:write', 'submissions:read', 'analytics:read'],

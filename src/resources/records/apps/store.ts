@@ -73,7 +73,10 @@ export async function deleteInstallation(ctx: Context, slug: string): Promise<bo
 }
 
 /** Of an app that a connection stands for: without the one there is not the other. */
-export async function deleteInstallationOf(ctx: Context, connectionId: string): Promise<void> {
+export async function deleteInstallationByConnection(
+  ctx: Context,
+  connectionId: string,
+): Promise<void> {
   await ctx.db.run(sql`
     delete from app_installations
     where environment_id = ${ctx.environment.id} and config ->> 'connection_id' = ${connectionId}`)
