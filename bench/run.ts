@@ -20,6 +20,7 @@ import { portfolioJob } from './jobs/portfolio.ts'
 import { reportsJob } from './jobs/reports.ts'
 import { rulesJob } from './jobs/rules.ts'
 import { signalsJob } from './jobs/signals.ts'
+import { deskJob } from './jobs/desk.ts'
 import { signInJob } from './jobs/sign-in.ts'
 import { syncJob } from './jobs/sync.ts'
 import { startJob } from './jobs/start.ts'
@@ -35,6 +36,7 @@ const JOBS: readonly Job[] = [
   dealJob,
   httpJob,
   signInJob,
+  deskJob,
   doorJob,
   toolsJob,
   ingestJob,

@@ -68,6 +68,7 @@ type AppSwitchesOn struct {
 	Imports []string `json:"imports"`
 	// Types of workflow nodes that can run once it is installed.
 	NodeTypes []string `json:"node_types"`
+	Crms      []string `json:"crms"`
 }
 
 type AppInstallation struct {
@@ -199,7 +200,8 @@ func (r *AppsResource) Get(ctx context.Context, id string, params *NoParams, opt
 
 // Install: Install an app.
 // config has the fields of the config_schema of the app. An app that signs what it sends shows its
-// secret in this response alone. Needs the scope `apps:write`.
+// secret in this response alone. The app of a CRM connects it: connection_id of the installation
+// is the id of the CRM integration, for crm_sync in workflows. Needs the scope `apps:write`.
 // POST /v1/apps/{id}/install
 func (r *AppsResource) Install(ctx context.Context, id string, params *AppInstallParams, opts ...RequestOption) (*AppInstall, error) {
 	return sendCall[*AppInstall](ctx, r.transport, operation{verb: "POST", path: "/v1/apps/{id}/install", args: []string{id}, params: params}, opts)
@@ -207,7 +209,8 @@ func (r *AppsResource) Install(ctx context.Context, id string, params *AppInstal
 
 // Uninstall: Uninstall an app.
 // Refused while an active workflow uses what the app switches on. What enrichers have found and
-// payloads that were imported stay in any case. Needs the scope `apps:write`.
+// payloads that were imported stay in any case; a CRM is disconnected. Needs the scope
+// `apps:write`.
 // DELETE /v1/apps/{id}/uninstall
 func (r *AppsResource) Uninstall(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*AppUninstall, error) {
 	return sendCall[*AppUninstall](ctx, r.transport, operation{verb: "DELETE", path: "/v1/apps/{id}/uninstall", args: []string{id}, params: params}, opts)

@@ -244,6 +244,12 @@ type SubmissionLatest struct {
 	// Mean of the end-of-day balances of covered days. In major units. Null when no day is
 	// covered.
 	AverageDailyBalance *float64 `json:"averageDailyBalance"`
+	// Days on which an account is below zero. In days. Null when nothing is covered.
+	NegativeDays *int64 `json:"negativeDays"`
+	// Items returned for lack of funds. Null when nothing is covered.
+	NsfCount *int64 `json:"nsfCount"`
+	// Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
+	HoldbackRatio *float64 `json:"holdbackRatio"`
 	// Version of the submission's data that it was computed on; it grows with every change of rows
 	// or corrections. Null when there is none.
 	AnalyticsVersion interface{} `json:"analyticsVersion"`

@@ -222,18 +222,18 @@ type UserScorecardThresholdsValue struct {
 	// Whether an F of this metric decides the paper grade alone.
 	IsCritical *bool `json:"is_critical,omitempty"`
 	// Section of the scorecard that the metric stands in.
-	Section *UserScorecardThresholdsValueSection `json:"section,omitempty"`
+	Section *UserSection `json:"section,omitempty"`
 }
 
-type UserScorecardThresholdsValueSection string
+type UserSection string
 
 const (
-	UserScorecardThresholdsValueSectionRevenue     UserScorecardThresholdsValueSection = "revenue"
-	UserScorecardThresholdsValueSectionBalances    UserScorecardThresholdsValueSection = "balances"
-	UserScorecardThresholdsValueSectionRiskEvents  UserScorecardThresholdsValueSection = "risk_events"
-	UserScorecardThresholdsValueSectionDebt        UserScorecardThresholdsValueSection = "debt"
-	UserScorecardThresholdsValueSectionProfile     UserScorecardThresholdsValueSection = "profile"
-	UserScorecardThresholdsValueSectionDataQuality UserScorecardThresholdsValueSection = "data_quality"
+	UserSectionRevenue     UserSection = "revenue"
+	UserSectionBalances    UserSection = "balances"
+	UserSectionRiskEvents  UserSection = "risk_events"
+	UserSectionDebt        UserSection = "debt"
+	UserSectionProfile     UserSection = "profile"
+	UserSectionDataQuality UserSection = "data_quality"
 )
 
 type UserRiskModel struct {
@@ -420,6 +420,59 @@ type UserListSettingsHistoryParams struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
+type UserScoreTables struct {
+	// Metrics that the scorecard grades, each with its thresholds.
+	Metrics []UserScoreTablesMetric `json:"metrics"`
+	// Factors of the risk score, each with its weight.
+	Factors []UserScoreTablesFactor `json:"factors"`
+	// Kinds of anomalies, each with the threshold that it has unless it is moved.
+	Anomalies []UserScoreTablesAnomaly `json:"anomalies"`
+}
+
+type UserScoreTablesMetric struct {
+	// Name of a metric, as `GET /v1/metrics` lists them.
+	Metric string `json:"metric"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+	// number.
+	Unit string `json:"unit"`
+	// Whether a larger value speaks for the deal.
+	HigherIsBetter bool `json:"higher_is_better"`
+	// Section of the scorecard that the metric stands in.
+	Section UserSection `json:"section"`
+	// Whether an F of this metric decides the paper grade alone.
+	IsCritical bool `json:"is_critical"`
+	// The value from which a metric has grade A, in its unit.
+	A float64 `json:"A"`
+	// The same for grade B.
+	B float64 `json:"B"`
+	// The same for grade C.
+	C float64 `json:"C"`
+	// The same for grade D; what misses it is an F.
+	D float64 `json:"D"`
+}
+
+type UserScoreTablesFactor struct {
+	// Name of the factor, for programs.
+	Name string `json:"name"`
+	// What it is called on pages and files.
+	Label string `json:"label"`
+	// Weight of the factor in the score. In points.
+	Weight float64 `json:"weight"`
+}
+
+type UserScoreTablesAnomaly struct {
+	// Kind of anomaly, as `docs/settings.md` lists them.
+	Kind string `json:"kind"`
+	// Title of the kind of anomaly.
+	Title string `json:"title"`
+	// Where the rule draws its line. Null for a kind that no number decides.
+	Threshold *float64 `json:"threshold"`
+	// What the threshold counts. Null for a kind that no number decides.
+	Meaning *string `json:"meaning"`
+}
+
 type UserPreviewSettings struct {
 	// Version of the settings that it was computed with; 0 for the defaults.
 	SettingsVersion int64 `json:"settings_version"`
@@ -545,6 +598,10 @@ type UserLayout struct {
 	Theme UserTheme `json:"theme"`
 	// How close the rows of lists stand.
 	Density UserDensity `json:"density"`
+	// Lists as the person keeps them, by name.
+	Views []UserView `json:"views"`
+	// How the organization writes numbers and instants.
+	Region UserRegion `json:"region"`
 	// When it was last changed. Null for a built-in one that you have not changed.
 	UpdatedAt *string `json:"updated_at"`
 }
@@ -609,6 +666,22 @@ const (
 	UserDensityCompact     UserDensity = "compact"
 )
 
+type UserView struct {
+	// Path of the screen that the view is of.
+	Screen string `json:"screen"`
+	// Name that the person gave the view.
+	Name string `json:"name"`
+	// What stands in the address behind the path of the screen.
+	Query string `json:"query"`
+}
+
+type UserRegion struct {
+	// Language tag.
+	Locale string `json:"locale"`
+	// Time zone, as the IANA names it. Null where the organization chose none.
+	Timezone *string `json:"timezone"`
+}
+
 type UserUpdateLayoutParams struct {
 	// Layout of each page; pages that are left out stay.
 	Pages *UserUpdateLayoutParamsPages `json:"pages,omitempty"`
@@ -616,6 +689,10 @@ type UserUpdateLayoutParams struct {
 	Theme *UserTheme `json:"theme,omitempty"`
 	// How close the rows of lists stand.
 	Density *UserDensity `json:"density,omitempty"`
+	// Lists as the person keeps them, by name.
+	Views []UserView `json:"views,omitempty"`
+	// How the organization writes numbers and instants.
+	Region *UserRegion `json:"region,omitempty"`
 	// As it was read: refused when it is another by now.
 	Version *int64 `json:"version,omitempty"`
 	// When it was last changed. Null for a built-in one that you have not changed.
@@ -685,7 +762,7 @@ type UserUpdateProfileParams struct {
 }
 
 type UserMfa struct {
-	// Factors of the model by name, each with its weight and curve.
+	// Factors of the risk score, each with its weight.
 	Factors []UserMfaFactor `json:"factors"`
 	// Recovery codes that are not used yet.
 	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
@@ -696,7 +773,7 @@ type UserMfaFactor struct {
 	ID string `json:"id"`
 	// Kind of the factor.
 	Kind UserMfaFactorKind `json:"kind"`
-	// Its name.
+	// Name of the factor, for programs.
 	Name string `json:"name"`
 	// When it was created.
 	CreatedAt string `json:"created_at"`
@@ -806,6 +883,15 @@ func (r *UserResource) UpdateSettings(ctx context.Context, params *UserUpdateSet
 // It iterates over all items; Page has the first page alone.
 func (r *UserResource) ListSettingsHistory(ctx context.Context, params *UserListSettingsHistoryParams, opts ...RequestOption) *Iterator[UserSettingsHistory] {
 	return sendList[UserSettingsHistory](ctx, r.transport, operation{verb: "GET", path: "/v1/user/settings/history", params: params}, opts)
+}
+
+// ScoreTables: Get the tables that scores come with, which settings replace row by row.
+// Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are until
+// scorecard_thresholds, risk_model and anomaly_thresholds say otherwise. Needs the scope
+// `settings:read`.
+// GET /v1/user/settings/scores
+func (r *UserResource) ScoreTables(ctx context.Context, params *NoParams, opts ...RequestOption) (*UserScoreTables, error) {
+	return sendCall[*UserScoreTables](ctx, r.transport, operation{verb: "GET", path: "/v1/user/settings/scores", params: params}, opts)
 }
 
 // PreviewSettings: Preview how settings would change recent submissions; nothing is stored.

@@ -195,6 +195,15 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await page.getByRole('dialog', { name: 'Test' }).getByText('✓').first().waitFor()
     await page.keyboard.press('Escape')
     await look('crm')
+    const map = page.getByRole('region', { name: 'Map' })
+    await map
+      .getByRole('button', { name: /^Take submission\.name out/ })
+      .first()
+      .click()
+    await map.getByRole('button', { name: 'Save the map' }).click()
+    await page.getByText('The map is saved').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await map.getByLabel('Value here of submission.name').first().waitFor()
   })
 
   test('changes a setting and takes it back, and sees a formula before it is kept', async () => {
@@ -210,6 +219,17 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await page.getByRole('button', { name: 'See what would change' }).click()
     await page.getByText(/of \d+ recent deals?/).waitFor()
     await look('revenue')
+    await page.getByRole('link', { name: 'Scores' }).click()
+    const cut = page.getByLabel('NSF, overdraft and returned items: A')
+    await cut.fill('1')
+    await cut.press('Enter')
+    await page.getByRole('button', { name: 'See what would change' }).click()
+    await page.getByRole('region', { name: 'What would change' }).waitFor()
+    await look('scores')
+    await page.getByRole('button', { name: 'Save the scores' }).click()
+    await page.getByText('Scores: saved').waitFor()
+    const kept = (await desk.caller.get('/v1/user/settings')).body.data.scorecard_thresholds
+    assert.equal(kept.nsf_overdraft_count.A, 1)
     await page.getByRole('link', { name: 'Document classes' }).click()
     await page.getByRole('link', { name: 'Bank statement', exact: true }).click()
     await page.getByRole('region', { name: 'Fields that are read' }).waitFor()
@@ -237,6 +257,20 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await page.getByRole('link', { name: 'Audit log' }).click()
     await page.getByText('none missing').waitFor()
     await look('audit')
+  })
+
+  test('invites a colleague, and withdraws that', async () => {
+    await page.goto('/settings/team')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('E-mail').fill('ann@bank.example')
+    await page.getByRole('radio', { name: /^Analyst/ }).check()
+    await look('invite')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('ann@bank.example can join as analyst').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await look('team')
+    await page.getByRole('button', { name: /^Withdraw the invitation of ann/ }).click()
+    await page.getByText('✕ Withdrawn').waitFor()
   })
 
   test('a developer sees what programs need, and nothing of the deals', async () => {

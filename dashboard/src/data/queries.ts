@@ -5,8 +5,11 @@ import {
   type SubmissionBalances,
   type SubmissionBankSummary,
   type SubmissionCashflow,
+  type SubmissionCategories,
   type SubmissionCoverage,
+  type SubmissionListParams,
   type SubmissionMetrics,
+  type SubmissionRecurring,
   type SubmissionScorecard,
 } from '../../../clients/typescript/src/index.ts'
 import { api, openSession, readMode } from './session.ts'
@@ -37,30 +40,49 @@ export const sessionQuery = queryOptions({
 
 export interface DealFilters {
   q?: string | undefined
+  /** Several with commas. */
   status?: string | undefined
   paper_grade?: string | undefined
+  deal_stage?: string | undefined
+  assigned_to?: string | undefined
+  source?: string | undefined
+  tag?: string | undefined
+  created_after?: string | undefined
   sort?: string | undefined
 }
 
 const DEALS_LIMIT = 50
+const EXPORT_MAX = 20_000
 
-export function dealsQuery({ status, ...filters }: DealFilters) {
+function toDealParams({ status, ...filters }: DealFilters): SubmissionListParams {
+  const given = Object.entries({ ...filters, status: status?.split(',') })
+  return Object.fromEntries(given.filter(([, value]) => value)) as SubmissionListParams
+}
+
+export function dealsQuery(filters: DealFilters) {
+  const params = toDealParams(filters)
   return {
-    queryKey: keyed('deals', filters, status),
+    queryKey: keyed('deals', params),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }: { pageParam: string | null }) =>
       api.submissions
         .list({
-          ...filters,
-          ...(status ? { status: status.split(',') } : {}),
+          ...params,
           ...(pageParam === null ? {} : { cursor: pageParam }),
           limit: DEALS_LIMIT,
           include_total: true,
-        } as Parameters<typeof api.submissions.list>[0])
+        })
         .page(),
     getNextPageParam: (last: { has_more: boolean; next_cursor: string | null }) =>
       last.has_more ? last.next_cursor : null,
   }
+}
+
+/** Every deal that fits, for a file. */
+export function listDeals(filters: DealFilters) {
+  return api.submissions
+    .list({ ...toDealParams(filters), limit: 1000 })
+    .toArray({ max: EXPORT_MAX })
 }
 
 export const dealQuery = (id: string) =>
@@ -98,6 +120,8 @@ interface Bodies {
   coverage: SubmissionCoverage
   anomalies: SubmissionAnomalies
   bankSummary: SubmissionBankSummary
+  categories: SubmissionCategories
+  recurring: SubmissionRecurring
 }
 
 const REPORTS: { [Name in keyof Bodies]: (id: string, scope: Scope) => Promise<Bodies[Name]> } = {
@@ -108,6 +132,8 @@ const REPORTS: { [Name in keyof Bodies]: (id: string, scope: Scope) => Promise<B
   coverage: (id: string, scope: Scope) => api.submissions.coverage(id, clean(scope)),
   anomalies: (id: string, scope: Scope) => api.submissions.anomalies(id, clean(scope)),
   bankSummary: (id: string, scope: Scope) => api.submissions.bankSummary(id, clean(scope)),
+  categories: (id: string, scope: Scope) => api.submissions.categories(id, clean(scope)),
+  recurring: (id: string, scope: Scope) => api.submissions.recurring(id, clean(scope)),
 }
 
 export type Report = keyof Bodies

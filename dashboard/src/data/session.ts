@@ -35,6 +35,8 @@ const MODE_KEY = 'assay.mode'
 let token: { value: string; scopes: string[]; renewAt: number } | null = null
 let pending: Promise<string> | null = null
 let session: Session | null = null
+/** Several parts of a page that begin at once ask once. */
+let opening: Promise<Session> | null = null
 
 /** The half of the organization that is shown: as chosen last, or else the test mode. */
 export function readMode(): Mode {
@@ -48,7 +50,12 @@ export function chooseMode(mode: Mode): void {
 }
 
 /** Who is signed in; goes to sign-in, and back here after it, when nobody is. */
-export async function openSession(): Promise<Session> {
+export function openSession(): Promise<Session> {
+  opening ??= readSession().finally(() => (opening = null))
+  return opening
+}
+
+async function readSession(): Promise<Session> {
   const response = await fetch('/session', { headers: { accept: 'application/json' } })
   if (!response.ok) return leave('/sign-in')
   const { data } = (await response.json()) as { data: Session | NoSession }

@@ -1,29 +1,19 @@
-const LOCALE = 'en-US'
+import { findMoney, readFormats } from './region.ts'
+
 const MINUS = '\u2212'
 /** What stands where a value is not known. */
 export const UNKNOWN = '\u2013'
 
-const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
-const cents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const plain = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 })
-const ratio = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const percent = new Intl.NumberFormat(LOCALE, {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
-
 /** `61,833`: whole units for tables of months; 0.4 is 0, and −0.4 is 0 as well. */
 export function formatWhole(value: number | null | undefined): string {
   if (value === null || value === undefined) return UNKNOWN
-  return signed(whole.format(Math.abs(value)), Math.round(value) < 0)
+  return signed(readFormats().whole.format(Math.abs(value)), Math.round(value) < 0)
 }
 
 /** `−412.50` */
 export function formatCents(value: number | null | undefined): string {
   if (value === null || value === undefined) return UNKNOWN
-  return signed(cents.format(Math.abs(value)), value < 0)
+  return signed(readFormats().cents.format(Math.abs(value)), value < 0)
 }
 
 /** `$61,833`, with the sign of its currency. */
@@ -32,30 +22,14 @@ export function formatMoney(value: number | null | undefined, currency: string):
   return signed(findMoney(currency).format(Math.abs(value)), Math.round(value) < 0)
 }
 
-const moneys = new Map<string, Intl.NumberFormat>()
-
-/** Making a formatter takes longer than a table of figures. */
-function findMoney(currency: string): Intl.NumberFormat {
-  const known = moneys.get(currency)
-  if (known) return known
-  const money = new Intl.NumberFormat(LOCALE, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
-  })
-  moneys.set(currency, money)
-  return money
-}
-
 /** `18.4%` */
 export function formatPercent(value: number | null | undefined): string {
   if (value === null || value === undefined) return UNKNOWN
-  return signed(percent.format(Math.abs(value)), value < 0)
+  return signed(readFormats().percent.format(Math.abs(value)), value < 0)
 }
 
 export function formatCount(value: number | null | undefined): string {
-  return value === null || value === undefined ? UNKNOWN : plain.format(value)
+  return value === null || value === undefined ? UNKNOWN : readFormats().plain.format(value)
 }
 
 /** A metric's value by its unit, as the service names units. */
@@ -66,8 +40,16 @@ export function formatUnit(value: unknown, unit: string, currency = 'USD'): stri
   if (typeof value !== 'number') return UNKNOWN
   if (unit === 'amount') return formatMoney(value, currency)
   if (unit === 'ratio') return formatPercent(value)
-  if (unit === 'multiple') return `${ratio.format(value)}\u00d7`
-  return signed(plain.format(Math.abs(value)), value < 0)
+  if (unit === 'multiple') return `${readFormats().cents.format(value)}\u00d7`
+  return signed(readFormats().plain.format(Math.abs(value)), value < 0)
+}
+
+/** Ratios that are read as how many times one figure covers another, as the service's files have them. */
+const MULTIPLES = new Set(['debt_service_coverage_ratio', 'leverage_ratio'])
+
+/** The unit by which a metric is written: `1.25\u00d7` and not `125.0%` where that is usual. */
+export function unitOf(metric: string, unit: string): string {
+  return unit === 'ratio' && MULTIPLES.has(metric) ? 'multiple' : unit
 }
 
 function signed(text: string, isNegative: boolean): string {
@@ -80,6 +62,9 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 export function formatDay(day: string | null | undefined, hasYear = true): string {
   const [year, month, date] = (day ?? '').slice(0, 10).split('-')
   if (!year || !month || !date) return UNKNOWN
+  const formats = readFormats()
+  if (!formats.isEnglish)
+    return (hasYear ? formats.day : formats.shortDay).format(Date.UTC(+year, +month - 1, +date))
   const short = `${Number(date)} ${MONTHS[Number(month) - 1]}`
   return hasYear ? `${short} ${year}` : short
 }
@@ -88,6 +73,8 @@ export function formatDay(day: string | null | undefined, hasYear = true): strin
 export function formatMonth(month: string | null | undefined): string {
   const [year, number] = (month ?? '').split('-')
   if (!year || !number) return UNKNOWN
+  const formats = readFormats()
+  if (!formats.isEnglish) return formats.month.format(Date.UTC(+year, +number - 1))
   return `${MONTHS[Number(number) - 1]} ${year}`
 }
 
@@ -105,7 +92,7 @@ export function formatAgo(instant: string, now: number): string {
 }
 
 export function formatInstant(instant: string): string {
-  return moment.format(new Date(instant))
+  return readFormats().moment.format(new Date(instant))
 }
 
 /** `average_daily_balance` → `Average daily balance` */
@@ -116,11 +103,11 @@ export function toWords(name: string): string {
 
 /** `1 row`, `14 rows` */
 export function formatCounted(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`
+  return `${readFormats().whole.format(count)} ${count === 1 ? one : many}`
 }
 
 /** `4.1 MB` */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${whole.format(Math.max(1, bytes / 1_000))} KB`
-  return `${plain.format(Math.round(bytes / 100_000) / 10)} MB`
+  if (bytes < 1_000_000) return `${readFormats().whole.format(Math.max(1, bytes / 1_000))} KB`
+  return `${readFormats().plain.format(Math.round(bytes / 100_000) / 10)} MB`
 }

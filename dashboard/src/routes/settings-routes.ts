@@ -14,10 +14,22 @@ const generalSettings = createRoute({
   component: lazyRouteComponent(() => import('./settings/general/general.tsx'), 'GeneralSettings'),
 })
 
+const team = createRoute({
+  getParentRoute: () => settingPages,
+  path: 'team',
+  component: lazyRouteComponent(() => import('./settings/team/team.tsx'), 'Team'),
+})
+
 const revenueFormula = createRoute({
   getParentRoute: () => settingPages,
   path: 'revenue',
   component: lazyRouteComponent(() => import('./settings/revenue/revenue.tsx'), 'RevenueFormula'),
+})
+
+const scoreSettings = createRoute({
+  getParentRoute: () => settingPages,
+  path: 'scores',
+  component: lazyRouteComponent(() => import('./settings/scores/scores.tsx'), 'ScoreSettings'),
 })
 
 const documentClasses = createRoute({
@@ -53,7 +65,9 @@ const auditLog = createRoute({
 /** The settings of the organization, a screen for each kind. */
 export const settings = settingPages.addChildren([
   generalSettings,
+  team,
   revenueFormula,
+  scoreSettings,
   documentClasses,
   fileNames,
   taughtLayouts,

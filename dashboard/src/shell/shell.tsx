@@ -8,6 +8,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { Fragment, Suspense, useEffect, useState } from 'react'
+import { useLook } from '../data/layout.ts'
 import { sessionQuery } from '../data/queries.ts'
 import { chooseMode, readMode, type Mode } from '../data/session.ts'
 import { Fault } from '../parts/page.tsx'
@@ -31,6 +32,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const navigate = useNavigate()
   const places = usePlaces()
+  const { region, density } = useLook()
   useEffect(() => setRailOpen(false), [path])
   useShortcuts([
     { keys: '/', label: 'Search', run: () => setOverlay('palette') },
@@ -59,7 +61,12 @@ export function Shell() {
   if (path === '/deals' && start !== undefined && places.all.every(({ to }) => to !== path))
     return <Navigate to={start.to} replace />
   return (
-    <div className="desk" data-mode={mode} data-rail={isRailOpen ? 'open' : 'closed'}>
+    <div
+      className="desk"
+      data-mode={mode}
+      data-density={density}
+      data-rail={isRailOpen ? 'open' : 'closed'}
+    >
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -92,7 +99,7 @@ export function Shell() {
             <UserMenu session={session.data} />
           </div>
         </header>
-        <main id="main" tabIndex={-1} className="main" key={mode}>
+        <main id="main" tabIndex={-1} className="main" key={`${mode} ${region}`}>
           <Outlet />
         </main>
       </div>

@@ -27,7 +27,10 @@ describe('a deal of twelve files', () => {
     await house.settle(120_000)
     sent.stop()
     const { body } = await live.get(`/v1/submissions/${id}`)
-    assert.deepEqual([body.data.status, body.data.counts.transactions], ['processed', 12 * 28 * ROWS_A_DAY])
+    assert.deepEqual(
+      [body.data.status, body.data.counts.transactions],
+      ['processed', 12 * 28 * ROWS_A_DAY],
+    )
     context.diagnostic(`${sent.statements} statements, ${sent.commits} transactions`)
     assert.ok(sent.statements <= STATEMENTS_MAX, `${sent.statements} statements`)
     assert.ok(sent.commits <= COMMITS_MAX, `${sent.commits} transactions`)

@@ -38,8 +38,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   locale: {
     schema: Type.String({ pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' }),
     fallback: 'en-US',
-    meaning: 'Language and region of texts, as a BCP 47 tag.',
-    readBy: null,
+    meaning: 'Language and region of numbers and dates, as a BCP 47 tag.',
+    readBy: 'the dashboard',
   },
   reporting_currency: {
     schema: shapes.reporting_currency,

@@ -139,6 +139,9 @@ export const Submission = Fields({
       paperGrade: Line,
       monthlyTrueRevenue: Amount,
       averageDailyBalance: Amount,
+      negativeDays: Nullable(Type.Integer()),
+      nsfCount: Nullable(Type.Integer()),
+      holdbackRatio: Amount,
       analyticsVersion: Nullable(Type.Union([Type.Integer(), Type.String()])),
       /** Version of the settings used; 0 is the defaults. */
       settingsVersion: Nullable(Type.Integer()),

@@ -20,6 +20,7 @@ import {
   SettingsPatch,
   SettingsQuery,
 } from './settings/schemas.ts'
+import { buildScoreTables, OneScoreTables } from './settings/scores.ts'
 import { HISTORY_SORTS, listVersions } from '../settings/store.ts'
 
 const WRONG_VALUES = ['invalid_format', 'invalid_category', 'invalid_metric'] as const
@@ -60,6 +61,16 @@ const settingsRoutes = [
       const list = await listVersions(ctx, {}, parsePage(ctx, query, HISTORY_SORTS))
       return listBody(list, (row) => ({ ...row, revenueFormulaVersion: row.formulaVersion }))
     },
+  }),
+  route({
+    endpoint: 'GET /v1/user/settings/scores',
+    summary: 'Get the tables that scores come with, which settings replace row by row',
+    description:
+      'Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are until scorecard_thresholds, risk_model and anomaly_thresholds say otherwise.',
+    scope: 'settings:read',
+    isAdditive: true,
+    shapes: { returns: OneScoreTables },
+    handle: async () => ({ data: buildScoreTables() }),
   }),
   outsideRoute({
     endpoint: 'POST /v1/user/settings/preview',

@@ -182,10 +182,23 @@ describe('the settings of a tenant', () => {
     )
     const again = await tenant.live.put('/v1/user/layout', onePage.body.data)
     assert.deepEqual([again.status, again.body.data.pages], [200, onePage.body.data.pages])
+    const views = [{ screen: '/deals', name: 'Failed', query: 'status=failed' }]
+    await tenant.live.put('/v1/user/layout', { views })
+    const { data } = (await tenant.live.put('/v1/user/layout', { theme: 'light' })).body
+    assert.deepEqual([data.views, data.pages.list], [views, list])
     const late = await tenant.live.put('/v1/user/layout', onePage.body.data)
     assert.deepEqual([late.status, late.body.error.param], [409, 'version'])
     const wrong = await tenant.live.put('/v1/user/layout', { ...usual, themes: 'dark' })
     assert.match(wrong.body.error.message, /theme\?/)
+  })
+
+  test('the layout says how the organization writes numbers and instants', async () => {
+    const read = async () => (await tenant.live.get('/v1/user/layout')).body.data.region
+    await tenant.live.put('/v1/user/settings', { locale: null, timezone: null })
+    assert.deepEqual(await read(), { locale: 'en-US', timezone: null })
+    await tenant.live.put('/v1/user/settings', { locale: 'de-AT', timezone: 'Europe/Vienna' })
+    assert.deepEqual(await read(), { locale: 'de-AT', timezone: 'Europe/Vienna' })
+    await tenant.live.put('/v1/user/settings', { locale: null, timezone: null })
   })
 
   test('the logo is what was sent, less what an SVG has no need of; the one before is gone', async () => {

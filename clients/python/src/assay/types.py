@@ -478,7 +478,7 @@ TransactionFeedbackRecompute = Union[str, Literal["queued", "none"]]
 TransactionEnrichForSubmissionParamsOnly = Union[str, Literal["uncategorized", "low_confidence", "all"]]
 UsageGetParamsGroupBy = Union[str, Literal["day", "key", "endpoint"]]
 UserDefaultDateRange = Union[str, Literal["all", "month_to_date", "year_to_date", "last_7_days", "last_14_days", "last_30_days", "last_45_days", "last_60_days", "last_90_days", "last_120_days", "last_180_days", "last_270_days", "last_365_days", "last_1_calendar_months", "last_2_calendar_months", "last_3_calendar_months", "last_4_calendar_months", "last_5_calendar_months", "last_6_calendar_months", "last_7_calendar_months", "last_8_calendar_months", "last_9_calendar_months", "last_10_calendar_months", "last_11_calendar_months", "last_12_calendar_months", "last_13_calendar_months", "last_14_calendar_months", "last_15_calendar_months", "last_16_calendar_months", "last_17_calendar_months", "last_18_calendar_months", "last_19_calendar_months", "last_20_calendar_months", "last_21_calendar_months", "last_22_calendar_months", "last_23_calendar_months", "last_24_calendar_months", "last_1_full_calendar_months", "last_2_full_calendar_months", "last_3_full_calendar_months", "last_4_full_calendar_months", "last_5_full_calendar_months", "last_6_full_calendar_months", "last_7_full_calendar_months", "last_8_full_calendar_months", "last_9_full_calendar_months", "last_10_full_calendar_months", "last_11_full_calendar_months", "last_12_full_calendar_months", "last_13_full_calendar_months", "last_14_full_calendar_months", "last_15_full_calendar_months", "last_16_full_calendar_months", "last_17_full_calendar_months", "last_18_full_calendar_months", "last_19_full_calendar_months", "last_20_full_calendar_months", "last_21_full_calendar_months", "last_22_full_calendar_months", "last_23_full_calendar_months", "last_24_full_calendar_months"]]
-UserScorecardThresholdsValueSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
+UserSection = Union[str, Literal["revenue", "balances", "risk_events", "debt", "profile", "data_quality"]]
 UserIndustryTiersValue = Union[str, Literal["low", "medium", "high", "restricted"]]
 UserWatermarkPosition = Union[str, Literal["diagonal", "header", "footer"]]
 UserTheme = Union[str, Literal["system", "light", "dark"]]
@@ -1730,6 +1730,12 @@ class SubmissionLatest(TypedDict):
     # Mean of the end-of-day balances of covered days. In major units. Null when no day is
     # covered.
     averageDailyBalance: Optional[float]
+    # Days on which an account is below zero. In days. Null when nothing is covered.
+    negativeDays: Optional[int]
+    # Items returned for lack of funds. Null when nothing is covered.
+    nsfCount: Optional[int]
+    # Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
+    holdbackRatio: Optional[float]
     # Version of the submission's data that it was computed on; it grows with every change of
     # rows or corrections. Null when there is none.
     analyticsVersion: Optional[Union[int, str]]
@@ -2097,6 +2103,7 @@ class AppSwitchesOn(TypedDict):
     imports: List[str]
     # Types of workflow nodes that can run once it is installed.
     node_types: List[str]
+    crms: List[str]
 
 
 class AppInstallation(TypedDict):
@@ -15918,7 +15925,7 @@ class UserScorecardThresholdsValue(TypedDict):
     # Whether an F of this metric decides the paper grade alone.
     is_critical: NotRequired[bool]
     # Section of the scorecard that the metric stands in.
-    section: NotRequired[UserScorecardThresholdsValueSection]
+    section: NotRequired[UserSection]
 
 
 class UserRiskModel(TypedDict):
@@ -16089,6 +16096,59 @@ class UserListSettingsHistoryParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class UserScoreTables(TypedDict):
+    # Metrics that the scorecard grades, each with its thresholds.
+    metrics: List[UserScoreTablesMetric]
+    # Factors of the risk score, each with its weight.
+    factors: List[UserScoreTablesFactor]
+    # Kinds of anomalies, each with the threshold that it has unless it is moved.
+    anomalies: List[UserScoreTablesAnomaly]
+
+
+class UserScoreTablesMetric(TypedDict):
+    # Name of a metric, as `GET /v1/metrics` lists them.
+    metric: str
+    # What it is called on pages and files.
+    label: str
+    # Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain
+    # number.
+    unit: str
+    # Whether a larger value speaks for the deal.
+    higher_is_better: bool
+    # Section of the scorecard that the metric stands in.
+    section: UserSection
+    # Whether an F of this metric decides the paper grade alone.
+    is_critical: bool
+    # The value from which a metric has grade A, in its unit.
+    A: float
+    # The same for grade B.
+    B: float
+    # The same for grade C.
+    C: float
+    # The same for grade D; what misses it is an F.
+    D: float
+
+
+class UserScoreTablesFactor(TypedDict):
+    # Name of the factor, for programs.
+    name: str
+    # What it is called on pages and files.
+    label: str
+    # Weight of the factor in the score. In points.
+    weight: float
+
+
+class UserScoreTablesAnomaly(TypedDict):
+    # Kind of anomaly, as `docs/settings.md` lists them.
+    kind: str
+    # Title of the kind of anomaly.
+    title: str
+    # Where the rule draws its line. Null for a kind that no number decides.
+    threshold: Optional[float]
+    # What the threshold counts. Null for a kind that no number decides.
+    meaning: Optional[str]
+
+
 class UserPreviewSettings(TypedDict):
     # Version of the settings that it was computed with; 0 for the defaults.
     settings_version: int
@@ -16215,6 +16275,10 @@ class UserLayout(TypedDict):
     theme: UserTheme
     # How close the rows of lists stand.
     density: UserDensity
+    # Lists as the person keeps them, by name.
+    views: List[UserView]
+    # How the organization writes numbers and instants.
+    region: UserRegion
     # When it was last changed. Null for a built-in one that you have not changed.
     updated_at: Optional[str]
 
@@ -16264,6 +16328,22 @@ class UserListColumn(TypedDict):
     width: NotRequired[Optional[int]]
 
 
+class UserView(TypedDict):
+    # Path of the screen that the view is of.
+    screen: str
+    # Name that the person gave the view.
+    name: str
+    # What stands in the address behind the path of the screen.
+    query: str
+
+
+class UserRegion(TypedDict):
+    # Language tag.
+    locale: str
+    # Time zone, as the IANA names it. Null where the organization chose none.
+    timezone: Optional[str]
+
+
 class UserUpdateLayoutParams(TypedDict):
     # Layout of each page; pages that are left out stay.
     pages: NotRequired[UserUpdateLayoutParamsPages]
@@ -16271,6 +16351,10 @@ class UserUpdateLayoutParams(TypedDict):
     theme: NotRequired[UserTheme]
     # How close the rows of lists stand.
     density: NotRequired[UserDensity]
+    # Lists as the person keeps them, by name.
+    views: NotRequired[List[UserView]]
+    # How the organization writes numbers and instants.
+    region: NotRequired[UserRegion]
     # As it was read: refused when it is another by now.
     version: NotRequired[int]
     # When it was last changed. Null for a built-in one that you have not changed.
@@ -16336,7 +16420,7 @@ class UserUpdateProfileParams(TypedDict):
 
 
 class UserMfa(TypedDict):
-    # Factors of the model by name, each with its weight and curve.
+    # Factors of the risk score, each with its weight.
     factors: List[UserMfaFactor]
     # Recovery codes that are not used yet.
     recovery_codes_left: int
@@ -16347,7 +16431,7 @@ class UserMfaFactor(TypedDict):
     id: str
     # Kind of the factor.
     kind: UserMfaFactorKind
-    # Its name.
+    # Name of the factor, for programs.
     name: str
     # When it was created.
     created_at: str

@@ -49,6 +49,7 @@ export interface AppSwitchesOn {
   imports: string[]
   /** Types of workflow nodes that can run once it is installed. */
   node_types: string[]
+  crms: string[]
 }
 
 export interface AppInstallation {
@@ -180,7 +181,8 @@ export class AppsResource extends Resource {
   /**
    * Install an app.
    * config has the fields of the config_schema of the app. An app that signs what it sends shows its
-   * secret in this response alone. Needs the scope `apps:write`.
+   * secret in this response alone. The app of a CRM connects it: connection_id of the installation
+   * is the id of the CRM integration, for crm_sync in workflows. Needs the scope `apps:write`.
    * POST /v1/apps/{id}/install
    */
   install(id: string, params?: AppInstallParams, options?: RequestOptions): Call<AppInstall> {
@@ -190,7 +192,8 @@ export class AppsResource extends Resource {
   /**
    * Uninstall an app.
    * Refused while an active workflow uses what the app switches on. What enrichers have found and
-   * payloads that were imported stay in any case. Needs the scope `apps:write`.
+   * payloads that were imported stay in any case; a CRM is disconnected. Needs the scope
+   * `apps:write`.
    * DELETE /v1/apps/{id}/uninstall
    */
   uninstall(id: string, params?: NoParams, options?: RequestOptions): Call<AppUninstall> {

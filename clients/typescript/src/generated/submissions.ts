@@ -208,6 +208,12 @@ export interface SubmissionLatest {
   monthlyTrueRevenue: number | null
   /** Mean of the end-of-day balances of covered days. In major units. Null when no day is covered. */
   averageDailyBalance: number | null
+  /** Days on which an account is below zero. In days. Null when nothing is covered. */
+  negativeDays: number | null
+  /** Items returned for lack of funds. Null when nothing is covered. */
+  nsfCount: number | null
+  /** Share of revenue that payments to funders take. 1 is 100 %. Null without revenue. */
+  holdbackRatio: number | null
   /** Version of the submission's data that it was computed on; it grows with every change of rows or corrections. Null when there is none. */
   analyticsVersion: number | string | null
   /** Version of the settings that it was computed with; 0 for the defaults. Null when not known. */

@@ -161,10 +161,10 @@ export interface UserScorecardThresholdsValue {
   /** Whether an F of this metric decides the paper grade alone. */
   is_critical?: boolean
   /** Section of the scorecard that the metric stands in. */
-  section?: UserScorecardThresholdsValueSection
+  section?: UserSection
 }
 
-export type UserScorecardThresholdsValueSection = "revenue" | "balances" | "risk_events" | "debt" | "profile" | "data_quality" | (string & {})
+export type UserSection = "revenue" | "balances" | "risk_events" | "debt" | "profile" | "data_quality" | (string & {})
 
 export interface UserRiskModel {
   /** Its name. */
@@ -336,6 +336,58 @@ export interface UserListSettingsHistoryParams {
   fields?: string[]
 }
 
+export interface UserScoreTables {
+  /** Metrics that the scorecard grades, each with its thresholds. */
+  metrics: UserScoreTablesMetric[]
+  /** Factors of the risk score, each with its weight. */
+  factors: UserScoreTablesFactor[]
+  /** Kinds of anomalies, each with the threshold that it has unless it is moved. */
+  anomalies: UserScoreTablesAnomaly[]
+}
+
+export interface UserScoreTablesMetric {
+  /** Name of a metric, as `GET /v1/metrics` lists them. */
+  metric: string
+  /** What it is called on pages and files. */
+  label: string
+  /** Unit of the value: `amount` is money of `currency`, `ratio` a share of 1, `n` a plain number. */
+  unit: string
+  /** Whether a larger value speaks for the deal. */
+  higher_is_better: boolean
+  /** Section of the scorecard that the metric stands in. */
+  section: UserSection
+  /** Whether an F of this metric decides the paper grade alone. */
+  is_critical: boolean
+  /** The value from which a metric has grade A, in its unit. */
+  A: number
+  /** The same for grade B. */
+  B: number
+  /** The same for grade C. */
+  C: number
+  /** The same for grade D; what misses it is an F. */
+  D: number
+}
+
+export interface UserScoreTablesFactor {
+  /** Name of the factor, for programs. */
+  name: string
+  /** What it is called on pages and files. */
+  label: string
+  /** Weight of the factor in the score. In points. */
+  weight: number
+}
+
+export interface UserScoreTablesAnomaly {
+  /** Kind of anomaly, as `docs/settings.md` lists them. */
+  kind: string
+  /** Title of the kind of anomaly. */
+  title: string
+  /** Where the rule draws its line. Null for a kind that no number decides. */
+  threshold: number | null
+  /** What the threshold counts. Null for a kind that no number decides. */
+  meaning: string | null
+}
+
 export interface UserPreviewSettings {
   /** Version of the settings that it was computed with; 0 for the defaults. */
   settings_version: number
@@ -461,6 +513,10 @@ export interface UserLayout {
   theme: UserTheme
   /** How close the rows of lists stand. */
   density: UserDensity
+  /** Lists as the person keeps them, by name. */
+  views: UserView[]
+  /** How the organization writes numbers and instants. */
+  region: UserRegion
   /** When it was last changed. Null for a built-in one that you have not changed. */
   updated_at: string | null
 }
@@ -514,6 +570,22 @@ export type UserTheme = "system" | "light" | "dark" | (string & {})
 
 export type UserDensity = "comfortable" | "compact" | (string & {})
 
+export interface UserView {
+  /** Path of the screen that the view is of. */
+  screen: string
+  /** Name that the person gave the view. */
+  name: string
+  /** What stands in the address behind the path of the screen. */
+  query: string
+}
+
+export interface UserRegion {
+  /** Language tag. */
+  locale: string
+  /** Time zone, as the IANA names it. Null where the organization chose none. */
+  timezone: string | null
+}
+
 export interface UserUpdateLayoutParams {
   /** Layout of each page; pages that are left out stay. */
   pages?: UserUpdateLayoutParamsPages
@@ -521,6 +593,10 @@ export interface UserUpdateLayoutParams {
   theme?: UserTheme
   /** How close the rows of lists stand. */
   density?: UserDensity
+  /** Lists as the person keeps them, by name. */
+  views?: UserView[]
+  /** How the organization writes numbers and instants. */
+  region?: UserRegion
   /** As it was read: refused when it is another by now. */
   version?: number
   /** When it was last changed. Null for a built-in one that you have not changed. */
@@ -586,7 +662,7 @@ export interface UserUpdateProfileParams {
 }
 
 export interface UserMfa {
-  /** Factors of the model by name, each with its weight and curve. */
+  /** Factors of the risk score, each with its weight. */
   factors: UserMfaFactor[]
   /** Recovery codes that are not used yet. */
   recovery_codes_left: number
@@ -597,7 +673,7 @@ export interface UserMfaFactor {
   id: string
   /** Kind of the factor. */
   kind: UserMfaFactorKind
-  /** Its name. */
+  /** Name of the factor, for programs. */
   name: string
   /** When it was created. */
   created_at: string
@@ -707,6 +783,17 @@ export class UserResource extends Resource {
    */
   listSettingsHistory(params?: UserListSettingsHistoryParams, options?: RequestOptions): List<UserSettingsHistory> {
     return this.sendList({ verb: 'GET', path: '/v1/user/settings/history', params }, options)
+  }
+
+  /**
+   * Get the tables that scores come with, which settings replace row by row.
+   * Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are until
+   * scorecard_thresholds, risk_model and anomaly_thresholds say otherwise. Needs the scope
+   * `settings:read`.
+   * GET /v1/user/settings/scores
+   */
+  scoreTables(params?: NoParams, options?: RequestOptions): Call<UserScoreTables> {
+    return this.sendCall({ verb: 'GET', path: '/v1/user/settings/scores', params }, options)
   }
 
   /**

@@ -62,7 +62,7 @@ export function Guarded({ scope, children }: { scope: string; children: ReactNod
   return (
     <p className="notice" role="status">
       Your role does not show this. An administrator of the organization can change that under{' '}
-      <a href="/team">Team</a>.
+      <a href="/settings/team">Team</a>.
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { parseNumber } from '../../format/region.ts'
 import type { BrokerSubmission } from '../../../../clients/typescript/src/index.ts'
 import { Panel } from '../../parts/page.tsx'
 import { saveBrokerDeal } from './broker-queries.ts'
@@ -42,7 +43,7 @@ interface Props {
 export function DealForms({ deal, isOpen }: Props) {
   const { id, business, funding } = deal
   const toValue = (value: string, type?: string) =>
-    value === '' ? null : type === 'number' ? Number(value.replaceAll(',', '')) : value
+    value === '' ? null : type === 'number' ? parseNumber(value) : value
   return (
     <>
       <Panel title="1 Business" note={isOpen ? 'kept as you go' : undefined}>

@@ -1,58 +1,57 @@
 import { Link } from '@tanstack/react-router'
-import type { Ref } from 'react'
 import type { Submission } from '../../../../clients/typescript/src/index.ts'
 import { isRunning } from '../../data/progress.ts'
-import {
-  formatAgo,
-  formatCounted,
-  formatPercent,
-  formatWhole,
-  toWords,
-  UNKNOWN,
-} from '../../format/values.ts'
-import { Grade, Status } from '../../parts/marks.tsx'
+import { formatCounted, toWords, UNKNOWN } from '../../format/values.ts'
+import type { DealColumn } from './columns.tsx'
 
 interface Props {
-  ref: Ref<HTMLTableElement>
-  rows: Submission[]
+  rows: readonly Submission[]
+  columns: readonly DealColumn[]
   /** The row that the keys are at. */
   current: number
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
   sort: string | undefined
   onSort: (next: { sort: string | undefined }) => void
 }
 
-export function DealsTable({ ref, rows, current, sort, onSort }: Props) {
-  const now = Date.now()
+export function DealsTable({ rows, columns, current, selected, onSelect, sort, onSort }: Props) {
+  const toggle = (id: string): void => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    onSelect(next)
+  }
+  const areAll = rows.every(({ id }) => selected.has(id))
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Table of deals">
-      <table ref={ref} className="ledger">
+      <table className="ledger">
         <caption className="sr-only">{formatCounted(rows.length, 'deal')}</caption>
         <thead>
           <tr>
-            <SortHead name="name" label="Deal" sort={sort} onSort={onSort} />
-            <th scope="col">Status</th>
-            <th scope="col">Grade</th>
-            <th scope="col" className="num">
-              True revenue / mo
-            </th>
-            <th scope="col" className="num">
-              Average balance
-            </th>
-            <th scope="col" className="num">
-              Positions
-            </th>
-            <th scope="col" className="num">
-              Coverage
-            </th>
-            <th scope="col" className="num">
-              Reconciled
-            </th>
-            <SortHead name="created_at" label="Created" sort={sort} onSort={onSort} isDescending />
+            <td className="w-8">
+              <input
+                type="checkbox"
+                aria-label="Select every deal that is shown"
+                checked={areAll}
+                onChange={() => onSelect(new Set(areAll ? [] : rows.map(({ id }) => id)))}
+              />
+            </td>
+            <Head label="Deal" order={{ by: 'name' }} sort={sort} onSort={onSort} />
+            {columns.map(({ field, label, isNumber, sort: order }) => (
+              <Head key={field} {...{ label, isNumber, order, sort, onSort }} />
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((deal, index) => (
-            <DealRow key={deal.id} deal={deal} isCurrent={index === current} now={now} />
+            <DealRow
+              key={deal.id}
+              deal={deal}
+              columns={columns}
+              isCurrent={index === current}
+              isSelected={selected.has(deal.id)}
+              onToggle={() => toggle(deal.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -60,22 +59,32 @@ export function DealsTable({ ref, rows, current, sort, onSort }: Props) {
   )
 }
 
-interface SortProps {
-  name: string
+interface HeadProps {
   label: string
+  isNumber?: boolean | undefined
+  order: DealColumn['sort'] | undefined
   sort: string | undefined
   onSort: Props['onSort']
-  isDescending?: boolean
 }
 
-function SortHead({ name, label, sort, onSort, isDescending = false }: SortProps) {
-  const shown = sort ?? '-created_at'
-  const isShown = shown === name || shown === `-${name}`
-  const isDown = shown === `-${name}`
-  const direction = isDown ? 'descending' : 'ascending'
-  const next = isShown ? (isDown ? name : `-${name}`) : isDescending ? `-${name}` : name
+function Head({ label, isNumber, order, sort = '-created_at', onSort }: HeadProps) {
+  const className = isNumber ? 'num' : ''
+  if (order === undefined)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    )
+  const { by, isDescending = false } = order
+  const isDown = sort === `-${by}`
+  const isShown = isDown || sort === by
+  const next = isShown ? (isDown ? by : `-${by}`) : isDescending ? `-${by}` : by
   return (
-    <th scope="col" aria-sort={isShown ? direction : 'none'}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isShown ? (isDown ? 'descending' : 'ascending') : 'none'}
+    >
       <button type="button" className="value-button" onClick={() => onSort({ sort: next })}>
         {label}
         <span aria-hidden="true">{isShown ? (isDown ? ' ↓' : ' ↑') : ''}</span>
@@ -84,26 +93,37 @@ function SortHead({ name, label, sort, onSort, isDescending = false }: SortProps
   )
 }
 
-function DealRow({ deal, isCurrent, now }: { deal: Submission; isCurrent: boolean; now: number }) {
-  const { id, name, status, latest, counts, dataQuality, createdAt } = deal
+interface RowProps {
+  deal: Submission
+  columns: readonly DealColumn[]
+  isCurrent: boolean
+  isSelected: boolean
+  onToggle: () => void
+}
+
+function DealRow({ deal, columns, isCurrent, isSelected, onToggle }: RowProps) {
+  const { id, name } = deal
   return (
-    <tr aria-selected={isCurrent || undefined}>
+    <tr aria-selected={isSelected || isCurrent || undefined} data-current={isCurrent || undefined}>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={onToggle}
+        />
+      </td>
       <th scope="row">
         <Link to="/deals/$id" params={{ id }} className="font-semibold !text-ink">
           {name}
         </Link>
         <div className="meta">{describe(deal)}</div>
       </th>
-      <td>
-        <Status state={status} />
-      </td>
-      <td>{latest?.paperGrade ? <Grade grade={latest.paperGrade} of="Grade" /> : UNKNOWN}</td>
-      <td className="num">{formatWhole(latest?.monthlyTrueRevenue)}</td>
-      <td className="num">{formatWhole(latest?.averageDailyBalance)}</td>
-      <td className="num">{latest === null ? UNKNOWN : counts.positions}</td>
-      <td className="num">{formatPercent(dataQuality?.coverageRatio)}</td>
-      <td className="num">{formatPercent(dataQuality?.reconciliationRate)}</td>
-      <td className="whitespace-nowrap text-faint">{formatAgo(createdAt, now)}</td>
+      {columns.map(({ field, isNumber, value, show }) => (
+        <td key={field} className={isNumber ? 'num' : ''}>
+          {show === undefined ? (value(deal) ?? UNKNOWN) : show(deal)}
+        </td>
+      ))}
     </tr>
   )
 }

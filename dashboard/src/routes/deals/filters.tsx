@@ -1,12 +1,30 @@
-import { useEffect, useState } from 'react'
+import { Choice, Typed } from '../../parts/filter-fields.tsx'
+import { usePeople } from './people.ts'
 
 /** What the address of the list of deals holds. */
 export interface DealSearch {
   q?: string | undefined
   status?: string | undefined
   grade?: string | undefined
+  stage?: string | undefined
+  owner?: string | undefined
+  source?: string | undefined
+  tag?: string | undefined
+  /** Days back from today. */
+  since?: string | undefined
   sort?: string | undefined
   new?: string | undefined
+}
+
+export const NO_FILTERS: Partial<DealSearch> = {
+  q: undefined,
+  status: undefined,
+  grade: undefined,
+  stage: undefined,
+  owner: undefined,
+  source: undefined,
+  tag: undefined,
+  since: undefined,
 }
 
 interface Props {
@@ -24,57 +42,102 @@ const STATUSES = [
   ['archived', 'Archived'],
 ] as const
 
-const TYPING_MS = 200
+const GRADES = [
+  ['', 'Any grade'],
+  ...['A', 'B', 'C', 'D'].map((one) => [one, `Grade ${one}`] as const),
+] as const
 
+const STAGES = [
+  ['', 'Any stage'],
+  ['draft', 'Draft'],
+  ['missing_docs', 'Missing documents'],
+  ['ready', 'Ready'],
+  ['underwriting', 'Underwriting'],
+  ['shopped', 'Shopped'],
+  ['offer_out', 'Offer out'],
+  ['contract_out', 'Contract out'],
+  ['approved', 'Approved'],
+  ['funded', 'Funded'],
+  ['declined', 'Declined'],
+  ['withdrawn', 'Withdrawn'],
+] as const
+
+const SOURCES = [
+  ['', 'Came by any way'],
+  ['upload', 'Upload'],
+  ['broker', 'Broker'],
+  ['email', 'E-mail'],
+  ['iso_application', 'Application'],
+  ['api', 'API'],
+  ['crm', 'CRM'],
+  ['workflow', 'Workflow'],
+  ['sandbox', 'Sample'],
+] as const
+
+const AGES = [
+  ['', 'Any day'],
+  ['1', 'Last 24 hours'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+] as const
+
+/** The filters of the list; each stands in the address. */
 export function Filters({ search, onChange }: Props) {
+  const people = usePeople()
+  const owners = people.map(([id, name]) => [id, name === 'Me' ? 'Mine' : name] as const)
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2" role="search">
-      <SearchField given={search.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
-      <select
-        aria-label="Status"
-        className="field"
-        value={search.status ?? ''}
-        onChange={({ target }) => onChange({ status: target.value || undefined })}
-      >
-        {STATUSES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Grade"
-        className="field"
-        value={search.grade ?? ''}
-        onChange={({ target }) => onChange({ grade: target.value || undefined })}
-      >
-        <option value="">Any grade</option>
-        {['A', 'B', 'C', 'D', 'F'].map((grade) => (
-          <option key={grade} value={grade}>
-            Grade {grade}
-          </option>
-        ))}
-      </select>
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Typed
+        label="Search the deals"
+        placeholder="Name, EIN or id"
+        className="w-[180px] max-w-full"
+        value={search.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <Choice
+        label="Status"
+        value={search.status}
+        options={STATUSES}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label="Grade"
+        value={search.grade}
+        options={GRADES}
+        onChange={(grade) => onChange({ grade })}
+      />
+      <Choice
+        label="Stage"
+        value={search.stage}
+        options={STAGES}
+        onChange={(stage) => onChange({ stage })}
+      />
+      <Choice
+        label="Who works on it"
+        value={search.owner}
+        options={[['', 'Anybody’s'], ...owners]}
+        onChange={(owner) => onChange({ owner })}
+      />
+      <Choice
+        label="How it came"
+        value={search.source}
+        options={SOURCES}
+        onChange={(source) => onChange({ source })}
+      />
+      <Choice
+        label="Created"
+        value={search.since}
+        options={AGES}
+        onChange={(since) => onChange({ since })}
+      />
+      <Typed
+        label="Tag"
+        placeholder="Tag"
+        className="w-[84px]"
+        value={search.tag}
+        onChange={(tag) => onChange({ tag })}
+      />
     </div>
-  )
-}
-
-function SearchField({ given, onChange }: { given: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(given)
-  useEffect(() => setText(given), [given])
-  useEffect(() => {
-    if (text === given) return undefined
-    const timer = setTimeout(() => onChange(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text, given, onChange])
-  return (
-    <input
-      type="search"
-      aria-label="Search the deals"
-      placeholder="Name, EIN or id"
-      className="field w-[260px] max-w-full"
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MetricRuleMetric } from '../../../../clients/typescript/src/index.ts'
 import { keyed, queryClient } from '../../data/queries.ts'
+import { unitOf } from '../../format/values.ts'
 import { api } from '../../data/session.ts'
 
 const LIST_MAX = 500
@@ -25,7 +26,9 @@ export const ruleMetricsQuery = queryOptions({
   queryKey: ['rule-metrics'],
   queryFn: async (): Promise<ReadonlyMap<string, MetricRuleMetric>> => {
     const metrics = await api.metrics.listRuleMetrics({ limit: LIST_MAX }).toArray()
-    return new Map(metrics.map((metric) => [metric.name, metric]))
+    return new Map(
+      metrics.map((metric) => [metric.name, { ...metric, unit: unitOf(metric.name, metric.unit) }]),
+    )
   },
   staleTime: Infinity,
 })

@@ -1,3 +1,4 @@
+import { parseNumber, printNumber } from '../../format/region.ts'
 import type { MetricRuleMetric, Rule } from '../../../../clients/typescript/src/index.ts'
 import { formatUnit, toWords, UNKNOWN } from '../../format/values.ts'
 
@@ -66,7 +67,7 @@ function describeOther(value: {
 
 /** A threshold as it is typed: a ratio in percent, everything else as it is. */
 export function toTyped(value: unknown, unit: string): string {
-  if (typeof value === 'number') return String(unit === 'ratio' ? round(value * 100) : value)
+  if (typeof value === 'number') return printNumber(unit === 'ratio' ? round(value * 100) : value)
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
@@ -80,8 +81,8 @@ export function parseTyped(
   if (cleaned === '') return null
   if (type === 'boolean') return cleaned === 'true' || cleaned === 'yes'
   if (type !== 'number') return cleaned
-  const number = Number(cleaned.replaceAll(/[,$%\s]/g, '').replace('−', '-'))
-  if (Number.isNaN(number)) return null
+  const number = parseNumber(cleaned.replaceAll('%', ''))
+  if (number === null || Number.isNaN(number)) return null
   return unit === 'ratio' ? round(number / 100) : number
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnalyticPortfolio } from '../../../../clients/typescript/src/index.ts'
+import { findMoney } from '../../format/region.ts'
 import { formatCount, formatMoney, formatPercent, UNKNOWN } from '../../format/values.ts'
 
 /** The numbers of the whole selection. */
@@ -72,14 +73,7 @@ const MILLION = 1_000_000
 function formatLarge(amount: number, currency: string): ReactNode {
   const exact = formatMoney(amount, currency)
   if (amount < MILLION) return exact
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    notation: 'compact',
-    maximumFractionDigits: 2,
-  })
-  return <span title={exact}>{format.format(amount)}</span>
+  return <span title={exact}>{findMoney(currency, 'compact').format(amount)}</span>
 }
 
 const MINUTE = 60

@@ -7,7 +7,7 @@ import { formatMoney, formatMonth, toWords } from '../../format/values.ts'
 import { BarList } from '../../parts/bar-list.tsx'
 import { Empty, Loading, PageHead, Panel } from '../../parts/page.tsx'
 import { useAddress } from '../../parts/use-address.ts'
-import { saveCsv } from '../deal/save-csv.ts'
+import { saveCsv } from '../../parts/save-csv.ts'
 import { Distributions } from './distributions.tsx'
 import { Groups } from './groups.tsx'
 import { PortfolioFilters } from './portfolio-filters.tsx'
@@ -212,5 +212,5 @@ function saveDistributions({ distributions }: AnalyticPortfolio): void {
     mean,
     n,
   ])
-  saveCsv('portfolio.csv', heads, rows)
+  saveCsv('portfolio', heads, rows)
 }

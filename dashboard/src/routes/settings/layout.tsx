@@ -2,7 +2,9 @@ import { Section, type Tab } from '../../parts/records/section.tsx'
 
 const TABS: readonly Tab[] = [
   { to: '/settings', label: 'General', scope: 'settings:read' },
+  { to: '/settings/team', label: 'Team', scope: 'team:read' },
   { to: '/settings/revenue', label: 'Revenue formula', scope: 'settings:read' },
+  { to: '/settings/scores', label: 'Scores', scope: 'settings:read' },
   { to: '/settings/classes', label: 'Document classes', scope: 'documents:read' },
   { to: '/settings/files', label: 'File names', scope: 'documents:read' },
   { to: '/settings/layouts', label: 'Taught layouts', scope: 'documents:read' },
@@ -15,7 +17,7 @@ export function SettingPages() {
   return (
     <Section title="Settings" tabs={TABS}>
       <p className="meta">
-        <a href="/team">Team and roles</a> · <a href="/account">Your account</a>
+        <a href="/account">Your account, password and second factors</a>
       </p>
     </Section>
   )

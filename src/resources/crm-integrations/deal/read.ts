@@ -64,7 +64,7 @@ async function readStored(
       ein === null ? row.id : ctx.house.blindIndex.of(ein, ctx.environment.id).slice(0, 40),
     submission: {
       ...toSubmissionValues(row),
-      url: `${ctx.house.config.publicUrl}/v1/submissions/${row.id}`,
+      url: `${ctx.house.config.publicUrl}/deals/${row.id}`,
       policy_decision: standing?.decision ?? null,
       policy_reasons: standing === undefined ? null : describeStanding(standing),
     },

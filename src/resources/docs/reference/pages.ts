@@ -70,10 +70,7 @@ export function referencePage(routes: readonly Route[], name: string, publicUrl:
 <form class="call"><label for="key">API key for the forms of this page; a test key is enough, and it stays here</label>
 <input id="key" type="password" autocomplete="off" placeholder="svc_test_…"></form>
 ${operations.join('\n')}`
-  const headings = own.map((one) => ({
-    id: operationId(one),
-    text: shortTitle(one),
-  }))
+  const headings = own.map((one) => ({ id: operationId(one), text: shortTitle(one) }))
   const title = `${name} · API reference`
   return renderDocs({ title, path: `/docs/reference/${name}`, body, headings })
 }

@@ -68,6 +68,10 @@ export interface Latest {
   paperGrade: string | null
   monthlyTrueRevenue: number | null
   averageDailyBalance: number | null
+  /** These three are absent in what was computed before lists showed them. */
+  negativeDays?: number | null
+  nsfCount?: number | null
+  holdbackRatio?: number | null
   analyticsVersion: string | number | null
   /** Absent in what was computed before settings had versions. */
   settingsVersion?: number

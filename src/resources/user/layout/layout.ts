@@ -2,6 +2,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { pickGiven } from '../../../platform/wire/given.ts'
+import { readSettings } from '../../settings/read.ts'
 import type { LayoutBody } from './schemas.ts'
 import { findLayout, upsertLayout, type LayoutRow } from './store.ts'
 
@@ -20,10 +21,14 @@ const SECTIONS = [
 const COLUMNS = [
   'name',
   'status',
-  'deal_stage',
   'paper_grade',
-  'risk_score',
   'monthly_true_revenue',
+  'average_daily_balance',
+  'negative_days',
+  'nsf_count',
+  'positions',
+  'holdback_ratio',
+  'coverage_ratio',
   'created_at',
 ]
 
@@ -48,32 +53,35 @@ const DEFAULT_LAYOUT: LayoutRow = {
       },
     },
     theme: 'system',
-    density: 'comfortable',
+    density: 'compact',
+    views: [],
   },
   updatedAt: null,
 }
 
 export async function readLayout(ctx: Context): Promise<object> {
-  return present((await findLayout(ctx)) ?? DEFAULT_LAYOUT)
+  return present(ctx, (await findLayout(ctx)) ?? DEFAULT_LAYOUT)
 }
 
 /** Replaces the pages of the layout that are given, and the rest. Throws `version_conflict`. */
 export async function replaceLayout(ctx: Context, input: LayoutBody): Promise<object> {
-  const { pages = {}, theme, density, version = null } = input
+  const { pages = {}, theme, density, views, version = null } = input
   const { body: usual } = DEFAULT_LAYOUT
   const { submission, list } = pages
-  const rest = pickGiven(usual, { theme, density })
+  const rest = pickGiven(usual, { theme, density, views })
   const first = { ...usual, ...rest, pages: { ...usual.pages, ...pickGiven(usual.pages, pages) } }
   const isGone = version !== null && version > 0 && (await findLayout(ctx)) === null
   const row = isGone
     ? null
-    : await upsertLayout(ctx, { first, submission, list, theme, density, version })
+    : await upsertLayout(ctx, { first, submission, list, theme, density, views, version })
   if (row === null) throw new ApiError('version_conflict', undefined, { param: 'version' })
   const summary = `Layout version ${row.version}`
   await audit(ctx, { action: 'updated', resourceType: 'layout', resourceId: null, summary })
-  return present(row)
+  return present(ctx, row)
 }
 
-function present({ version, body, updatedAt }: LayoutRow): object {
-  return { version, ...body, updatedAt }
+async function present(ctx: Context, { version, body, updatedAt }: LayoutRow): Promise<object> {
+  const { stored, values } = await readSettings(ctx)
+  const region = { locale: values['locale'], timezone: stored['timezone'] ?? null }
+  return { version, ...body, views: body.views ?? [], region, updatedAt }
 }

@@ -4,7 +4,8 @@ import type { Layout } from './schemas.ts'
 
 export interface LayoutRow {
   version: number
-  body: Layout
+  /** Without views where it was kept before there were any. */
+  body: Omit<Layout, 'views'> & Partial<Pick<Layout, 'views'>>
   updatedAt: string | null
 }
 
@@ -27,6 +28,7 @@ export interface LayoutChange {
   list: object | undefined
   theme: string | undefined
   density: string | undefined
+  views: object[] | undefined
   /** The version that must be there; null for any. */
   version: number | null
 }
@@ -36,7 +38,7 @@ export interface LayoutChange {
  * is lost; null where the version is another one.
  */
 export async function upsertLayout(ctx: Context, change: LayoutChange): Promise<LayoutRow | null> {
-  const { first, submission, list, theme, density, version } = change
+  const { first, submission, list, theme, density, views, version } = change
   const { userId, name } = ctx.actor
   const own =
     userId === null
@@ -55,7 +57,8 @@ export async function upsertLayout(ctx: Context, change: LayoutChange): Promise<
           'submission', coalesce(${json(submission)}::json, ${pages} -> 'submission'),
           'list', coalesce(${json(list)}::json, ${pages} -> 'list')),
         'theme', coalesce(${theme ?? null}::text, layouts.body ->> 'theme'),
-        'density', coalesce(${density ?? null}::text, layouts.body ->> 'density'))
+        'density', coalesce(${density ?? null}::text, layouts.body ->> 'density'),
+        'views', coalesce(${json(views)}::json, layouts.body -> 'views', '[]'::json))
     where ${version}::integer is null or layouts.version = ${version}::integer
     returning version, body, updated_at`)
 }

@@ -77,7 +77,9 @@ class AppsResource(Resource):
     ) -> types.AppInstall:
         """Install an app.
         config has the fields of the config_schema of the app. An app that signs what it sends
-        shows its secret in this response alone. Needs the scope `apps:write`.
+        shows its secret in this response alone. The app of a CRM connects it: connection_id of
+        the installation is the id of the CRM integration, for crm_sync in workflows. Needs the
+        scope `apps:write`.
         POST /v1/apps/{id}/install
         """
         given: Dict[str, Any] = {"config": config, "accept_permissions": accept_permissions}
@@ -91,7 +93,8 @@ class AppsResource(Resource):
     ) -> types.AppUninstall:
         """Uninstall an app.
         Refused while an active workflow uses what the app switches on. What enrichers have
-        found and payloads that were imported stay in any case. Needs the scope `apps:write`.
+        found and payloads that were imported stay in any case; a CRM is disconnected. Needs the
+        scope `apps:write`.
         DELETE /v1/apps/{id}/uninstall
         """
         given: Dict[str, Any] = {}

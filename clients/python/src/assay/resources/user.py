@@ -97,6 +97,20 @@ class UserResource(Resource):
         given: Dict[str, Any] = {"limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/user/settings/history", (), given, options)
 
+    def score_tables(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.UserScoreTables:
+        """Get the tables that scores come with, which settings replace row by row.
+        Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are
+        until scorecard_thresholds, risk_model and anomaly_thresholds say otherwise. Needs the
+        scope `settings:read`.
+        GET /v1/user/settings/scores
+        """
+        given: Dict[str, Any] = {}
+        return self._call("GET", "/v1/user/settings/scores", (), given, options)
+
     def preview_settings(
         self,
         *,
@@ -131,6 +145,8 @@ class UserResource(Resource):
         pages: Union[types.UserUpdateLayoutParamsPages, NotGiven] = NOT_GIVEN,
         theme: Union[types.UserTheme, NotGiven] = NOT_GIVEN,
         density: Union[types.UserDensity, NotGiven] = NOT_GIVEN,
+        views: Union[List[types.UserView], NotGiven] = NOT_GIVEN,
+        region: Union[types.UserRegion, NotGiven] = NOT_GIVEN,
         version: Union[int, NotGiven] = NOT_GIVEN,
         updated_at: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -139,7 +155,7 @@ class UserResource(Resource):
         Needs the scope `settings:write`.
         PUT /v1/user/layout
         """
-        given: Dict[str, Any] = {"pages": pages, "theme": theme, "density": density, "version": version, "updated_at": updated_at}
+        given: Dict[str, Any] = {"pages": pages, "theme": theme, "density": density, "views": views, "region": region, "version": version, "updated_at": updated_at}
         return self._call("PUT", "/v1/user/layout", (), given, options)
 
     def logo(

@@ -10,6 +10,7 @@ import { Facts } from '../../../parts/records/facts.tsx'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { State } from '../../../parts/records/state.tsx'
 import { CrmActions } from './crm-actions.tsx'
+import { MapEditor } from './map-editor.tsx'
 import { Preview } from './preview.tsx'
 import { PROVIDER_NAMES, TRIGGERS } from './providers.ts'
 import { Syncs } from './syncs.tsx'
@@ -62,48 +63,7 @@ function Page({ crm }: { crm: CrmIntegration }) {
       </Panel>
       {can('crm:write') && <Preview id={id} />}
       <Syncs id={id} />
-      <Mappings mappings={field_mappings} />
+      <MapEditor key={JSON.stringify(field_mappings)} crm={crm} />
     </div>
-  )
-}
-
-function Mappings({ mappings }: { mappings: CrmIntegration['field_mappings'] }) {
-  return (
-    <Panel title="Map" note="values of a deal, and the fields that get them" isFlush>
-      <div
-        className="scroller max-h-[420px] overflow-y-auto"
-        tabIndex={0}
-        role="group"
-        aria-label="Table of the map"
-      >
-        <table className="ledger">
-          <caption className="sr-only">Map</caption>
-          <thead>
-            <tr>
-              <th scope="col">Value here</th>
-              <th scope="col">Object</th>
-              <th scope="col">Field there</th>
-              <th scope="col">Direction</th>
-              <th scope="col">Overwrites</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mappings.map(({ source, target_object, target_field, direction, overwrite }) => (
-              <tr key={`${source} ${target_object} ${target_field}`}>
-                <th scope="row">
-                  <code>{source}</code>
-                </th>
-                <td>{target_object}</td>
-                <td>
-                  <code>{target_field}</code>
-                </td>
-                <td>{toWords(direction)}</td>
-                <td>{toWords(overwrite)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Panel>
   )
 }

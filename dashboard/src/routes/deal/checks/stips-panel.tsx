@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { SubmissionStips } from '../../../../../clients/typescript/src/index.ts'
-import { keyed, refreshDeal } from '../../../data/queries.ts'
+import { keyed } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import { formatAgo, formatCounted } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
+import { StipDialog } from './stip-dialog.tsx'
 
 /** What must be there before a deal is funded: what came, what is missing, and the request for it. */
 export function StipsPanel({ id }: { id: string }) {
@@ -16,6 +18,7 @@ export function StipsPanel({ id }: { id: string }) {
     queryFn: () => api.submissions.stips(id),
   })
   const isSender = can('emails:write')
+  const [isRequesting, setRequesting] = useState(false)
   return (
     <Panel
       title="Stips"
@@ -31,8 +34,8 @@ export function StipsPanel({ id }: { id: string }) {
               Copy the request
             </button>
             {isSender && (
-              <button type="button" className="button" onClick={() => void request(id)}>
-                Request by e-mail
+              <button type="button" className="button" onClick={() => setRequesting(true)}>
+                Request by e-mail…
               </button>
             )}
           </div>
@@ -50,6 +53,13 @@ export function StipsPanel({ id }: { id: string }) {
         )}
       </Loading>
       {can('emails:read') && <Requests id={id} />}
+      {isRequesting && stips.data && (
+        <StipDialog
+          id={id}
+          missing={stips.data.items.filter(({ status }) => status === 'missing')}
+          onClose={() => setRequesting(false)}
+        />
+      )}
     </Panel>
   )
 }
@@ -86,13 +96,6 @@ function Requests({ id }: { id: string }) {
       ))}
     </ul>
   )
-}
-
-async function request(id: string): Promise<void> {
-  const sent = await attempt(() => api.submissions.createStipRequest(id))
-  if (sent === undefined) return
-  await refreshDeal(id)
-  notify(`Requested: ${formatCounted(sent.items.length, 'item')}`)
 }
 
 async function copy(text: string): Promise<void> {

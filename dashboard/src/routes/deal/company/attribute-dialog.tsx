@@ -6,7 +6,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
 import { FormActions, Labeled } from '../fields.tsx'
-import { parseNumber } from '../parse-number.ts'
+import { parseNumber, printNumber } from '../../../format/region.ts'
 
 interface Props {
   id: string
@@ -70,7 +70,8 @@ export function AttributeDialog({ id, attribute, onClose }: Props) {
 
 function toText(value: unknown): string {
   if (typeof value === 'string') return value
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  if (typeof value === 'number') return printNumber(value)
+  return typeof value === 'boolean' ? String(value) : ''
 }
 
 function toValue(text: string, type: string): unknown {

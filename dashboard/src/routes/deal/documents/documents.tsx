@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Document } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, describeError, documentsQuery, keyed } from '../../../data/queries.ts'
 import { isRunning } from '../../../data/progress.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import { formatBytes, formatDay, formatPercent, toWords, UNKNOWN } from '../../../format/values.ts'
 import { ACCEPTED, DropArea } from '../../../parts/drop-area.tsx'
@@ -10,6 +12,7 @@ import { Status } from '../../../parts/marks.tsx'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { useRowKeys } from '../../../parts/row-keys.ts'
 import { notify } from '../../../parts/toasts.tsx'
+import { DocumentActions } from './document-actions.tsx'
 
 const route = getRouteApi('/deals/$id')
 const RUNNING_POLL_MS = 1_500
@@ -22,11 +25,12 @@ export function Documents() {
     ...documentsQuery(id),
     refetchInterval: isRunning(deal.data?.status) ? RUNNING_POLL_MS : false,
   })
-  const upload = useUpload(id)
+  const { upload, uploading } = useUpload(id)
   return (
     <DropArea onFiles={(files) => void upload(files)}>
       <Panel
         title="Documents"
+        note={uploading !== null && <span role="status">◐ Uploading {uploading}</span>}
         isFlush
         actions={
           <label className="button no-print has-[:focus-visible]:outline-2">
@@ -57,18 +61,23 @@ export function Documents() {
   )
 }
 
+/** One file after the other; `uploading` says which. */
 function useUpload(id: string) {
   const queries = useQueryClient()
-  return async (files: File[]): Promise<void> => {
-    for (const file of files) {
+  const [uploading, setUploading] = useState<string | null>(null)
+  const upload = async (files: File[]): Promise<void> => {
+    for (const [index, file] of files.entries()) {
+      setUploading(`${file.name}, ${index + 1} of ${files.length}`)
       try {
         await api.documents.upload(id, { file: { filename: file.name, content: file } })
       } catch (error) {
         notify(`${file.name}: ${describeError(error).message}`)
       }
+      await queries.invalidateQueries({ queryKey: keyed('deal', id) })
     }
-    await queries.invalidateQueries({ queryKey: keyed('deal', id) })
+    setUploading(null)
   }
+  return { upload, uploading }
 }
 
 function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
@@ -97,6 +106,7 @@ function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
             <th scope="col" className="num">
               Authenticity
             </th>
+            <td />
           </tr>
         </thead>
         <tbody>
@@ -116,6 +126,7 @@ interface RowProps {
 }
 
 function DocumentRow({ id, document, isCurrent }: RowProps) {
+  const can = useCan()
   const { display_name, size_bytes, document_class, status, progress, period, problems } = document
   const isReading = status !== 'processed' && progress > 0 && progress < 1
   return (
@@ -128,6 +139,7 @@ function DocumentRow({ id, document, isCurrent }: RowProps) {
         >
           {display_name}
         </Link>
+        {!document.is_included && <span className="chip ml-2">left out</span>}
         <div className="meta">
           {document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes)}
         </div>
@@ -148,6 +160,9 @@ function DocumentRow({ id, document, isCurrent }: RowProps) {
       </td>
       <td className="num">
         {document.authenticity === null ? UNKNOWN : Math.round(document.authenticity.score)}
+      </td>
+      <td className="num no-print">
+        {can('documents:write') && <DocumentActions id={id} document={document} />}
       </td>
     </tr>
   )

@@ -12,6 +12,7 @@ import {
   formatDay,
   formatMonth,
   formatUnit,
+  unitOf,
   toWords,
 } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -116,7 +117,8 @@ function describeDays(metric: SubmissionMetricResult | undefined, search: DealPa
 
 /** The value, what it was computed by, and how it went from month to month. */
 function Sum({ metric }: { metric: SubmissionMetricResult }) {
-  const { value, unit, currency, basis, by_month: months } = metric
+  const { value, currency, basis, by_month: months } = metric
+  const unit = unitOf(metric.name, metric.unit)
   const known = months.filter((one) => typeof one.value === 'number')
   return (
     <div className="grid gap-3">

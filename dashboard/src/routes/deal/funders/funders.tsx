@@ -11,7 +11,7 @@ import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { attempt } from '../attempt.ts'
-import { saveCsv } from '../save-csv.ts'
+import { saveCsv } from '../../../parts/save-csv.ts'
 import { AddFunder } from './add-funder.tsx'
 import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow, toRow } from './funder-rows.ts'
 import { FundersTable } from './funders-table.tsx'
@@ -113,7 +113,7 @@ function Actions({ id, name, rows, chosen, onSend, onAdd }: ActionsProps) {
         <button
           type="button"
           className="button quiet"
-          onClick={() => saveCsv(`${name} funders.csv`, CSV_HEADS, rows.map(toCsvRow))}
+          onClick={() => saveCsv(`${name} funders`, CSV_HEADS, rows.map(toCsvRow))}
         >
           CSV
         </button>

@@ -1,4 +1,4 @@
-import { parseNumber } from '../parse-number.ts'
+import { parseNumber } from '../../../format/region.ts'
 
 /** What the form of a response holds, as it is typed. */
 export interface ResponseDraft {

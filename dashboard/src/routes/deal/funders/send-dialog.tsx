@@ -13,7 +13,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
 import { settingsQuery } from '../../settings/settings-query.ts'
 import { FormActions, Labeled } from '../fields.tsx'
-import { parseNumber } from '../parse-number.ts'
+import { parseNumber, printNumber } from '../../../format/region.ts'
 
 /** Mails of funders take no more; the service refuses it too. */
 const BYTES_MAX = 18 * 1024 * 1024
@@ -84,7 +84,7 @@ interface FormProps {
 function OrderForm({ deal, linked, documents, onSubmit, onClose }: FormProps) {
   const usable = documents.filter(({ is_included, status }) => is_included && status !== 'failed')
   const [left, setLeft] = useState<string[]>([])
-  const [amount, setAmount] = useState(deal.request?.amount?.toLocaleString('en-US') ?? '')
+  const [amount, setAmount] = useState(printNumber(deal.request?.amount))
   const [note, setNote] = useState('')
   const [isSent, setSent] = useState(true)
   const [isBusy, setBusy] = useState(false)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { dealQuery, reportQuery } from '../../../data/queries.ts'
 import { Empty, Loading } from '../../../parts/page.tsx'
+import { WhenNear } from '../../../parts/when-near.tsx'
 import { toScope, type DealPageSearch } from '../deal-search.ts'
 import { BalancePanel } from './balance-panel.tsx'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
@@ -11,10 +12,12 @@ import { Flags } from './flags.tsx'
 import { MetricStrip } from './metric-strip.tsx'
 import { MonthTable } from './month-table.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
+import { NotesPanel } from './notes-panel.tsx'
 import { PolicyPanel } from './policy-panel.tsx'
 import { PositionsPanel } from './positions-panel.tsx'
 import { ScopeBar } from './scope-bar.tsx'
 
+const Outlook = lazyRouteComponent(() => import('../outlook/outlook.tsx'), 'Outlook')
 const route = getRouteApi('/deals/$id')
 
 /** One deal at one look: its numbers, what is wrong with them, and the way to every row. */
@@ -47,7 +50,13 @@ export function Overview() {
         <PolicyPanel id={id} />
         <CoveragePanel id={id} scope={scope} />
       </div>
-      <ChangesPanel id={id} />
+      <WhenNear height={640}>
+        <Outlook id={id} scope={scope} />
+      </WhenNear>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <NotesPanel id={id} />
+        <ChangesPanel id={id} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Position, PositionCreateParams } from '../../../../../clients/typescript/src/index.ts'
-import { parseNumber } from '../parse-number.ts'
+import { parseNumber, printNumber } from '../../../format/region.ts'
 
 /** What the form holds, each field as it is typed. */
 export interface PositionDraft {
@@ -27,18 +27,14 @@ export function draftPosition(position: Position | null): PositionDraft {
     funder_name: position?.funder_name ?? '',
     product_type: position?.product_type ?? 'mca',
     status: position?.status ?? 'active',
-    factor_rate: text(position?.estimates.factor_rate),
-    advance_amount: text(position?.advance?.amount),
+    factor_rate: printNumber(position?.estimates.factor_rate),
+    advance_amount: printNumber(position?.advance?.amount),
     advance_date: position?.advance?.date ?? '',
-    right_to_receive: text(position?.estimates.right_to_receive),
+    right_to_receive: printNumber(position?.estimates.right_to_receive),
     payment_amount: '',
     payment_cadence: 'business_daily',
     notes: position?.notes ?? '',
   }
-}
-
-function text(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : String(value)
 }
 
 /**

@@ -8,7 +8,7 @@ import { formatCounted, formatMoney, formatUnit, UNKNOWN } from '../../../format
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
-import { saveCsv } from '../save-csv.ts'
+import { saveCsv } from '../../../parts/save-csv.ts'
 import { OfferPanel } from './offer/offer-panel.tsx'
 import { PositionDialog } from './position-dialog.tsx'
 import { sortPositions, sumPositions } from './position-words.ts'
@@ -43,7 +43,7 @@ export function Positions() {
               <button
                 type="button"
                 className="button quiet"
-                onClick={() => saveCsv(`${name} positions.csv`, CSV_HEADS, rows.map(toCsvRow))}
+                onClick={() => saveCsv(`${name} positions`, CSV_HEADS, rows.map(toCsvRow))}
               >
                 CSV
               </button>

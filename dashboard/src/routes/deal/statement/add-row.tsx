@@ -1,3 +1,4 @@
+import { parseNumber, printNumber } from '../../../format/region.ts'
 import { useState, type FormEvent } from 'react'
 import type { DocumentStatement } from '../../../../../clients/typescript/src/index.ts'
 import type { Healing } from './use-healing.ts'
@@ -19,7 +20,7 @@ export function AddRow({ statements, healing, onDone }: Props) {
     const row = {
       date: readText(form, 'date'),
       description: readText(form, 'description'),
-      amount: Number(readText(form, 'amount').replaceAll(',', '')),
+      amount: parseNumber(readText(form, 'amount')) ?? 0,
     }
     void healing.heal(statement.id, row).then((isTaken) => isTaken && onDone())
   }
@@ -60,8 +61,8 @@ export function AddRow({ statements, healing, onDone }: Props) {
           name="amount"
           inputMode="decimal"
           required
-          pattern="-?[\d,]*\.?\d+"
-          defaultValue={difference ? String(difference) : ''}
+          pattern="[-\u2212]?[\d.,' ]*\d"
+          defaultValue={difference ? printNumber(difference) : ''}
         />
       </Field>
       <button className="button primary" disabled={healing.isBusy}>

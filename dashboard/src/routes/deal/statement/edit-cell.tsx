@@ -1,3 +1,4 @@
+import { parseNumber, printNumber } from '../../../format/region.ts'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 
 interface Props {
@@ -18,6 +19,7 @@ export function EditCell({ label, text, given, type, name, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const open = (): void => setDraft(type === 'amount' && given !== '' ? printNumber(+given) : given)
   const close = (): void => {
     setDraft(null)
     requestAnimationFrame(() => button.current?.focus())
@@ -38,8 +40,8 @@ export function EditCell({ label, text, given, type, name, onSave }: Props) {
         className="value-button"
         data-edit={name}
         aria-label={`${label}: ${text}. Change it`}
-        onClick={() => setDraft(given)}
-        onKeyDown={(event) => event.key === 'F2' && setDraft(given)}
+        onClick={open}
+        onKeyDown={(event) => event.key === 'F2' && open()}
       >
         {text}
       </button>
@@ -75,6 +77,6 @@ function clean(draft: string, type: Props['type']): string | null {
   const text = draft.trim()
   if (text === '') return null
   if (type !== 'amount') return text
-  const number = Number(text.replaceAll(/[,$\s]/g, '').replace('\u2212', '-'))
-  return Number.isNaN(number) ? null : String(number)
+  const number = parseNumber(text)
+  return number === null || Number.isNaN(number) ? null : String(number)
 }

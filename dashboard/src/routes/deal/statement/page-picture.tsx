@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import type { FileContent, Transaction } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCents } from '../../../format/values.ts'
+import { PageTools, type PageLook } from './page-tools.tsx'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 
 const DPI = 130
@@ -19,21 +20,31 @@ interface Props {
 
 /** The page as it was submitted, with a box around each row that was read from it. */
 export function PagePicture({ documentId, page, rows, marked, onMark }: Props) {
+  const [view, setView] = useState<PageLook>({ zoom: 1, areBoxesShown: false })
   return (
-    <PageFrame
-      documentId={documentId}
-      page={page}
-      caption={describeMarked(rows.find((row) => row.id === marked))}
-    >
-      {rows.map((row) => (
-        <PageBox
-          key={row.id}
-          bbox={row.evidence.bbox}
-          isMarked={row.id === marked}
-          onMark={() => onMark(row.id)}
-        />
-      ))}
-    </PageFrame>
+    <>
+      <PageTools look={view} onChange={setView} />
+      <div
+        className="page-scroller"
+        data-boxes={view.areBoxesShown}
+        style={{ '--zoom': view.zoom } as CSSProperties}
+      >
+        <PageFrame
+          documentId={documentId}
+          page={page}
+          caption={describeMarked(rows.find((row) => row.id === marked))}
+        >
+          {rows.map((row) => (
+            <PageBox
+              key={row.id}
+              bbox={row.evidence.bbox}
+              isMarked={row.id === marked}
+              onMark={() => onMark(row.id)}
+            />
+          ))}
+        </PageFrame>
+      </div>
+    </>
   )
 }
 

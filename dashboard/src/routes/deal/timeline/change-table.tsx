@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { VersionDiffChange } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatCounted, formatUnit, UNKNOWN } from '../../../format/values.ts'
+import { formatCents, formatCounted, formatUnit, unitOf, UNKNOWN } from '../../../format/values.ts'
 import { Value } from '../evidence/value.tsx'
 import { rankMetric } from '../transactions/impact.ts'
 
@@ -57,7 +57,8 @@ function Changes({ changes }: { changes: readonly VersionDiffChange[] }) {
 }
 
 function ChangeRow({ change }: { change: VersionDiffChange }) {
-  const { metric, label, unit, from, to, delta, documents } = change
+  const { metric, label, from, to, delta, documents } = change
+  const unit = unitOf(metric, change.unit)
   return (
     <tr>
       <th scope="row">{label}</th>

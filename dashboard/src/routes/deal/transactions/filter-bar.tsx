@@ -1,13 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery } from '../../../data/categories.ts'
+import { reportQuery } from '../../../data/queries.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { listFilters, type TransactionSearch } from './transaction-search.ts'
 
+/** Flags by which an underwriter looks for rows; every other one can stand in the address. */
+const FLAGS = [
+  ['', 'Any flag'],
+  ['nsf', 'NSF'],
+  ['overdraft', 'Overdraft'],
+  ['returned_item', 'Returned item'],
+  ['stop_payment', 'Stop payment'],
+  ['mca', 'Advance'],
+  ['debt_service', 'Debt service'],
+  ['internal_matched', 'Own transfer'],
+  ['unmatched_transfer', 'Transfer without its other side'],
+  ['related_party', 'Related party'],
+  ['cash', 'Cash'],
+  ['wire', 'Wire'],
+  ['check', 'Check'],
+  ['p2p', 'Between people'],
+  ['gambling', 'Gambling'],
+  ['crypto', 'Crypto'],
+  ['legal_order', 'Legal order'],
+  ['round_number', 'Round number'],
+  ['recurring', 'Recurring'],
+] as const
+
 interface Props {
+  id: string
   search: TransactionSearch
   onChange: (next: Partial<TransactionSearch>) => void
 }
 
 /** The filters of the list; each stands in the address, and as a chip that takes it away. */
-export function FilterBar({ search, onChange }: Props) {
+export function FilterBar({ id, search, onChange }: Props) {
   const chips = listFilters(search)
   return (
     <div className="grid gap-2 no-print" role="search">
@@ -53,6 +80,7 @@ export function FilterBar({ search, onChange }: Props) {
           className="w-[92px]"
           onChange={(max) => onChange({ max })}
         />
+        <MoreFilters id={id} search={search} onChange={onChange} />
         <label className="flex items-center gap-2">
           <input
             type="checkbox"
@@ -78,5 +106,66 @@ export function FilterBar({ search, onChange }: Props) {
         </div>
       )}
     </div>
+  )
+}
+
+function MoreFilters({ id, search, onChange }: Props) {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: summary } = useQuery(reportQuery('bankSummary', id))
+  const accounts = summary?.accounts ?? []
+  return (
+    <>
+      <Choice
+        label="Category"
+        value={search.category}
+        options={[
+          ['', 'Any category'],
+          ...categories.map(({ slug, name }) => [slug, name] as const),
+        ]}
+        onChange={(category) => onChange({ category })}
+      />
+      <Choice
+        label="Flag"
+        value={search.flag}
+        options={FLAGS}
+        onChange={(flag) => onChange({ flag })}
+      />
+      {accounts.length > 1 && (
+        <Choice
+          label="Account"
+          value={search.account}
+          options={[
+            ['', 'Any account'],
+            ...accounts.map(
+              ({ account_id, institution_name, type, last4 }) =>
+                [account_id, `${institution_name ?? type} ·${last4 ?? '?'}`] as const,
+            ),
+          ]}
+          onChange={(account) => onChange({ account })}
+        />
+      )}
+      <DayField label="From" value={search.from} onChange={(from) => onChange({ from })} />
+      <DayField label="Until" value={search.to} onChange={(to) => onChange({ to })} />
+    </>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+function DayField({ label, value = '', onChange }: DayProps) {
+  return (
+    <label className="flex items-center gap-1">
+      <span className="meta">{label}</span>
+      <input
+        type="date"
+        className="field"
+        value={value}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </label>
   )
 }

@@ -1,3 +1,4 @@
+import { parseNumber } from '../../../format/region.ts'
 import type { TransactionListParams } from '../../../../../clients/typescript/src/index.ts'
 import { parseEvidence } from '../deal-search.ts'
 
@@ -8,6 +9,8 @@ export interface TransactionSearch {
   revenue?: string | undefined
   category?: string | undefined
   account?: string | undefined
+  /** What a row was found to be, such as `nsf`. */
+  flag?: string | undefined
   review?: string | undefined
   min?: string | undefined
   max?: string | undefined
@@ -27,6 +30,7 @@ const LABELS: Record<FilterName, string> = {
   revenue: 'revenue',
   category: 'category',
   account: 'account',
+  flag: 'flag',
   review: 'to look at',
   min: 'at least',
   max: 'at most',
@@ -49,6 +53,7 @@ function describe(name: FilterName, value: string): string {
   if (name === 'review') return ''
   if (name === 'counted') return (parseEvidence(value)?.name ?? value).replaceAll('_', ' ')
   if (name === 'direction') return value === 'inflow' ? 'in' : 'out'
+  if (name === 'flag') return value.replaceAll('_', ' ')
   return value
 }
 
@@ -62,6 +67,7 @@ export function toParams(id: string, search: TransactionSearch): TransactionList
     is_revenue: search.revenue === undefined ? undefined : search.revenue === 'yes',
     category: search.category?.split(','),
     account_id: search.account,
+    flag: search.flag,
     needs_review: search.review === undefined ? undefined : true,
     min_amount: toNumber(search.min),
     max_amount: toNumber(search.max),
@@ -77,8 +83,8 @@ export function toParams(id: string, search: TransactionSearch): TransactionList
 
 /** A number that is typed with commas, or nothing where it is none. */
 function toNumber(text: string | undefined): number | undefined {
-  const number = Number((text ?? '').replaceAll(',', ''))
-  return text === undefined || text === '' || Number.isNaN(number) ? undefined : number
+  const number = parseNumber(text ?? '')
+  return number === null || Number.isNaN(number) ? undefined : number
 }
 
 /** In, then out, then both again: what a key turns. */

@@ -7,6 +7,7 @@ import { Empty, Fault, Skeleton } from '../../../parts/page.tsx'
 import { useStable } from '../../../parts/use-stable.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
+import { ExportRows } from './export-rows.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ImpactStrip } from './impact-strip.tsx'
 import { RowList } from './row-list.tsx'
@@ -61,9 +62,12 @@ export function Transactions() {
   ])
   return (
     <div className="grid gap-3">
-      <FilterBar search={search} onChange={change} />
+      <FilterBar id={id} search={search} onChange={change} />
       <ImpactStrip impact={correction.impact} onClose={correction.dismiss} />
-      <Sums totals={totals} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Sums totals={totals} />
+        <ExportRows id={id} search={search} />
+      </div>
       {list.error ? (
         <Fault error={list.error} onRetry={() => void list.refetch()} />
       ) : rows === undefined ? (

@@ -4,7 +4,8 @@ import { formatAgo } from '../../../format/values.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../../parts/records/records-table.tsx'
-import { saveRows } from '../../../parts/records/save-rows.ts'
+import { SavedViews } from '../../../parts/saved-views.tsx'
+import { saveRecords } from '../../../parts/save-csv.ts'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
 import { useAddress } from '../../../parts/use-address.ts'
@@ -66,14 +67,17 @@ export function Requests() {
         note="as they come; bodies are kept as their form alone"
         isFlush
         actions={
-          <button
-            type="button"
-            className="button"
-            disabled={!records.rows?.length}
-            onClick={() => saveRows('requests', records.rows ?? [])}
-          >
-            CSV
-          </button>
+          <div className="flex gap-2">
+            <SavedViews screen="/developers/requests" passing={['open']} />
+            <button
+              type="button"
+              className="button"
+              disabled={!records.rows?.length}
+              onClick={() => saveRecords('requests', records.rows ?? [])}
+            >
+              CSV
+            </button>
+          </div>
         }
       >
         <RecordsTable

@@ -5,7 +5,7 @@ import { api, readMode } from '../../../data/session.ts'
 import { formatBytes, formatCount, formatDay, formatPercent } from '../../../format/values.ts'
 import { Choice } from '../../../parts/filter-fields.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
-import { saveRows } from '../../../parts/records/save-rows.ts'
+import { saveRecords } from '../../../parts/save-csv.ts'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { DayBars } from './day-bars.tsx'
@@ -54,7 +54,7 @@ function Page({ usage, days }: { usage: Usage; days: readonly CallsOfDay[] }) {
       <Panel
         title="Calls by day"
         actions={
-          <button type="button" className="button" onClick={() => saveRows('usage', by_day)}>
+          <button type="button" className="button" onClick={() => saveRecords('usage', by_day)}>
             CSV
           </button>
         }

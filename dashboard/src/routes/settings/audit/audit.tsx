@@ -6,7 +6,7 @@ import { formatCount, formatInstant, toWords } from '../../../format/values.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../../parts/records/records-table.tsx'
-import { saveRows } from '../../../parts/records/save-rows.ts'
+import { saveRecords } from '../../../parts/save-csv.ts'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
 import { notify } from '../../../parts/toasts.tsx'
@@ -60,7 +60,7 @@ export function AuditLogPage() {
   const save = async (): Promise<void> => {
     try {
       const rows = await api.auditLog.list({ ...filters, limit: 1000 }).toArray({ max: EXPORT_MAX })
-      saveRows(
+      saveRecords(
         'audit-log',
         rows.map(({ actor, ...row }) => ({ ...row, actor: actor.name, ip: actor.ip })),
       )

@@ -55,6 +55,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { key: 'default_date_range', label: 'Period of reports', kind: 'choice', options: RANGES, note: 'Where nobody chose another. Grades and scores keep their own.' },
       { key: 'reporting_currency', label: 'Currency of reports', kind: 'text', note: 'Such as USD; empty for that of most money of a deal.' },
       { key: 'default_currency', label: 'Currency of statements that name none', kind: 'text', note: 'Such as USD; empty marks them for a look.' },
+      { key: 'locale', label: 'Language of numbers and dates', kind: 'text', note: 'Such as en-US or de-DE.' },
       { key: 'timezone', label: 'Time zone', kind: 'text', note: 'Such as America/New_York. It says which day it is.' },
       { key: 'deposits_exclude_internal', label: 'Leave transfers between own accounts out of deposits', kind: 'check' },
       { key: 'count_card_payments_as_debt', label: 'Count payments to credit cards as debt', kind: 'check' },

@@ -1,3 +1,4 @@
+import { parseNumber, printNumber } from '../../../format/region.ts'
 import { toText } from '../../../format/plain.ts'
 import type { Setting } from './setting-list.ts'
 
@@ -25,9 +26,13 @@ export function parseText(kind: Setting['kind'], text: string): unknown {
       .map((line) => line.trim())
       .filter(Boolean)
   if (trimmed === '') return null
-  return kind === 'number' ? Number(trimmed.replaceAll(',', '')) : trimmed
+  return kind === 'number' ? parseNumber(trimmed) : trimmed
 }
 
 export function printValue(value: unknown): string {
-  return Array.isArray(value) ? value.join('\n') : toText(value)
+  return Array.isArray(value)
+    ? value.join('\n')
+    : typeof value === 'number'
+      ? printNumber(value)
+      : toText(value)
 }

@@ -8,12 +8,14 @@ import { listChanges } from './changes.ts'
 
 interface Props {
   preview: UserPreviewSettings | null
+  /** What is changed, for the button that saves it. */
+  what: string
   /** Null where nothing is to be saved, or the person may not. */
   onSave: (() => Promise<void>) | null
 }
 
 /** The numbers of recent deals before and after, before anything is kept. */
-export function PreviewTable({ preview, onSave }: Props) {
+export function PreviewTable({ preview, what, onSave }: Props) {
   const changed = preview?.submissions.filter(({ is_changed }) => is_changed) ?? []
   return (
     <Panel
@@ -33,13 +35,13 @@ export function PreviewTable({ preview, onSave }: Props) {
               onSave().catch((error: unknown) => notify(describeError(error).message))
             }}
           >
-            Save the formula
+            Save the {what}
           </button>
         )
       }
     >
       {preview === null ? (
-        <Empty title="Change the formula to see its effect">
+        <Empty title={`Change the ${what} to see the effect`}>
           Nothing is kept before you save, and saving can be undone.
         </Empty>
       ) : changed.length === 0 ? (

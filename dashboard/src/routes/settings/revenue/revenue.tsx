@@ -111,6 +111,7 @@ function Formula({ settings }: { settings: UserSettings }) {
       </Panel>
       <PreviewTable
         preview={preview}
+        what="formula"
         onSave={
           mayWrite && isChanged
             ? () =>

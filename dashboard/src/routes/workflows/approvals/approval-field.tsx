@@ -1,3 +1,4 @@
+import { parseNumber } from '../../../format/region.ts'
 import { useEffect, useId, useRef } from 'react'
 
 /** What whoever decides fills in, as the node of the workflow declares it. */
@@ -76,6 +77,6 @@ export function toValues(
 function toValue(type: Field['type'], text: string): unknown {
   if (type === 'boolean') return text === 'yes'
   if (type !== 'number') return text
-  const number = Number(text.replaceAll(',', ''))
+  const number = parseNumber(text)
   return Number.isNaN(number) ? text : number
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatCents, toWords } from '../../../../format/values.ts'
-import { parseNumber } from '../../parse-number.ts'
+import { parseNumber, printNumber } from '../../../../format/region.ts'
 import { FREQUENCIES, highestAdvance, STEP, type PayoffChoice, type Terms } from './terms.ts'
 
 interface Props {
@@ -77,7 +77,7 @@ function Slider({ label, value, range, onChange }: SliderProps) {
         className="field text-right"
         aria-label={`${label}, typed`}
         inputMode="decimal"
-        defaultValue={value.toLocaleString('en-US', { maximumFractionDigits: 2 })}
+        defaultValue={printNumber(value)}
         onBlur={({ target }) => type(target.value)}
         onKeyDown={(event) => event.key === 'Enter' && type(event.currentTarget.value)}
       />

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import type { UserView } from '../../../clients/typescript/src/index.ts'
+import { changeLayout, layoutQuery } from '../data/layout.ts'
+import { describeError } from '../data/queries.ts'
+import { Dialog } from './dialog.tsx'
+import { Form, TextField } from './records/form.tsx'
+import { notify } from './toasts.tsx'
+
+interface Props {
+  /** The screen, by the path that its views have in common. */
+  screen: string
+  /** What the address holds for a moment only, such as the row that is open. */
+  passing?: readonly string[]
+}
+
+/** A list as somebody left it, kept under a name; its address can be sent to others as it is. */
+export function SavedViews({ screen, passing = [] }: Props) {
+  const { data } = useQuery(layoutQuery())
+  const [isNaming, setNaming] = useState(false)
+  const query = useQueryText(passing)
+  const open = useOpen()
+  const all = data?.views ?? []
+  const own = all.filter((view) => view.screen === screen)
+  const shown = own.find((view) => view.query === query)
+  const replace = (views: UserView[]): Promise<void> => changeLayout({ views })
+  const forget = (view: UserView): void => {
+    replace(all.filter((one) => one !== view))
+      .then(() => notify(`Forgotten: ${view.name}`, () => void replace(all)))
+      .catch((error: unknown) => notify(describeError(error).message))
+  }
+  return (
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger className="button no-print">
+          {shown?.name ?? 'Views'} <span aria-hidden="true">▾</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+            {own.map((view) => (
+              <DropdownMenu.Item key={view.name} onSelect={() => open(view.query)}>
+                <span aria-hidden="true" className="w-4">
+                  {view === shown ? '✓' : ''}
+                </span>
+                {view.name}
+              </DropdownMenu.Item>
+            ))}
+            {own.length > 0 && <DropdownMenu.Separator className="my-1 h-px bg-hairline" />}
+            {shown === undefined ? (
+              <DropdownMenu.Item onSelect={() => setNaming(true)}>
+                Keep this view…
+              </DropdownMenu.Item>
+            ) : (
+              <DropdownMenu.Item onSelect={() => forget(shown)}>Forget this view</DropdownMenu.Item>
+            )}
+            <DropdownMenu.Item onSelect={() => void copyAddress()}>
+              Copy the address of this view
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {isNaming && (
+        <NameView
+          onKeep={(name) =>
+            replace([
+              ...all.filter((one) => !isSame(one, { screen, name })),
+              { screen, name, query },
+            ])
+          }
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function isSame(view: UserView, { screen, name }: Pick<UserView, 'screen' | 'name'>): boolean {
+  return view.screen === screen && view.name === name
+}
+
+function NameView({
+  onKeep,
+  onClose,
+}: {
+  onKeep: (name: string) => Promise<void>
+  onClose: () => void
+}) {
+  const [name, setName] = useState('')
+  const keep = async (): Promise<void> => {
+    await onKeep(name.trim())
+    notify(`Kept under Views: ${name.trim()}`)
+    onClose()
+  }
+  return (
+    <Dialog title="Keep this view" onClose={onClose}>
+      <div className="p-4">
+        <Form submitLabel="Keep" onSubmit={keep} onCancel={onClose} isReady={name.trim() !== ''}>
+          <TextField
+            label="Name"
+            note="It keeps the filters and the order, and is yours alone."
+            value={name}
+            onChange={setName}
+            isRequired
+          />
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
+
+async function copyAddress(): Promise<void> {
+  await navigator.clipboard.writeText(location.href).then(
+    () => notify('Copied: whoever may see this screen can open it'),
+    () => notify(location.href),
+  )
+}
+
+/** The address behind the path, always in the same order. */
+function useQueryText(passing: readonly string[]): string {
+  const search = useRouterState({ select: ({ location }) => location.search as object })
+  const given = Object.entries(search).filter(
+    ([name, value]) => value !== undefined && value !== '' && !passing.includes(name),
+  )
+  const pairs = given.map(([name, value]) => [name, String(value)])
+  return new URLSearchParams(pairs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toString()
+}
+
+function useOpen(): (query: string) => void {
+  const navigate = useNavigate()
+  return (query) =>
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(new URLSearchParams(query)) as never,
+      resetScroll: false,
+    })
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { categoriesQuery } from '../../../data/categories.ts'
+import { reportQuery, type ReportBody, type Scope } from '../../../data/queries.ts'
+import { formatPercent, formatWhole } from '../../../format/values.ts'
+import { Loading, Panel } from '../../../parts/page.tsx'
+import { listSources, type Source } from './sources.ts'
+
+const SHOWN = 10
+
+/** What the deposits are: each category by its sum, and whether it counts as revenue. */
+export function CompositionPanel({ id, scope }: { id: string; scope: Scope }) {
+  const report = useQuery(reportQuery('categories', id, scope))
+  const { data: known = [] } = useQuery(categoriesQuery())
+  return (
+    <Panel
+      title="Where deposits come from"
+      note={report.data && `${report.data.currency}; ● counts as revenue`}
+      isFlush
+    >
+      <Loading query={report} height={220}>
+        {(data) => (
+          <Sources
+            id={id}
+            sources={listSources(data.categories as ReportBody<'categories'>['categories'])}
+            revenue={new Set(known.filter(isRevenue).map(({ slug }) => slug))}
+          />
+        )}
+      </Loading>
+    </Panel>
+  )
+}
+
+function isRevenue({ is_true_revenue }: { is_true_revenue?: string | undefined }): boolean {
+  return is_true_revenue === 'yes' || is_true_revenue === 'conditional'
+}
+
+interface SourcesProps {
+  id: string
+  sources: readonly Source[]
+  revenue: ReadonlySet<string>
+}
+
+function Sources({ id, sources, revenue }: SourcesProps) {
+  const whole = sources.reduce((sum, { amount }) => sum + amount, 0)
+  if (whole === 0) return <p className="px-4 pb-4 text-muted">Nothing came in.</p>
+  const most = sources[0]!.amount
+  return (
+    <table className="ledger">
+      <caption className="sr-only">Deposits by category, the largest first</caption>
+      <tbody>
+        {sources.slice(0, SHOWN).map(({ slug, name, amount, count }) => (
+          <tr key={slug}>
+            <th scope="row">
+              <span aria-hidden="true" className="text-faint">
+                {revenue.has(slug) ? '●' : '○'}
+              </span>{' '}
+              <Link
+                to="/deals/$id/transactions"
+                params={{ id }}
+                search={{ category: slug, direction: 'inflow' } as never}
+              >
+                {name}
+              </Link>
+              <span className="sr-only">{revenue.has(slug) ? ', revenue' : ', not revenue'}</span>
+            </th>
+            <td className="w-[34%]">
+              <span
+                className="share block"
+                aria-hidden="true"
+                style={{ width: `${(amount / most) * 100}%` }}
+              />
+            </td>
+            <td className="num">{formatWhole(amount)}</td>
+            <td className="num">{formatPercent(amount / whole)}</td>
+            <td className="num text-faint">{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
