@@ -1,4 +1,4 @@
-// `npm test`: every check, in order, each with its time; what could not be tried stands at the end. `npm test -- submissions webhooks` runs
+// `npm test`: every check, each with its time; what could not be tried stands at the end. `npm test -- submissions webhooks` runs
 // the test files whose path contains one of the words, and nothing else. The table at the end is what
 // each area has of its budget of lines (budget.json).
 import { relative } from 'node:path'
