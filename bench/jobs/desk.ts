@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { demoDeal } from '../../fixtures/deal.ts'
+import { printStatements } from '../deals.ts'
 import { createServiceClient, type ServiceClient } from '../../scripts/service-client.ts'
 import { makeServiceCopy } from '../../scripts/service-process.ts'
 import { findChromium, openChromium } from '../../test/browser/chromium.ts'
@@ -28,7 +28,7 @@ export const deskJob: Job = {
     const client = createServiceClient(copy.url, copy.readKey())
     const browser = await openChromium(program)
     try {
-      await runDeal(client, await demoDeal())
+      await runDeal(client, await printStatements(6))
       const [{ id: deal }] = (await client.read('/v1/submissions?limit=1')).data
       const large = await makeLargeDeal(client)
       const state = await signUp(browser, /http\S+\/setup\S*/.exec(service.output())![0])
