@@ -12,7 +12,7 @@ import { drive } from './load.ts'
 
 const ROUNDS = 3
 /** Other load may fall on one side of a round; a real loss is there each time. */
-const TRIES = 3
+const TRIES = 6
 const SHORT = { rows: 0, scale: 'short' } as const
 const LOAD = { warmUpMs: 50, measuredMs: 250 }
 

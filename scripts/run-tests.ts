@@ -13,8 +13,13 @@ const TEST_FILES = ['src', 'test', 'scripts', 'fixtures', 'bench', 'dashboard/sr
 )
 /** One more than the cores of a small machine: tests wait for children, leases and clocks. */
 const PROCESSES = 3
+/**
+ * Tests of what is computed without a copy of the service, whose modules take a process three
+ * seconds of the processor to load.
+ */
+const PLAIN = /^(?:src\/core|dashboard|fixtures)\//
 /** So many that the processes end together, so few that starting them costs little. */
-const SHARDS = 15
+const SHARDS = { whole: 10, plain: 4 }
 /** A test that hangs fails, and a handle that a test forgot does not keep its process from ending. */
 const TEST_FLAGS = [
   '--test',
@@ -72,10 +77,18 @@ function testArguments(files: string[]): string[] {
   return [...TEST_FLAGS, ...files]
 }
 
-/** Dealt out one by one, so that similar neighbors are spread over all processes. */
+/** The long ones begin. */
 function deal(files: string[]): string[][] {
-  const shards = Array.from({ length: SHARDS }, (_, shard) =>
-    files.filter((_file, index) => index % SHARDS === shard),
+  const { plain = [], whole = [] } = Object.groupBy(files, (file) =>
+    PLAIN.test(file) ? 'plain' : 'whole',
+  )
+  return [...spread(whole, SHARDS.whole), ...spread(plain, SHARDS.plain)]
+}
+
+/** Dealt out one by one, so that similar neighbors are spread over all processes. */
+function spread(files: string[], shardCount: number): string[][] {
+  const shards = Array.from({ length: shardCount }, (_, shard) =>
+    files.filter((_file, index) => index % shardCount === shard),
   )
   return shards.filter((shard) => shard.length > 0)
 }

@@ -318,7 +318,7 @@ async function settle(house: House, timeoutMs: number, query: string): Promise<v
     if (looks === 2) return
     if (performance.now() > deadline)
       throw new Error(`Jobs did not settle: ${JSON.stringify(state)}`)
-    await new Promise((resolve) => setTimeout(resolve, isEmpty ? 5 : 20))
+    await new Promise((resolve) => setTimeout(resolve, isEmpty ? 5 : 40))
   }
 }
 

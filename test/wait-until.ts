@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Less than a test may take; what is waited for comes long before, unless it never does. */
 const PATIENCE_MS = 90_000
-const LOOK_MS = 20
+/** A look may be a request, which the process under test pays for too. */
+const LOOK_MS = 50
 
 /** What `look` finds, once it finds something. A busy machine only makes it later. */
 export async function waitFor<T>(

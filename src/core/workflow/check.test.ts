@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureProcessorMs } from '../../../test/processor-time.ts'
+import { measureStall } from '../../../test/stalls.ts'
 import { checkGraph, listUnsupported } from './check.ts'
 import { completeGraph, type Draft } from './complete.ts'
 import { findNextFire } from './cron.ts'
@@ -274,8 +274,8 @@ test('a graph of 200 nodes is checked in a moment', async () => {
   }))
   const graph = completeGraph({ trigger: { type: 'manual' }, nodes })
   checkGraph(graph, EVENTS)
-  const ms = await measureProcessorMs(() => assert.deepEqual(checkGraph(graph, EVENTS), []))
-  assert.ok(ms < 200, `${ms} ms`)
+  const { busyMs } = await measureStall(async () => assert.deepEqual(checkGraph(graph, EVENTS), []))
+  assert.ok(busyMs < 200, `${busyMs} ms`)
 })
 
 test('a schedule goes by the clocks of its zone on the days that change them', () => {

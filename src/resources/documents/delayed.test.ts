@@ -89,7 +89,7 @@ describe('a document that the machine was too busy to read', () => {
     house.house.sandbox = readers
     const url = `/v1/submissions/${failed.submission_id}/process`
     assert.equal((await tenant.live.post(url, {})).status, 202)
-    await house.settle()
+    await house.rest()
     assert.equal((await readDocument(id)).status, 'processed')
   })
 
@@ -101,7 +101,7 @@ describe('a document that the machine was too busy to read', () => {
         await submit(tenant.live),
         readFixture('running-balance/dormant'),
       )
-      await house.settle()
+      await house.rest()
       house.house.sandbox = impatient
       const { status, body, headers } = await tenant.live.get(`/v1/documents/${id}/pages/1`)
       if (status === 200) continue

@@ -33,6 +33,12 @@ const ACTS = {
   work: ({ waitMs }: HostileRequest) => work(waitMs!),
   freeze: () => process.kill(process.pid, 'SIGSTOP'),
   wait: ({ waitMs }: HostileRequest) => new Promise((resolve) => setTimeout(resolve, waitMs)),
+  /** When it began and ended, by the clock that all children share. */
+  span: async ({ waitMs }: HostileRequest) => {
+    const beganAt = Date.now()
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    return [beganAt, Date.now()]
+  },
   throw: () => {
     throw new Error('a bug in the reader')
   },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { useTestHouse } from '../../../../test/context.ts'
+import { useTestHouse, type Caller } from '../../../../test/context.ts'
 import { readFixture, retouched, submit, upload } from '../../../../test/statements.ts'
 import { armFault, type FaultPoint } from '../../../platform/faults.ts'
 import { waitFor } from '../../../../test/wait-until.ts'
 
-/** The fault holds a transaction open for two seconds. */
-const AT_ONCE_MS = 1_000
+/** The fault holds a transaction open for two seconds, in which a busy machine may not come to it. */
+const TRIES = 4
 
 /** Places in the transactions of a run that write much. */
 const LONG: FaultPoint[] = ['parse.written', 'analyze.computed']
@@ -21,22 +21,30 @@ describe('a file that is uploaded while a run goes on', () => {
   after(() => armFault(null))
   const { file } = readFixture('running-balance/dormant')
 
-  async function awaitHeld(): Promise<void> {
-    const { pool } = house.house.database
-    await waitFor(async () => (await pool.query(HELD)).rowCount! > 0, 'none is held open')
+  async function isHeld(): Promise<boolean> {
+    return (await house.house.database.pool.query(HELD)).rowCount! > 0
+  }
+
+  /** Uploads one file, and another while a transaction is held open; whether it is open still. */
+  async function uploadTwo(live: Caller, point: FaultPoint, round: number) {
+    armFault({ point, effect: 'delay', at: 1 })
+    const id = await submit(live)
+    await upload(live, id, { file: retouched(file, `${point} ${round}`) })
+    await waitFor(isHeld, 'none is held open')
+    await upload(live, id, { file: retouched(file, `${point} ${round} second`) })
+    return { id, isTakenBefore: await isHeld() }
   }
 
   for (const point of LONG)
     test(`is taken at once at ${point}, and belongs to the run`, async () => {
       const { live } = await house.tenant()
-      armFault({ point, effect: 'delay', at: 1 })
-      const id = await submit(live)
-      await upload(live, id, { file: retouched(file, point) })
-      await awaitHeld()
-      const startedAt = performance.now()
-      await upload(live, id, { file: retouched(file, `${point} second`) })
-      const ms = Math.round(performance.now() - startedAt)
-      assert.ok(ms < AT_ONCE_MS, `waited ${ms} ms`)
+      let done = await uploadTwo(live, point, 0)
+      for (let round = 1; !done.isTakenBefore && round < TRIES; round += 1) {
+        await house.settle(60_000)
+        done = await uploadTwo(live, point, round)
+      }
+      const { id, isTakenBefore } = done
+      assert.ok(isTakenBefore, 'each waited for the end of the transaction')
       await house.settle(60_000)
       const { status, counts } = (await live.get(`/v1/submissions/${id}`)).body.data
       assert.deepEqual([status, counts.documents], ['processed', 2])

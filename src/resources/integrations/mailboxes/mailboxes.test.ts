@@ -62,11 +62,11 @@ describe('a mailbox', () => {
   }
 
   /** As if the time of the next look had come. */
-  async function look(): Promise<void> {
+  async function look(wait = () => house.settle()): Promise<void> {
     const due = `update mailboxes set next_read_at = now() - interval '1 second'`
     await house.house.database.pool.query(due)
     await readDueMailboxes(house.house)
-    await house.settle(60_000)
+    await wait()
   }
 
   async function show(id: string): Promise<any> {
@@ -292,7 +292,7 @@ describe('a mailbox', () => {
     const points: string[] = []
     const readOne = async (subject: string): Promise<void> => {
       server.deliver(await compose({ subject }))
-      await look()
+      await look(() => house.rest())
     }
     armFault({ point: '*', effect: 'note', at: 1 }, (name) => points.push(name))
     await readOne('Died: none')

@@ -42,7 +42,7 @@ async function skipWait(house: TestHouse, tenant: TestTenant): Promise<void> {
     await ctx.db.run(sql`
       update deliveries set next_attempt_at = ${dueIn(0)} where next_attempt_at is not null`)
   })
-  await house.settle()
+  await house.rest()
 }
 
 function interfaceSignature(secret: string, { body }: Received): string {
@@ -453,7 +453,7 @@ describe('a delivery that our own faults interrupt', () => {
   test('between sending and writing down is sent again, the same, and not lost', async () => {
     armFault({ point: 'deliver.sent', effect: 'throw', at: 1 })
     await happen(house, tenant, 'submission.created')
-    await house.settle()
+    await house.rest()
     await skipWait(house, tenant)
     const [first, second] = receiver.received
     assert.deepEqual(second!.body, first!.body)
@@ -465,7 +465,7 @@ describe('a delivery that our own faults interrupt', () => {
   test('while it is dispatched is made all the same, once', async () => {
     armFault({ point: 'dispatch.before_commit', effect: 'throw', at: 1 })
     await happen(house, tenant, 'submission.created')
-    await house.settle()
+    await house.rest()
     assert.equal(receiver.received.length, 0)
     await skipWait(house, tenant)
     assert.equal(receiver.received.length, 1)
@@ -477,7 +477,7 @@ describe('a delivery that our own faults interrupt', () => {
       ctx.db.run(sql`update webhooks set secret_sealed = 'v1.unknown.a.b.c'`),
     )
     await happen(house, tenant, 'submission.created')
-    await house.settle()
+    await house.rest()
     for (let count = 0; count < 4; count += 1) await skipWait(house, tenant)
     const [delivery] = (await tenant.live.get(`${path}/deliveries`)).body.data
     assert.deepEqual([delivery.status, delivery.attempt_count], ['failed', 0])
