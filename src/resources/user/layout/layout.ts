@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { pickGiven } from '../../../platform/wire/given.ts'
 import { readSettings } from '../../settings/read.ts'
-import type { LayoutBody } from './schemas.ts'
+import type { Layout, LayoutBody } from './schemas.ts'
 import { findLayout, upsertLayout, type LayoutRow } from './store.ts'
 
 const SECTIONS = [
@@ -33,7 +33,7 @@ const COLUMNS = [
 ]
 
 /** The default layout: everything, in the order in which underwriters work. */
-const DEFAULT_LAYOUT: LayoutRow = {
+const DEFAULT_LAYOUT: LayoutRow & { body: Layout } = {
   version: 0,
   body: {
     pages: {
