@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { printStatements } from '../deals.ts'
 import { createServiceClient, type ServiceClient } from '../../scripts/service-client.ts'
 import { makeServiceCopy } from '../../scripts/service-process.ts'
 import { findChromium, openChromium } from '../../test/browser/chromium.ts'
-import { printStatements } from '../deals.ts'
 import { computeSpread, type Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
 import { runDeal } from '../run-deal.ts'
@@ -15,7 +15,7 @@ const WAIT_MS = 120_000
 export const deskJob: Job = {
   name: 'desk',
   meaning:
-    'the dashboard in Chromium: the overview of a deal of six files with nothing kept, and from the list of deals; a frame while 50,000 rows are scrolled; from a correction to its numbers',
+    'the dashboard in Chromium: the overview of the demo deal with nothing kept, and from the list of deals; a frame while 50,000 rows are scrolled; from a correction to its numbers',
   run: async (rounds) => {
     const program = findChromium()
     if (program === null) throw new Error('There is no chromium; CHROMIUM_PATH may name one.')

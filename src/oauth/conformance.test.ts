@@ -56,14 +56,13 @@ suite('the protocol’s own tests of an authorization server', () => {
       const wanted = { redirect_uris, token_endpoint_auth_method: method }
       const registered = (await registerClient(house, wanted)).clientMetadata()
       shown = [method]
-      const checks = await runSuite(
-        [
-          ...['--url', house.base, '--resource', house.base, '--port', String(port)],
-          ...['--client-id', registered.client_id],
-          ...(method === 'none' ? [] : ['--client-secret', String(registered.client_secret)]),
-        ],
-        async (address) => void (await fetch(await consent(browser, { url: new URL(address) }))),
-      )
+      const secret = String(registered.client_secret)
+      const args = ['--url', house.base, '--resource', house.base, '--port', String(port)]
+      args.push('--client-id', registered.client_id)
+      if (method !== 'none') args.push('--client-secret', secret)
+      const checks = await runSuite(args, async (address) => {
+        await fetch(await consent(browser, { url: new URL(address) }))
+      })
       assert.deepEqual(
         checks.map(({ id: name, status, errorMessage = '' }) =>
           `${name} ${status} ${errorMessage}`.trim(),

@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { expectData } from './client.ts'
 import type { Copy } from './copy.ts'
 import { PERFORM_STEP } from '../../resources/workflows/runs/save.ts'
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { startWorkerProcess } from './worker-process.ts'
 
 const TEMPLATE = 'auto_decline_with_reasons'
 /** No deal of the demo has as much, so the template has something to decline. */
@@ -20,7 +20,6 @@ const POLICY = {
   ],
 }
 const POLL_MS = 50
-const KILL_MS_MAX = 180_000
 const JOB = `job ${PERFORM_STEP.kind}`
 
 /** In each step a statement that only this step makes; there the worker that performs it is killed. */
@@ -62,9 +61,10 @@ export async function showWorkflow(
   const wanted = { workflow_id: id, submission_id: submissionId }
   const started = expectData<Run>(await client.post('/v1/workflows/start', wanted), 202)
   print(`\n${name}: the worker is killed in every step\n`)
-  for (const kill of KILLS) await killWorker(settings, kill, print)
+  const atEnd = follow(client, started.id)
+  for (const kill of KILLS) print(await killWorker(settings, kill, atEnd))
   const worker = startWorkerProcess(settings)
-  const run = await follow(client, started.id)
+  const run = await atEnd
   print(`\n${name} · ${run.status}\n`)
   for (const step of run.steps) print(formatStep(step))
   await printEffects(client, { submissionId, mailDir }, print)
@@ -83,22 +83,14 @@ async function activateTemplate(client: Client): Promise<{ id: string; name: str
 async function killWorker(
   settings: Copy['settings'],
   { step, statement }: (typeof KILLS)[number],
-  print: (line: string) => void,
-): Promise<void> {
+  atEnd: Promise<Run>,
+): Promise<string> {
   const worker = startWorkerProcess({ ...settings, FAULT: `${JOB} > ${statement}:kill` })
-  const signal = await endOf(worker, KILL_MS_MAX)
-  if (signal !== 'SIGKILL') throw new Error(`The worker did not come to ${step}: ${signal}`)
-  print(`  ✗ ${step.padEnd(10)} kill -9 after “${statement}”, before the commit`)
-}
-
-/** How it ended; one that does not in time is stopped. */
-async function endOf(worker: WorkerProcess, patienceMs: number): Promise<string | null> {
-  const patience = setTimeout(() => void worker.stop(), patienceMs)
-  try {
-    return await worker.ended
-  } finally {
-    clearTimeout(patience)
-  }
+  const end = await Promise.race([worker.ended, atEnd.then(() => 'the run ended')])
+  if (end === 'SIGKILL')
+    return `  ✗ ${step.padEnd(10)} kill -9 after “${statement}”, before the commit`
+  await worker.stop()
+  throw new Error(`The worker was not killed in ${step}: ${end ?? 'it ended by itself'}`)
 }
 
 /** The mail leaves after its step: what waits to be sent is waited for. */
@@ -109,7 +101,7 @@ async function printEffects(
 ): Promise<void> {
   const ofDeal = `/v1/emails?submission_id=${submissionId}`
   const list = async (): Promise<{ status: string }[]> => expectData(await client.get(ofDeal), 200)
-  while ((await list()).some(({ status }) => status === 'queued')) await pause()
+  while ((await list()).some(({ status }) => status !== 'sent')) await pause()
   const timeline = `/v1/submissions/${submissionId}/timeline?types=submission.noted`
   const notes = expectData<{ title: string }[]>(await client.get(timeline), 200)
   print(`\n${readdirSync(mailDir).length} mail, ${notes.length} note: ${notes[0]?.title ?? ''}\n`)

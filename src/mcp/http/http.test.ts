@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, suite, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../../../scripts/free-port.ts'
 import { openToNetwork } from '../../../test/agents.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { childEnvironment } from '../../config.ts'
 import { VERSION } from '../../version.ts'
+import { waitFor } from '../../../test/wait-until.ts'
 
 interface Received {
   status: number
@@ -37,7 +37,7 @@ suite('the tools over HTTP', () => {
     const port = await findFreePort()
     places.apart = `http://127.0.0.1:${port}`
     child = startApart(places.mounted, port)
-    await waitFor(`${places.apart}/health`)
+    await waitUntilUp(`${places.apart}/health`)
   })
   after(async () => {
     child.kill('SIGTERM')
@@ -207,16 +207,13 @@ function startApart(apiUrl: string, port: number): ChildProcess {
   })
 }
 
-async function waitFor(url: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    const isUp = await fetch(url).then(
+async function waitUntilUp(url: string): Promise<void> {
+  const isUp = () =>
+    fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isUp) return
-    await delay(25)
-  }
-  assert.fail(`${url} does not respond`)
+  await waitFor(isUp, `${url} does not respond`)
 }
 
 interface Message {

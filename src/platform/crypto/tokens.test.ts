@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { eventId, mintWebhookSecret, randomBase62, requestId } from './tokens.ts'
+import { eventId, mintWebhookSecret, randomBase62, randomUUIDv7, requestId } from './tokens.ts'
 
 describe('tokens', () => {
-  test('that name events and requests sort by the time they were made', async () => {
+  test('that name rows, events and requests sort as they were made, many in a millisecond too', () => {
     for (const [mint, form] of [
-      [eventId, /^evt_[0-9a-f]{32}$/],
-      [requestId, /^req_[0-9a-f]{32}$/],
+      [randomUUIDv7, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
+      [eventId, /^evt_[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/],
+      [requestId, /^req_[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/],
     ] as const) {
-      const ids: string[] = []
-      for (let index = 0; index < 5; index += 1) {
-        ids.push(mint())
-        await sleep(2)
-      }
-      assert.deepEqual(ids, [...ids].sort())
-      for (const id of ids) assert.match(id, form)
+      const ids = Array.from({ length: 20_000 }, mint)
+      assert.deepEqual(ids, ids.toSorted())
+      assert.equal(new Set(ids).size, ids.length)
+      assert.deepEqual(
+        ids.filter((id) => !form.test(id)),
+        [],
+      )
+      const ms = Number.parseInt(
+        ids
+          .at(-1)!
+          .replace(/^..._|-/g, '')
+          .slice(0, 12),
+        16,
+      )
+      assert.ok(Math.abs(ms - Date.now()) < 1000, 'they name the time they were made')
     }
   })
 

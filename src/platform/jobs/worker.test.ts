@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { Type } from 'typebox'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { waitFor } from '../../../test/wait-until.ts'
 import { outside, SYSTEM_ACTOR, type Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { countUsage } from '../usage.ts'
@@ -52,6 +53,12 @@ describe('jobs', () => {
     return claimJobs(house.house, [want])
   }
 
+  /** Of the jobs that are there. */
+  async function readErrors(): Promise<(string | null)[]> {
+    const { rows } = await house.house.database.pool.query('select last_error from jobs')
+    return rows.map((row) => row.last_error)
+  }
+
   async function forget(): Promise<void> {
     await house.house.database.pool.query('delete from jobs')
   }
@@ -79,8 +86,7 @@ describe('jobs', () => {
     })
     await add(4)
     worker = startWorker(house.house, [numbered])
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    assert.equal(await counted(), 2)
+    await waitFor(async () => (await readErrors()).includes('Not two') && (await counted()) === 2)
     const left = await inside((ctx) =>
       ctx.db.rows<{ state: string; number: string; lastError: string | null }>(sql`
         select state, payload ->> 'number' as number, last_error from jobs order by 2`),
@@ -119,7 +125,10 @@ describe('jobs', () => {
     })
     await add(30)
     worker = startWorker(house.house, [numbered])
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const countLeft = async (): Promise<number> => (await readErrors()).length
+    await waitFor(async () => (await countLeft()) === 1)
+    // The worker ends what it has before it stops.
+    await worker.stop(1000)
     const left = await inside((ctx) => ctx.db.rows(sql`select payload ->> 'number' as n from jobs`))
     assert.deepEqual(left, [{ n: '1' }])
     await forget()

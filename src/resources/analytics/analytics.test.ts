@@ -466,7 +466,8 @@ describe('analytics', () => {
     assert.equal(body.data.status, 'processed')
     const started = performance.now()
     await report(id, 'bank-summary?wait=20')
-    assert.ok(performance.now() - started < 5_000)
+    // It does not wait out its twenty seconds.
+    assert.ok(performance.now() - started < 15_000)
     assert.equal((await tenant.live.get(`/v1/submissions/${id}/scorecard?wait=26`)).status, 400)
   })
 

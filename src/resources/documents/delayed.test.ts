@@ -42,7 +42,7 @@ describe('a document that the machine was too busy to read', () => {
         await submit(tenant.live),
         readFixture('running-balance/dormant'),
       )
-      await house.settle()
+      await house.rest()
       if ((await readDocument(id)).status !== 'processed') return id
     }
   }
@@ -52,7 +52,7 @@ describe('a document that the machine was too busy to read', () => {
       `update jobs set run_at = date_trunc('milliseconds', now()) where state = 'queued'`,
     )
     house.house.wakeWorkers()
-    await house.settle()
+    await house.rest()
   }
 
   /** A document whose tries are used up, which classifying and reading have of their own. */

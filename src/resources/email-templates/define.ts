@@ -112,6 +112,7 @@ async function checkBody(ctx: Context, body: Partial<TemplateBody>): Promise<Tem
 
 /** A part of a mail that cannot be used, as the error of a request. */
 export function invalidPart({ part, problem }: PartProblem): ApiError {
-  const message = `${part}: ${problem}.`
+  const end = problem.endsWith('?') ? '' : '.'
+  const message = `${part}: ${problem}${end}`
   return new ApiError('invalid_expression', message, { param: part })
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { before, describe, test } from 'node:test'
 import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { useReceiver } from '../../../test/fakes/receiver.ts'
@@ -62,18 +63,25 @@ describe('events', () => {
       lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
     const { status, raw } = await tenant.live.get(`/v1/events/stream?${query}`, { headers })
     assert.equal(status, 200, raw.toString())
-    const blocks = raw.toString().split('\n\n')
-    return blocks.flatMap((block) => {
+    return readMessages(raw.toString())
+  }
+
+  function readMessages(raw: string): any[] {
+    return raw.split('\n\n').flatMap((block) => {
       const data = /^data: (.*)$/m.exec(block)
       return data ? [{ id: /^id: (.*)$/m.exec(block)?.[1], ...JSON.parse(data[1]!) }] : []
     })
   }
 
   test('are streamed from now on, as soon as they are written', async () => {
-    const following = stream('wait_seconds=2')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // It has begun when its head is there.
+    const following = await house.app.inject({
+      url: '/v1/events/stream?wait_seconds=3',
+      headers: { authorization: `Bearer ${tenant.liveKey}` },
+      payloadAsStream: true,
+    })
     const { body } = await tenant.live.post('/v1/submissions', { name: 'Streamed' })
-    const [message, ...others] = await following
+    const [message, ...others] = readMessages(await text(following.stream()))
     assert.deepEqual(others, [])
     const found = [message.type, message.submission_id, message.data.id]
     assert.deepEqual(found, ['submission.created', body.data.id, body.data.id])

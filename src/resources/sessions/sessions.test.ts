@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { TOTP } from 'otpauth'
 import { createVisitor, type Visitor } from '../../../test/visitor.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
@@ -12,6 +11,7 @@ import { mintTotpSecret } from '../users/factors/totp.ts'
 import { hashPassword } from '../users/passwords/hash.ts'
 import { findUser, insertUser, putMembership, setUserStatus } from '../users/store.ts'
 import { makeResetLink } from './links/reset-password.ts'
+import { waitFor } from '../../../test/wait-until.ts'
 
 const PASSWORD = 'ledger petrol kiosk anvil'
 let hash: string
@@ -206,8 +206,7 @@ describe('a session', () => {
     const visitor = await signIn(email)
     await visitor.send('POST', '/session', { body: { email, password: 'typed by mistake' } })
     // The failure is noted behind the response.
-    for (let tries = 0; (await readLog(id)).body.data.length < 2 && tries < 50; tries += 1)
-      await pause(100)
+    await waitFor(async () => (await readLog(id)).body.data.length >= 2)
     await visitor.send('DELETE', '/session')
     const { body } = await readLog(id)
     const entries = body.data.map(({ action, summary }: any) => `${action}: ${summary}`)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { useReceiver } from '../../../test/fakes/receiver.ts'
 import { TEMPLATES } from '../../core/workflow/templates/index.ts'
+import { waitFor } from '../../../test/wait-until.ts'
 
 const STATEMENT = `${import.meta.dirname}/../../../fixtures/statements/running-balance/funded/statement.pdf`
 const CHASER = 'missing_documents_chaser'
@@ -52,13 +52,12 @@ describe('a template', () => {
 
   /** Approves what waits for a person, until the run is as wanted. */
   async function follow(runId: string, isThere: (run: any) => boolean): Promise<any> {
-    for (let turn = 0; turn < 400; turn += 1) {
+    return waitFor(async () => {
       const run = (await tenant.live.get(`/v1/workflow-executions/${runId}`)).body.data
       if (isThere(run)) return run
       await tenant.live.post(`/v1/workflow-executions/${runId}/approve`, { decision: 'approved' })
-      await pause(25)
-    }
-    return assert.fail('The run does not get there')
+      return null
+    }, 'The run does not get there')
   }
 
   const isEnded = ({ status }: any): boolean => ENDED.includes(status)
@@ -81,7 +80,7 @@ describe('a template', () => {
     assert.equal(await countMails(), 1)
     // Six business days or seven, less a holiday; all that is due by then follows at once.
     await moveOn(9)
-    for (let turn = 0; turn < 400 && (await countMails()) < 4; turn += 1) await pause(25)
+    await waitFor(async () => (await countMails()) >= 4)
     assert.equal(await countMails(), 4)
     await moveOn(10)
     const run = await follow(runId, isEnded)

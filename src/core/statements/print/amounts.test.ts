@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { measureProcessorMs } from '../../../../test/processor-time.ts'
 import { detectDecimalMark, findAmounts, signedCents, type DecimalMark } from './amounts.ts'
 
 function read(text: string, mark: DecimalMark = 'point'): number[] {
@@ -78,13 +79,14 @@ test('the decimal mark is the one most numbers of the document have', () => {
   assert.equal(detectDecimalMark(['Balance 1,075.00', '87.09']), 'point')
 })
 
-test('a long run of digits, points and commas is read in no time', () => {
-  const started = performance.now()
-  for (const hostile of ['1,111'.repeat(20_000), '1 111 '.repeat(20_000), '.11'.repeat(30_000)]) {
-    findAmounts(hostile, 'point')
-    findAmounts(hostile, 'comma')
-  }
-  assert.ok(performance.now() - started < 2000)
+test('a long run of digits, points and commas is read in no time', async () => {
+  const ms = await measureProcessorMs(() => {
+    for (const hostile of ['1,111'.repeat(20_000), '1 111 '.repeat(20_000), '.11'.repeat(30_000)]) {
+      findAmounts(hostile, 'point')
+      findAmounts(hostile, 'comma')
+    }
+  })
+  assert.ok(ms < 2000, `${ms} ms`)
 })
 
 test('the Dutch words for in and out behind an amount are its sign, in a text they are words', () => {

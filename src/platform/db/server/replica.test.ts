@@ -12,6 +12,7 @@ import { openPool } from './connect.ts'
 import { createReplica } from './replica.ts'
 import { sql } from '../sql.ts'
 import { createDatabase, type Database } from '../transaction.ts'
+import { waitFor } from '../../../../test/wait-until.ts'
 
 const ENVIRONMENT = '0190a2f4-5c1e-7b52-9d7e-2f6a4c1d8e90'
 const SCHEMA = `create role assay_app; create table notes (text text);
@@ -163,11 +164,3 @@ describe('with a streaming replica', () => {
     assert.equal(await read('after'), 'primary')
   })
 })
-
-async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('It did not come to be')
-    await sleep(20)
-  }
-}

@@ -26,9 +26,13 @@ describe('limits', () => {
   test('two processes admit together what one key may send, and both say when to come again', async () => {
     const { liveKey } = await house.tenant()
     const doors = [createCaller(house.app, liveKey), createCaller(other, liveKey)]
+    const startedAt = performance.now()
     const calls = Array.from({ length: 40 }, (_, index) => doors[index % 2]!.get(PATH))
     const refused = (await Promise.all(calls)).filter(({ status }) => status === 429)
-    assert.ok(refused.length >= 20, `${refused.length} of 40 are refused at 4 per second`)
+    // A busy machine takes its time with them, and more become due.
+    const seconds = (performance.now() - startedAt) / 1000
+    const admitted = 40 - refused.length
+    assert.ok(admitted >= 4 && admitted <= 4 * (seconds + 5), `${admitted} in ${seconds} s`)
     for (const { body, headers } of refused) {
       assert.equal(body.error.code, 'rate_limited')
       assert.equal(headers['retry-after'], '1')

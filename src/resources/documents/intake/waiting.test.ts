@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { useTestHouse } from '../../../../test/context.ts'
 import { readFixture, retouched, submit, upload } from '../../../../test/statements.ts'
 import { armFault, type FaultPoint } from '../../../platform/faults.ts'
+import { waitFor } from '../../../../test/wait-until.ts'
 
 /** The fault holds a transaction open for two seconds. */
 const AT_ONCE_MS = 1_000
@@ -23,10 +23,7 @@ describe('a file that is uploaded while a run goes on', () => {
 
   async function awaitHeld(): Promise<void> {
     const { pool } = house.house.database
-    for (const deadline = performance.now() + 20_000; ; await sleep(20)) {
-      if ((await pool.query(HELD)).rowCount! > 0) return
-      assert.ok(performance.now() < deadline, 'no transaction is held open')
-    }
+    await waitFor(async () => (await pool.query(HELD)).rowCount! > 0, 'none is held open')
   }
 
   for (const point of LONG)

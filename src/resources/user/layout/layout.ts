@@ -33,31 +33,29 @@ const COLUMNS = [
 ]
 
 /** The default layout: everything, in the order in which underwriters work. */
-const DEFAULT_LAYOUT: LayoutRow & { body: Layout } = {
-  version: 0,
-  body: {
-    pages: {
-      submission: {
-        sections: SECTIONS.map((id, order) => ({
-          id,
-          visible: true,
-          order,
-          width: null,
-          collapsed: false,
-        })),
-      },
-      list: {
-        columns: COLUMNS.map((field, order) => ({ field, visible: true, order, width: null })),
-        sort: '-created_at',
-        filters: {},
-      },
+const DEFAULT_BODY: Layout = {
+  pages: {
+    submission: {
+      sections: SECTIONS.map((id, order) => ({
+        id,
+        visible: true,
+        order,
+        width: null,
+        collapsed: false,
+      })),
     },
-    theme: 'system',
-    density: 'compact',
-    views: [],
+    list: {
+      columns: COLUMNS.map((field, order) => ({ field, visible: true, order, width: null })),
+      sort: '-created_at',
+      filters: {},
+    },
   },
-  updatedAt: null,
+  theme: 'system',
+  density: 'compact',
+  views: [],
 }
+
+const DEFAULT_LAYOUT: LayoutRow = { version: 0, body: DEFAULT_BODY, updatedAt: null }
 
 export async function readLayout(ctx: Context): Promise<object> {
   return present(ctx, (await findLayout(ctx)) ?? DEFAULT_LAYOUT)
@@ -66,10 +64,13 @@ export async function readLayout(ctx: Context): Promise<object> {
 /** Replaces the pages of the layout that are given, and the rest. Throws `version_conflict`. */
 export async function replaceLayout(ctx: Context, input: LayoutBody): Promise<object> {
   const { pages = {}, theme, density, views, version = null } = input
-  const { body: usual } = DEFAULT_LAYOUT
   const { submission, list } = pages
-  const rest = pickGiven(usual, { theme, density, views })
-  const first = { ...usual, ...rest, pages: { ...usual.pages, ...pickGiven(usual.pages, pages) } }
+  const rest = pickGiven(DEFAULT_BODY, { theme, density, views })
+  const first = {
+    ...DEFAULT_BODY,
+    ...rest,
+    pages: { ...DEFAULT_BODY.pages, ...pickGiven(DEFAULT_BODY.pages, pages) },
+  }
   const isGone = version !== null && version > 0 && (await findLayout(ctx)) === null
   const row = isGone
     ? null

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { measureProcessorMs } from '../../../../test/processor-time.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { hashPassword, isPresentForm, verifyPassword } from './hash.ts'
 import { requireStrongPassword } from './strength.ts'
@@ -51,8 +52,8 @@ describe('a password', () => {
       `${'word '.repeat(3)}kiosk anvil ledger`,
     ])
       await requireStrongPassword(password, ['olivia@bank.example'])
-    const started = performance.now()
-    await requireStrongPassword(`ledger petrol kiosk anvil ${'a'.repeat(220)}`, [])
-    assert.ok(performance.now() - started < 1000)
+    const long = `ledger petrol kiosk anvil ${'a'.repeat(220)}`
+    const ms = await measureProcessorMs(() => requireStrongPassword(long, []))
+    assert.ok(ms < 1000, `${ms} ms`)
   })
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Value } from 'typebox/value'
 import { listPorts } from '../../../core/workflow/graph.ts'
 import { completeGraph } from '../../../core/workflow/complete.ts'
@@ -11,6 +10,7 @@ import { useReceiver } from '../../../../test/fakes/receiver.ts'
 import { INTEGRATION_FACTORIES } from '../../../../test/factories/integrations.ts'
 import { isSignedBy } from '../../webhooks/deliveries/sending/signature.ts'
 import { isPerformed } from './index.ts'
+import { waitFor } from '../../../../test/wait-until.ts'
 
 const STATEMENT = `${import.meta.dirname}/../../../../fixtures/statements/running-balance/funded/statement.pdf`
 
@@ -188,12 +188,10 @@ describe('a type of node', () => {
   }
 
   async function follow(id: string): Promise<any> {
-    for (let turn = 0; turn < 400; turn += 1) {
+    return waitFor(async () => {
       const run = (await tenant.live.get(`/v1/workflow-executions/${id}`)).body.data
-      if (run.finished_at !== null) return run
-      await pause(25)
-    }
-    return assert.fail(`${id} does not end`)
+      return run.finished_at !== null && run
+    }, `${id} does not end`)
   }
 
   for (const { type, output } of NODE_TYPES)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import { waitFor } from '../../../../test/wait-until.ts'
 
 const CHECK = `${import.meta.dirname}/../../../../fixtures/statements/running-balance/funded/statement.pdf`
 const ENDED = ['succeeded', 'failed', 'cancelled', 'timed_out']
@@ -29,12 +29,10 @@ describe('a workflow that writes to people', () => {
   }
 
   async function follow(id: string, isThere: (run: any) => boolean): Promise<any> {
-    for (let turn = 0; turn < 400; turn += 1) {
+    return waitFor(async () => {
       const run = (await tenant.live.get(`/v1/workflow-executions/${id}`)).body.data
-      if (isThere(run)) return run
-      await pause(25)
-    }
-    return assert.fail(`${id} does not get there`)
+      return isThere(run) && run
+    }, `${id} does not get there`)
   }
 
   const isEnded = (run: any): boolean => ENDED.includes(run.status)

@@ -10,6 +10,7 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import { PERFORM_STEP } from './save.ts'
 import { startRun, type Start } from './start.ts'
 import { listSteps, RUNS, updateRun, type RunRow, type StepRow } from './store.ts'
+import { waitFor } from '../../../../test/wait-until.ts'
 
 describe('runs of workflows', () => {
   const house = useTestHouse()
@@ -311,12 +312,4 @@ describe('runs of workflows', () => {
 
 function hasCode(code: string): (error: ApiError) => boolean {
   return (error) => error.code === code
-}
-
-async function waitFor(isThere: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    if (await isThere()) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('It did not come')
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { waitFor } from '../../../../test/wait-until.ts'
 
 describe('a run that waits', () => {
   const house = useTestHouse()
@@ -25,13 +25,11 @@ describe('a run that waits', () => {
     return (await tenant.test.get(`/v1/workflow-executions/${id}`)).body.data
   }
 
-  async function waitFor(id: string, status: string): Promise<any> {
-    for (let turn = 0; turn < 200; turn += 1) {
+  function reach(id: string, status: string): Promise<any> {
+    return waitFor(async () => {
       const run = await read(id)
-      if (run.status === status) return run
-      await pause(25)
-    }
-    return assert.fail(`The run is ${JSON.stringify(await read(id))}`)
+      return run.status === status && run
+    }, `The run does not become ${status}`)
   }
 
   /** As if so many days had passed: what is due then is due now. */
@@ -74,7 +72,7 @@ describe('a run that waits', () => {
   ]
 
   async function openApproval(runId: string): Promise<any> {
-    await waitFor(runId, 'waiting')
+    await reach(runId, 'waiting')
     const { body } = await tenant.test.get('/v1/approvals?status=pending')
     return body.data.find((one: any) => one.run_id === runId)
   }
@@ -91,7 +89,7 @@ describe('a run that waits', () => {
       assert.equal((await tenant.test.post(path, given)).status, 200)
     const other = await tenant.test.post(path, { decision: 'rejected' })
     assert.deepEqual([other.status, other.body.error.code], [409, 'already_decided'])
-    const run = await waitFor(id, 'succeeded')
+    const run = await reach(id, 'succeeded')
     assert.deepEqual(run.output, { way: 'approved 500' })
     assert.deepEqual(
       run.steps.map((step: any) => [step.node_id, step.status]),
@@ -108,7 +106,7 @@ describe('a run that waits', () => {
     const id = await start(decided, ways)
     const { id: approvalId } = await openApproval(id)
     await moveClock(id, 3)
-    const run = await waitFor(id, 'succeeded')
+    const run = await reach(id, 'succeeded')
     assert.deepEqual(run.output, { way: 'late' })
     const late = await tenant.test.post(`/v1/approvals/${approvalId}/decide`, {
       decision: 'approved',
@@ -145,11 +143,11 @@ describe('a run that waits', () => {
     // It has no submission to write to.
     const note = { id: 'note', type: 'create_note', config: { text: 'Woken' } }
     const [first, failing, last] = [await start([wait, kept]), await start([wait, note]), await start([wait, kept])] // prettier-ignore
-    for (const id of [first, failing, last]) await waitFor(id, 'waiting')
+    for (const id of [first, failing, last]) await reach(id, 'waiting')
     await tenant.test.post('/v1/submissions', { name: 'Oak Bakery' })
     for (const id of [first, last])
-      assert.deepEqual((await waitFor(id, 'succeeded')).output, { woken: true })
-    const { error, steps } = await waitFor(failing, 'failed')
+      assert.deepEqual((await reach(id, 'succeeded')).output, { woken: true })
+    const { error, steps } = await reach(failing, 'failed')
     assert.deepEqual([error.node_id, error.code], ['note', 'missing_field'])
     assert.deepEqual([steps[0].status, steps[0].branch], ['succeeded', 'received'])
   })
@@ -165,7 +163,7 @@ describe('a run that waits', () => {
       { id: 'sub', type: 'sub_workflow', config: { workflow_id: body.data.id, input: { a: 7 } } },
       { type: 'set_variable', config: { name: 'found', value: '{{ nodes.sub.result.sum }}' } },
     ])
-    const run = await waitFor(id, 'succeeded')
+    const run = await reach(id, 'succeeded')
     assert.deepEqual(run.output, { found: 7 })
     const children = await tenant.test.get(`/v1/workflows/${body.data.id}/executions`)
     assert.equal(children.body.data[0].parent_run_id, id)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { useTestHouse, type TestTenant } from '../../../../../test/context.ts'
 import { startBucket, type FakeBucket } from '../../../../../test/fakes/bucket.ts'
+import { waitFor } from '../../../../../test/wait-until.ts'
 
 /** Exports of an account, which are read like any other. */
 const FILES = [1, 2, 3].map((day) =>
@@ -54,15 +54,12 @@ describe('files that a workflow saves in a bucket', () => {
     assert.equal(active.status, 200, JSON.stringify(active.body))
     const body = { workflow_id, submission_id: deal }
     const { id } = (await tenant.test.post('/v1/workflows/start', body)).body.data
-    for (let turn = 0; turn < 400; turn += 1) {
+    const ended: any = await waitFor(async () => {
       const found = (await tenant.test.get(`/v1/workflow-executions/${id}`)).body.data
-      if (found.finished_at !== null) {
-        await tenant.test.post(`/v1/workflows/${workflow_id}/deactivate`)
-        return found.steps
-      }
-      await pause(25)
-    }
-    return assert.fail(`${id} does not end`)
+      return found.finished_at !== null && found
+    }, `${id} does not end`)
+    await tenant.test.post(`/v1/workflows/${workflow_id}/deactivate`)
+    return ended.steps
   }
 
   const read = (name: string): Buffer =>
