@@ -65,8 +65,10 @@ const settingsRoutes = [
   route({
     endpoint: 'GET /v1/user/settings/scores',
     summary: 'Get the tables that scores come with, which settings replace row by row',
-    description:
-      'Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are until scorecard_thresholds, risk_model and anomaly_thresholds say otherwise.',
+    description: [
+      'Thresholds of grades, weights of risk factors and thresholds of anomalies, as they are',
+      'until scorecard_thresholds, risk_model and anomaly_thresholds say otherwise.',
+    ].join(' '),
     scope: 'settings:read',
     isAdditive: true,
     shapes: { returns: OneScoreTables },

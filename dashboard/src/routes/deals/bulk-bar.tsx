@@ -28,7 +28,7 @@ export function BulkBar({ deals, columns, onClear }: Props) {
   if (deals.length === 0) return null
   const ids = deals.map(({ id }) => id)
   const act = (action: Action, done: string, back?: Action): void => {
-    performBulk(ids, action, done, back).catch((error: unknown) =>
+    performBulk(ids, action, { done, back }).catch((error: unknown) =>
       notify(describeError(error).message),
     )
     onClear()
@@ -98,14 +98,13 @@ export function saveDeals(deals: readonly Submission[], columns: readonly DealCo
 async function performBulk(
   submission_ids: string[],
   action: Action,
-  done: string,
-  back: Action | undefined,
+  { done, back }: { done: string; back?: Action | undefined },
 ): Promise<void> {
   const { succeeded, failed, results } = await api.submissions.bulk({ ...action, submission_ids })
   await queryClient.invalidateQueries({ queryKey: keyed('deals') })
   const why = results.find(({ error }) => error !== null)?.error?.message
   const text = `${done}: ${formatCounted(succeeded, 'deal')}${failed > 0 ? `; ${failed} not: ${why}` : ''}`
-  notify(text, back && (() => void performBulk(submission_ids, back, 'Taken back', undefined)))
+  notify(text, back && (() => void performBulk(submission_ids, back, { done: 'Taken back' })))
 }
 
 async function matchAll(deals: readonly Submission[]): Promise<void> {

@@ -39,17 +39,25 @@ export const COLUMNS: readonly DealColumn[] = [
     show: ({ latest }) =>
       latest?.paperGrade ? <Grade grade={latest.paperGrade} of="Grade" /> : UNKNOWN,
   },
-  ...figure('monthly_true_revenue', 'True revenue / mo', formatWhole, 'monthlyTrueRevenue'),
-  ...figure('average_daily_balance', 'Average balance', formatWhole, 'averageDailyBalance'),
-  ...figure('negative_days', 'Neg. days', formatCount, 'negativeDays'),
-  ...figure('nsf_count', 'NSF', formatCount, 'nsfCount'),
+  figure('monthlyTrueRevenue', {
+    field: 'monthly_true_revenue',
+    label: 'True revenue / mo',
+    format: formatWhole,
+  }),
+  figure('averageDailyBalance', {
+    field: 'average_daily_balance',
+    label: 'Average balance',
+    format: formatWhole,
+  }),
+  figure('negativeDays', { field: 'negative_days', label: 'Neg. days', format: formatCount }),
+  figure('nsfCount', { field: 'nsf_count', label: 'NSF', format: formatCount }),
   {
     field: 'positions',
     label: 'Positions',
     isNumber: true,
     value: ({ latest, counts }) => (latest === null ? null : counts.positions),
   },
-  ...figure('holdback_ratio', 'Holdback', formatPercent, 'holdbackRatio'),
+  figure('holdbackRatio', { field: 'holdback_ratio', label: 'Holdback', format: formatPercent }),
   {
     field: 'coverage_ratio',
     label: 'Coverage',
@@ -103,14 +111,15 @@ type Figure =
   | 'nsfCount'
   | 'holdbackRatio'
 
-function figure(
-  field: string,
-  label: string,
-  format: (value: number | null | undefined) => string,
-  name: Figure,
-): [DealColumn] {
+interface FigureLook {
+  field: string
+  label: string
+  format: (value: number | null | undefined) => string
+}
+
+function figure(name: Figure, { field, label, format }: FigureLook): DealColumn {
   const value = ({ latest }: Submission) => latest?.[name]
-  return [{ field, label, isNumber: true, value, show: (deal) => format(value(deal)) }]
+  return { field, label, isNumber: true, value, show: (deal) => format(value(deal)) }
 }
 
 /** The columns that a person has chosen, in their order. */

@@ -38,7 +38,10 @@ export const OneScoreTables = One(
   }),
 )
 
-/** What scores come with: the tables that scorecard_thresholds, risk_model and anomaly_thresholds replace by row. */
+/**
+ * What scores come with: the tables that scorecard_thresholds, risk_model and anomaly_thresholds
+ * replace by row.
+ */
 export function buildScoreTables(): object {
   return {
     metrics: DEFAULT_THRESHOLDS.map(({ metric, section, isCritical, A, B, C, D }) => {
