@@ -24,7 +24,7 @@ export interface Houses {
   close(): Promise<void>
 }
 
-/** What the service is asked to do. */
+/** The requests that are sent. */
 type Operations = Record<'create' | 'read' | 'list', () => Promise<void>>
 
 const SETTINGS = { NODE_ENV: '', RATE_LIMIT_PER_SECOND: '0' }

@@ -45,7 +45,7 @@ const CREATE = `with made as (
   audited as (
     insert into limit_audit (environment_id, id, action, submission_id)
     values ($1, gen_random_uuid(), 'created', $2)),
-  told as (
+  noted as (
     insert into limit_events (environment_id, id, type, data)
     select $1, gen_random_uuid(), 'submission.created', to_jsonb(made) from made)
   insert into limit_keys (environment_id, key, response)

@@ -8,7 +8,7 @@ const POLL_MS = 50
 
 /**
  * Uploads the files of a deal one after the other, as a caller would, and returns the time to
- * `processed`, as `readStatus` tells it. Throws when one is refused.
+ * `processed`, as `readStatus` returns it. Throws when one is refused.
  */
 export async function runDeal(
   client: ServiceClient,

@@ -31,7 +31,7 @@ export const dealJob: Job = {
 
 /** A service in a fresh process on an empty database. */
 interface Fresh {
-  /** Seconds of one deal; the wait for its end asks the service for nothing. */
+  /** Seconds of one deal; the wait for its end sends the service nothing. */
   run(deal: FiledDeal): Promise<number>
   /** Its work and that of its database so far, the jobs of deals that are `processed` included. */
   take(): Promise<{ cpuMicros: number; sent: Sent }>

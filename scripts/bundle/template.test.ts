@@ -23,8 +23,8 @@ describe('the data directory that a first start copies', { skip }, () => {
   })
   after(() => rm(root, { recursive: true, force: true }))
 
-  /** The first column of what a copy of the template answers. */
-  async function ask(dataDir: string, text: string): Promise<unknown[]> {
+  /** The first column of what a copy of the template returns. */
+  async function query(dataDir: string, text: string): Promise<unknown[]> {
     const server = await startPostgres({ dataDir, template, log: () => {} })
     const client = new pg.Client(connectionStringTo(server.connectionString, 'assay'))
     try {
@@ -39,9 +39,9 @@ describe('the data directory that a first start copies', { skip }, () => {
 
   test('has every migration of this version and nothing of anybody', async () => {
     const copied = join(root, 'one')
-    const names = await ask(copied, 'select name from migrations order by name')
+    const names = await query(copied, 'select name from migrations order by name')
     assert.deepEqual(names, MIGRATIONS.map(({ name }) => name).toSorted())
-    const filled = await ask(
+    const filled = await query(
       copied,
       `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
          and (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname),
@@ -53,7 +53,7 @@ describe('the data directory that a first start copies', { skip }, () => {
 
   test('is closed to others as one that was made in its place', async () => {
     const copied = join(root, 'two')
-    await ask(copied, 'select 1')
+    await query(copied, 'select 1')
     const { mode } = await stat(join(copied, 'base'))
     assert.equal(mode & 0o077, 0)
   })

@@ -6,7 +6,7 @@ import { api } from './session.ts'
 
 const REGION_KEY = 'assay.region'
 
-// As it was last time, so that the first numbers are written right before the service is asked.
+// As it was last time, so that the first numbers are written right before the service responds.
 const kept = localStorage.getItem(REGION_KEY)
 if (kept !== null) setRegion(JSON.parse(kept) as Region)
 

@@ -35,7 +35,7 @@ const MODE_KEY = 'assay.mode'
 let token: { value: string; scopes: string[]; renewAt: number } | null = null
 let pending: Promise<string> | null = null
 let session: Session | null = null
-/** Several parts of a page that begin at once ask once. */
+/** Several parts of a page that begin at once send one request. */
 let opening: Promise<Session> | null = null
 
 /** The half of the organization that is shown: as chosen last, or else the test mode. */

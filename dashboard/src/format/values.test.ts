@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMultiple } from '../../../src/core/values/paper/figure-text.ts'
-import { METRICS } from '../../../src/core/analytics/metrics/index.ts'
 import {
   formatAgo,
   formatBytes,
@@ -14,7 +12,6 @@ import {
   formatUnit,
   formatWhole,
   toWords,
-  unitOf,
 } from './values.ts'
 
 test('what is not known is a dash, and never zero', () => {
@@ -65,12 +62,4 @@ test('counts, sizes and names are words', () => {
   assert.equal(formatBytes(4_120_000), '4.1 MB')
   assert.equal(formatBytes(12), '1 KB')
   assert.equal(toWords('average_daily_balance'), 'Average daily balance')
-})
-
-test('a ratio is a multiple at the desk where it is one in the files of the service', () => {
-  const ratios = METRICS.filter(({ unit }) => unit === 'ratio')
-  assert.ok(ratios.some(({ name }) => isMultiple(name)))
-  for (const { name, unit } of ratios)
-    assert.equal(unitOf(name, unit) === 'multiple', isMultiple(name), name)
-  assert.equal(formatUnit(1.25, unitOf('debt_service_coverage_ratio', 'ratio')), '1.25×')
 })

@@ -48,7 +48,7 @@ export function formatUnit(value: unknown, unit: string, currency = 'USD'): stri
 const MULTIPLES = new Set(['debt_service_coverage_ratio', 'leverage_ratio'])
 
 /** The unit by which a metric is written: `1.25\u00d7` and not `125.0%` where that is usual. */
-export function unitOf(metric: string, unit: string): string {
+export function findUnit(metric: string, unit: string): string {
   return unit === 'ratio' && MULTIPLES.has(metric) ? 'multiple' : unit
 }
 

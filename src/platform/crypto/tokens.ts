@@ -5,7 +5,7 @@ const NUMBER_MAX = 4095
 const AHEAD_MS_MAX = 1000
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** What the UUID that was made last begins with, `0193a2f4-5c1e`, and its number in that instant. */
+/** What the last UUID begins with, `0193a2f4-5c1e`, and its number in that instant. */
 const last = { instant: '', number: 0 }
 
 /**

@@ -31,8 +31,8 @@ export const SERVER_ENVIRONMENT =
 /**
  * Makes the data directory unless it exists already; returns whether it was made. It is written
  * beside its place and renamed into it, so a start killed half way leaves no half directory.
- * `--no-sync` saves a second, and a copy is not synced either: a power cut within the first half minute
- * may cost a directory in which nothing was yet.
+ * `--no-sync` saves a second, and a copy is not synced either: a power cut within the first half
+ * minute may cost a directory in which nothing was yet.
  */
 export async function createCluster(cluster: Cluster): Promise<boolean> {
   if (await isCluster(cluster.dataDir)) return false

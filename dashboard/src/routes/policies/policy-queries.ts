@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MetricRuleMetric } from '../../../../clients/typescript/src/index.ts'
 import { keyed, queryClient } from '../../data/queries.ts'
-import { unitOf } from '../../format/values.ts'
+import { findUnit } from '../../format/values.ts'
 import { api } from '../../data/session.ts'
 
 const LIST_MAX = 500
@@ -27,7 +27,10 @@ export const ruleMetricsQuery = queryOptions({
   queryFn: async (): Promise<ReadonlyMap<string, MetricRuleMetric>> => {
     const metrics = await api.metrics.listRuleMetrics({ limit: LIST_MAX }).toArray()
     return new Map(
-      metrics.map((metric) => [metric.name, { ...metric, unit: unitOf(metric.name, metric.unit) }]),
+      metrics.map((metric) => [
+        metric.name,
+        { ...metric, unit: findUnit(metric.name, metric.unit) },
+      ]),
     )
   },
   staleTime: Infinity,

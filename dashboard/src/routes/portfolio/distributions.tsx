@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import type { AnalyticDistribution } from '../../../../clients/typescript/src/index.ts'
-import { formatCount, formatUnit, unitOf, toWords } from '../../format/values.ts'
+import { formatCount, formatUnit, findUnit, toWords } from '../../format/values.ts'
 import { Panel } from '../../parts/page.tsx'
 
 const WIDTH = 150
@@ -46,7 +46,8 @@ export function Distributions({ distributions }: { distributions: AnalyticDistri
 
 function Row({ distribution }: { distribution: AnalyticDistribution }) {
   const { metric, unit, currency, p10, p25, p50, p75, p90, n } = distribution
-  const show = (value: number | null) => formatUnit(value, unitOf(metric, unit), currency ?? 'USD')
+  const show = (value: number | null) =>
+    formatUnit(value, findUnit(metric, unit), currency ?? 'USD')
   return (
     <tr>
       <th scope="row">

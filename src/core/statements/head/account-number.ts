@@ -216,8 +216,8 @@ function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'pag
     const offset = line.offsets[line.plain[start]!.at]!
     if (number === null || isOfAnother(line, offset, lexicon)) return []
     // Reserve account ••0264 is on a statement of its own: a sentence names other accounts too.
-    const isTold = IN_SENTENCE.test(behind.slice(behind.indexOf(number) + number.length))
-    return [{ number, rank: isTold ? RANKS.listed : rankLabel(phrase, line) }]
+    const isInSentence = IN_SENTENCE.test(behind.slice(behind.indexOf(number) + number.length))
+    return [{ number, rank: isInSentence ? RANKS.listed : rankLabel(phrase, line) }]
   })
 }
 
@@ -371,7 +371,7 @@ const OF_PERSON = new RegExp(
   'iu',
 )
 
-// PRIMARY SHARE 3001   FREE SHARE DRAFT 3075   REGULAR SAVINGS - SHARE 0001   (a year is no number of a share)
+// PRIMARY SHARE 3001   FREE SHARE DRAFT 3075   REGULAR SAVINGS - SHARE 0001; a year is no number
 const SHARE_TITLE = /^\p{L}[\p{L} –-]{2,40} #?(?!(?:19|20)\d\d$)(\d{4,6})$/u
 
 /** The short numbers behind names of accounts, by which the accounts of a member are parted. */

@@ -4,7 +4,7 @@ import type {
   SubmissionScorecardSection,
 } from '../../../../../clients/typescript/src/index.ts'
 import { reportQuery } from '../../../data/queries.ts'
-import { formatUnit, toWords, unitOf, UNKNOWN } from '../../../format/values.ts'
+import { formatUnit, toWords, findUnit, UNKNOWN } from '../../../format/values.ts'
 import { Grade } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Value } from '../evidence/value.tsx'
@@ -82,7 +82,7 @@ function Section({ section: { label, grade, metrics }, decidedBy }: SectionProps
               <span title={reasons.map(toWords).join(', ')}>{UNKNOWN}</span>
             ) : (
               <Value label={metric} target={{ kind: 'metric', name }}>
-                {formatUnit(value, unitOf(name, unit), currency ?? 'USD')}
+                {formatUnit(value, findUnit(name, unit), currency ?? 'USD')}
               </Value>
             )}
           </td>
@@ -93,7 +93,7 @@ function Section({ section: { label, grade, metrics }, decidedBy }: SectionProps
             {one.thresholds === null
               ? UNKNOWN
               : [one.thresholds.A, one.thresholds.B, one.thresholds.C, one.thresholds.D]
-                  .map((bound) => formatUnit(bound, unitOf(name, unit), currency ?? 'USD'))
+                  .map((bound) => formatUnit(bound, findUnit(name, unit), currency ?? 'USD'))
                   .join(' · ')}
           </td>
         </tr>

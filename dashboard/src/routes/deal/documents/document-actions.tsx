@@ -7,12 +7,6 @@ import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
 import { DeleteDialog, KindDialog, PasswordDialog, SplitDialog } from './document-dialogs.tsx'
 
-export interface DialogProps {
-  id: string
-  document: Document
-  onClose: () => void
-}
-
 const DIALOGS = {
   kind: KindDialog,
   password: PasswordDialog,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Document } from '../../../../../clients/typescript/src/index.ts'
 import { keyed, refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCounted, toWords } from '../../../format/values.ts'
@@ -7,7 +8,12 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Loading } from '../../../parts/page.tsx'
 import { Form, SelectField, TextField } from '../../../parts/records/form.tsx'
 import { notify } from '../../../parts/toasts.tsx'
-import type { DialogProps } from './document-actions.tsx'
+
+interface DialogProps {
+  id: string
+  document: Document
+  onClose: () => void
+}
 
 /** What kind of document it is; it is read anew as one. */
 export function KindDialog({ id, document, onClose }: DialogProps) {

@@ -12,7 +12,7 @@ import {
   formatDay,
   formatMonth,
   formatUnit,
-  unitOf,
+  findUnit,
   toWords,
 } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -118,7 +118,7 @@ function describeDays(metric: SubmissionMetricResult | undefined, search: DealPa
 /** The value, what it was computed by, and how it went from month to month. */
 function Sum({ metric }: { metric: SubmissionMetricResult }) {
   const { value, currency, basis, by_month: months } = metric
-  const unit = unitOf(metric.name, metric.unit)
+  const unit = findUnit(metric.name, metric.unit)
   const known = months.filter((one) => typeof one.value === 'number')
   return (
     <div className="grid gap-3">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { VersionDiffChange } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatCounted, formatUnit, unitOf, UNKNOWN } from '../../../format/values.ts'
+import { formatCents, formatCounted, formatUnit, findUnit, UNKNOWN } from '../../../format/values.ts'
 import { Value } from '../evidence/value.tsx'
 import { rankMetric } from '../transactions/impact.ts'
 
@@ -58,7 +58,7 @@ function Changes({ changes }: { changes: readonly VersionDiffChange[] }) {
 
 function ChangeRow({ change }: { change: VersionDiffChange }) {
   const { metric, label, from, to, delta, documents } = change
-  const unit = unitOf(metric, change.unit)
+  const unit = findUnit(metric, change.unit)
   return (
     <tr>
       <th scope="row">{label}</th>

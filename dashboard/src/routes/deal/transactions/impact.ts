@@ -1,5 +1,5 @@
 import type { SubmissionMetrics } from '../../../../../clients/typescript/src/index.ts'
-import { formatUnit, unitOf } from '../../../format/values.ts'
+import { formatUnit, findUnit } from '../../../format/values.ts'
 
 export interface Impact {
   text: string
@@ -30,7 +30,7 @@ export function compareMetrics(
 ): Impact['changes'] {
   const known = new Map(before.map((one) => [one.name, one]))
   const changes = after.flatMap(({ name, label, value, unit, currency }) => {
-    const show = (one: unknown) => formatUnit(one, unitOf(name, unit), currency ?? 'USD')
+    const show = (one: unknown) => formatUnit(one, findUnit(name, unit), currency ?? 'USD')
     const [from, to] = [show(known.get(name)?.value), show(value)]
     return from === to ? [] : [{ name, label, before: from, after: to }]
   })

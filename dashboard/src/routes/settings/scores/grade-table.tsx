@@ -1,5 +1,5 @@
 import type { UserScoreTablesMetric } from '../../../../../clients/typescript/src/index.ts'
-import { toWords, unitOf } from '../../../format/values.ts'
+import { toWords, findUnit } from '../../../format/values.ts'
 import { Panel } from '../../../parts/page.tsx'
 import { NumberCell } from './number-cell.tsx'
 import { GRADES, turnCritical, typeCut, withEntry, type Cuts, type Scores } from './score-draft.ts'
@@ -60,7 +60,7 @@ const PERCENT = 100
 
 function GradeRow({ row, own, isOpen, onChange }: RowProps) {
   const { metric, label, unit, section } = row
-  const isPercent = unitOf(metric, unit) === 'ratio'
+  const isPercent = findUnit(metric, unit) === 'ratio'
   const factor = isPercent ? PERCENT : 1
   const cuts = own ?? undefined
   const isOn = own !== null

@@ -13,6 +13,7 @@ import { isPartialTotal, detectSummaryKind } from './facts/summary-rows.ts'
 import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
 import type { ColumnRole } from './words/header-words.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
+import { clampedNote, lostNote, roundedNote } from './row-notes.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { parseDirection, VOID_STATUSES } from './words/sign-words.ts'
 import { hasBalanceWord, type SummaryKind } from './words/summary-words.ts'
@@ -207,21 +208,6 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
     transaction: { number, lastLine: number, cells, date: day, postedOn, description, ...printed },
     notes,
   }
-}
-
-function clampedNote(number: number, written: string, day: PlainDate): Problem {
-  const message = `"${written}" does not exist; the row is counted on ${day}.`
-  return { code: 'date_clamped', where: `row ${number}`, message }
-}
-
-function lostNote(number: number, written: string): Problem {
-  const message = `The balance "${written}" is no amount.`
-  return { code: 'invalid_balance', where: `row ${number}`, message }
-}
-
-function roundedNote(number: number, written: readonly string[]): Problem {
-  const message = `${written.join(', ')} has more decimals than the currency; halves are rounded to even.`
-  return { code: 'amount_rounded', where: `row ${number}`, message }
 }
 
 interface RowText {

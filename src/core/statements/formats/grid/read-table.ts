@@ -1,5 +1,4 @@
 import type { Cents } from '../../../values/money.ts'
-import type { Problem } from '../../../values/problem.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
@@ -12,13 +11,13 @@ import { unreadAccount } from './facts/unread-account.ts'
 import type { GridRow } from './grid-row.ts'
 import { isPendingSection } from './facts/pending-section.ts'
 import { findPending } from './pending.ts'
+import { dateChoice, listDoubts, openColumns, OPEN_MARK, WORDLESS } from './open-questions.ts'
 import { withPendingRows, type TablePart } from './table-part.ts'
 import { decideDecimalMark, hasOpenMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { findTables, type Table } from './find-tables.ts'
 import { readHeader, selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
-import { STAND_IN_RANK } from './columns/text-columns.ts'
 import { foreignHeadings } from './columns/other-lists.ts'
 import {
   readRows,
@@ -137,7 +136,7 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   for (const [labels, values] of legends) readLabelsOverValues(labels, values, { facts, writing })
   facts.closingBalance ??= current
   const above = table.preamble.map(({ cells }) => ({ cells, isAbove: true }))
-  const edges = edgesOf(transactions, signed.amounts)
+  const edges = listEdges(transactions, signed.amounts)
   const lines = [...above, ...tableRows.lines]
   const unread = readFigureLines(lines, tableRows, { facts, writing, edges })
   if (signed.isTurned) swapTotals(facts)
@@ -154,12 +153,12 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const isUnnamed = statements.every(({ accountNumber }) => accountNumber === null)
   const account = isUnnamed ? unreadAccount([...above, ...tableRows.lines]) : []
   const amounts = isMarkOpen ? [OPEN_MARK] : []
-  const found = [...problems, ...doubts(dates, signed), ...amounts, ...open, ...account]
+  const found = [...problems, ...listDoubts(dates, signed), ...amounts, ...open, ...account]
   return { statements, problems: found, isPending, isAnyList }
 }
 
 /** What the running balances of the first and the last row come from, and come to. */
-function edgesOf(rows: readonly TransactionRow[], amounts: readonly Cents[]): Cents[] {
+function listEdges(rows: readonly TransactionRow[], amounts: readonly Cents[]): Cents[] {
   return [0, rows.length - 1].flatMap((at) => {
     const balance = rows[at]?.balance ?? null
     return balance === null ? [] : [balance, balance - amounts[at]!]
@@ -188,29 +187,6 @@ function takeCurrentBalance(rows: TransactionRow[]): number | null {
 }
 
 const ROWS_LEAST = 3
-
-/** Columns of words of which no heading says whether they belong to the text of a row. */
-function openColumns(columns: Columns): Problem[] {
-  const open = selectColumns(columns, 'description').filter(({ isOpen }) => isOpen)
-  return open.map(({ name, index, rank }) => {
-    const column = `column ${index + 1} (${name === '' ? 'without heading' : `"${name}"`})`
-    const did = rank < STAND_IN_RANK ? 'added to it' : 'left out'
-    const message = `Nothing says whether the words of ${column} belong to the text of a row; they were ${did}.`
-    return { code: 'column_uncertain', where: null, message }
-  })
-}
-
-const OPEN_MARK: Problem = {
-  code: 'ambiguous_amounts',
-  where: null,
-  message: 'All amounts have three digits behind their mark: thousands, or three decimals.',
-}
-
-const WORDLESS: Problem = {
-  code: 'row_without_words',
-  where: null,
-  message: 'No row says what it is for; the list may be none of an account.',
-}
 
 /** Small tables of labels over their values, which are about the account and no rows. */
 function withoutLegends(table: Table): { table: Table; legends: [GridRow, GridRow][] } {
@@ -306,21 +282,6 @@ function decideMarks(
 
 function inferredChoice(table: Table): string | null {
   return table.hasHeader ? null : 'columns inferred from their values: the file has no header row'
-}
-
-function dateChoice(dates: DateReading): string | null {
-  const names = { mdy: 'month-first', dmy: 'day-first', ymd: 'year-first' }
-  return dates.reason && `dates read as ${names[dates.order]}: ${dates.reason}`
-}
-
-function doubts(dates: DateReading, signed: SignedAmounts): Problem[] {
-  const problems: Problem[] = []
-  if (!dates.isCertain) {
-    const message = `Every date can be read day-first and month-first; ${dateChoice(dates)}.`
-    problems.push({ code: 'ambiguous_dates', where: null, message })
-  }
-  if (signed.doubt) problems.push({ code: 'ambiguous_signs', where: null, message: signed.doubt })
-  return problems
 }
 
 function buildStatement(

@@ -31,7 +31,7 @@ export function readOpenPeriod(
     return []
   }
   const [start, end] = [/\b(?:start|from) ?date$/, /\b(?:end|to) ?date$/].map((label) =>
-    dayBeside(lines, label, writing),
+    findDayAfter(lines, label, writing),
   ) as [PlainDate | null, PlainDate | null]
   if (start !== null && end !== null && start <= first && end >= last) {
     Object.assign(facts, { startDate: start, endDate: end })
@@ -43,7 +43,7 @@ export function readOpenPeriod(
 }
 
 /** The day of a line above the rows whose label ends in the words: `transactions start date`. */
-function dayBeside(
+function findDayAfter(
   lines: readonly FactLine[],
   label: RegExp,
   { order }: Writing,
