@@ -326,7 +326,7 @@ async function settle(house: House, timeoutMs: number, query: string): Promise<v
 const SETTLE_MS = 60_000
 
 /** Jobs that are due or run. */
-const DUE = `select count(*)::int as left, array_agg(distinct concat_ws(' ', kind, state, last_error)) as jobs
+const DUE = `select /* a test waits */ count(*)::int as left, array_agg(distinct concat_ws(' ', kind, state, last_error)) as jobs
   from jobs where state = 'running' or (state = 'queued' and run_at <= now())`
 
 /** And those that soon have another try, since the machine was too busy for the last. */

@@ -138,7 +138,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Keep this view…' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Done')
     await page.getByRole('button', { name: 'Keep', exact: true }).click()
-    await page.getByRole('button', { name: 'Done ▾' }).waitFor()
+    await page.getByRole('button', { name: 'Done', exact: true }).waitFor()
     await page.goto('/deals')
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Done' }).click()

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { useTestHouse } from '../../../test/context.ts'
+import { waitFor } from '../../../test/wait-until.ts'
 import { createLog } from '../log.ts'
 import { asOperation } from '../trace/operation.ts'
 import { sql } from './sql.ts'
@@ -56,21 +57,31 @@ describe('a statement that takes long', () => {
     const environment = (await house.tenant()).environments.live
     const { database } = house.house
     const id = crypto.randomUUID()
+    const waiting: Promise<void>[] = []
     await database.withEnvironment(environment, (db) =>
       db.run(
         sql`insert into submissions (environment_id, id, name) values (${environment}, ${id}, 'x')`,
       ),
     )
-    const lock = (ms: number) =>
+    const lock = (holding: () => Promise<void>) =>
       database.withEnvironment(environment, async (db) => {
         await db.row(sql`select id from submissions where environment_id = ${environment}
           and id = ${id} for no key update`)
-        await sleep(ms)
+        await holding()
       })
-    const first = lock(200)
-    await sleep(50)
-    await asOperation(operation('GET /waiting'), () => lock(0))
-    await first
+    const isWaitedFor = async (): Promise<boolean> => {
+      const { rows } = await database.pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows.length > 0
+    }
+    await lock(async () => {
+      const second = asOperation(operation('GET /waiting'), () => lock(async () => {}))
+      waiting.push(second)
+      await waitFor(isWaitedFor)
+      await sleep(150)
+    })
+    await Promise.all(waiting)
     assert.deepEqual(listLines('GET /waiting'), [
       {
         msg: 'long wait for a lock',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import PdfKit from 'pdfkit'
 import { signed } from '../../../../fixtures/signed.ts'
 import { TAMPERINGS, type Original } from '../../../../fixtures/tampered.ts'
+import { isBusinessDay } from '../../values/days/business-days.ts'
 import { createPdfReader } from '../pdf/pdfium.ts'
 import { readStatement, type AssessedReading } from '../read-statement.ts'
 import type { Tools } from '../formats/format.ts'
@@ -120,15 +121,14 @@ interface Truth {
   statements?: { transactions: { date: string }[] }[]
 }
 
-/** What the truth itself shows: some authors dated ACH and wires on Sundays, as no bank does. */
+/** What the truth itself shows: some authors dated ACH and wires on days that are none of business. */
 function knownSignals({ expect, layout = '', statements = [] }: Truth): string[] {
   const dates = statements.flatMap(({ transactions }) => transactions.map(({ date }) => date))
-  const isWeekend = (date: string): boolean => [0, 6].includes(new Date(date).getUTCDay())
   return [
     ...(expect === 'flag' ? INCOMPLETE : []),
     // Some authors print by a word processor, which the file says.
     ...(layout.startsWith('office-') ? ['producer_office'] : []),
-    ...(dates.filter(isWeekend).length >= 3 ? ['weekend_settlement'] : []),
+    ...(dates.filter((date) => !isBusinessDay(date)).length >= 3 ? ['weekend_settlement'] : []),
   ]
 }
 

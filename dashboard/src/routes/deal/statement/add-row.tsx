@@ -61,7 +61,7 @@ export function AddRow({ statements, healing, onDone }: Props) {
           name="amount"
           inputMode="decimal"
           required
-          pattern="[-\u2212]?[\d.,' ]*\d"
+          pattern="[\-\u2212]?[\d.,' ]*\d"
           defaultValue={difference ? printNumber(difference) : ''}
         />
       </Field>

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import type { VersionDiffChange } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatCounted, formatUnit, findUnit, UNKNOWN } from '../../../format/values.ts'
+import {
+  formatCents,
+  formatCounted,
+  formatUnit,
+  findUnit,
+  UNKNOWN,
+} from '../../../format/values.ts'
 import { Value } from '../evidence/value.tsx'
 import { rankMetric } from '../transactions/impact.ts'
 

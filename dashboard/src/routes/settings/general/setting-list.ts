@@ -67,6 +67,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { key: 'auto_process', label: 'Read a deal as its files arrive', kind: 'check' },
       { key: 'auto_split', label: 'Split files that hold several documents', kind: 'check' },
       { key: 'auto_enrich', label: 'Categorize rows that programs send', kind: 'check' },
+      { key: 'auto_match', label: 'Match funders when a deal is read', kind: 'check' },
       { key: 'auto_evaluate', label: 'Check policies when a deal is read', kind: 'check' },
       { key: 'require_review', label: 'Every deal needs a look before it counts as processed', kind: 'check' },
       { key: 'default_workflow_id', label: 'Workflow of deals that name none', kind: 'text', note: 'Its id; empty for none.' },
