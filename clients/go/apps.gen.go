@@ -68,7 +68,8 @@ type AppSwitchesOn struct {
 	Imports []string `json:"imports"`
 	// Types of workflow nodes that can run once it is installed.
 	NodeTypes []string `json:"node_types"`
-	Crms      []string `json:"crms"`
+	// CRMs that an installation connects, so that workflows can write into them.
+	Crms []string `json:"crms"`
 }
 
 type AppInstallation struct {

@@ -75,9 +75,11 @@ describe('the command line', () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`
     const child = start(['listen', '--forward-to', url, '--events', 'document.parsed'])
     const [secret] = await waitForText(child, /whsec_\S+/)
+    // Before the event, whose line may come before the command that triggers it has ended.
+    const forwarded = waitForText(child, /document\.parsed {2}→ 200/)
     await assay(['trigger', 'submission.processed'])
     const { stdout } = await assay(['trigger', 'document.parsed'])
-    await waitForText(child, /document\.parsed {2}→ 200/)
+    await forwarded
     child.kill()
     receiver.close()
     assert.equal(received.length, 1)

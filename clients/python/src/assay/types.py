@@ -2103,6 +2103,7 @@ class AppSwitchesOn(TypedDict):
     imports: List[str]
     # Types of workflow nodes that can run once it is installed.
     node_types: List[str]
+    # CRMs that an installation connects, so that workflows can write into them.
     crms: List[str]
 
 

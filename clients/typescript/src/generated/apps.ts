@@ -49,6 +49,7 @@ export interface AppSwitchesOn {
   imports: string[]
   /** Types of workflow nodes that can run once it is installed. */
   node_types: string[]
+  /** CRMs that an installation connects, so that workflows can write into them. */
   crms: string[]
 }
 

@@ -22,7 +22,7 @@ interface Sent {
   status: number | null
 }
 
-describe('a service that receives a stop signal', { timeout: 90_000 }, () => {
+describe('a service that receives a stop signal', { timeout: 240_000 }, () => {
   let copy: ServiceCopy
   before(async () => {
     copy = await makeServiceCopy({ RATE_LIMIT_PER_SECOND: '0' })

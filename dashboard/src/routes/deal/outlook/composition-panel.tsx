@@ -46,37 +46,39 @@ function Sources({ id, sources, revenue }: SourcesProps) {
   if (whole === 0) return <p className="px-4 pb-4 text-muted">Nothing came in.</p>
   const most = sources[0]!.amount
   return (
-    <table className="ledger">
-      <caption className="sr-only">Deposits by category, the largest first</caption>
-      <tbody>
-        {sources.slice(0, SHOWN).map(({ slug, name, amount, count }) => (
-          <tr key={slug}>
-            <th scope="row">
-              <span aria-hidden="true" className="text-faint">
-                {revenue.has(slug) ? '●' : '○'}
-              </span>{' '}
-              <Link
-                to="/deals/$id/transactions"
-                params={{ id }}
-                search={{ category: slug, direction: 'inflow' } as never}
-              >
-                {name}
-              </Link>
-              <span className="sr-only">{revenue.has(slug) ? ', revenue' : ', not revenue'}</span>
-            </th>
-            <td className="w-[34%]">
-              <span
-                className="share block"
-                aria-hidden="true"
-                style={{ width: `${(amount / most) * 100}%` }}
-              />
-            </td>
-            <td className="num">{formatWhole(amount)}</td>
-            <td className="num">{formatPercent(amount / whole)}</td>
-            <td className="num text-faint">{count}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="scroller" tabIndex={0} role="group" aria-label="Table of deposits">
+      <table className="ledger">
+        <caption className="sr-only">Deposits by category, the largest first</caption>
+        <tbody>
+          {sources.slice(0, SHOWN).map(({ slug, name, amount, count }) => (
+            <tr key={slug}>
+              <th scope="row">
+                <span aria-hidden="true" className="text-faint">
+                  {revenue.has(slug) ? '●' : '○'}
+                </span>{' '}
+                <Link
+                  to="/deals/$id/transactions"
+                  params={{ id }}
+                  search={{ category: slug, direction: 'inflow' } as never}
+                >
+                  {name}
+                </Link>
+                <span className="sr-only">{revenue.has(slug) ? ', revenue' : ', not revenue'}</span>
+              </th>
+              <td className="w-[34%]">
+                <span
+                  className="share block"
+                  aria-hidden="true"
+                  style={{ width: `${(amount / most) * 100}%` }}
+                />
+              </td>
+              <td className="num">{formatWhole(amount)}</td>
+              <td className="num">{formatPercent(amount / whole)}</td>
+              <td className="num text-faint">{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

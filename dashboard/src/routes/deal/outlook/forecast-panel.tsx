@@ -105,21 +105,23 @@ function Scheduled({ forecast: { scheduled } }: { forecast: SubmissionForecast }
   if (known.length === 0) return null
   const largest = known.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount))
   return (
-    <table className="ledger">
-      <caption className="label p-2 text-left">Known to come</caption>
-      <tbody>
-        {largest.slice(0, SHOWN_PAYMENTS).map(({ id, name, amount, dates }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td className="num">{formatCents(amount)}</td>
-            <td>
-              {formatDay(dates[0], false)}
-              {dates.length > 1 && <span className="meta"> and {dates.length - 1} more</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="scroller" tabIndex={0} role="group" aria-label="Table of what is known to come">
+      <table className="ledger">
+        <caption className="label p-2 text-left">Known to come</caption>
+        <tbody>
+          {largest.slice(0, SHOWN_PAYMENTS).map(({ id, name, amount, dates }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td className="num">{formatCents(amount)}</td>
+              <td>
+                {formatDay(dates[0], false)}
+                {dates.length > 1 && <span className="meta"> and {dates.length - 1} more</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

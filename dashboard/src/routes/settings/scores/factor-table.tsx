@@ -23,28 +23,32 @@ export function FactorTable({ rows, own, isOpen, onChange }: Props) {
       note={`weights, ${formatCount(sum)} in all; 0 leaves one out`}
       isFlush
     >
-      <table className="ledger">
-        <caption className="sr-only">Weights of the risk score</caption>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">
-                {row.label}
-                {own?.factors[row.name] !== undefined && <span className="meta info"> yours</span>}
-              </th>
-              <td className="num">
-                <NumberCell
-                  label={`Weight of ${row.label}`}
-                  value={own?.factors[row.name]?.weight ?? row.weight}
-                  usual={row.weight}
-                  isOpen={isOpen}
-                  onType={(value) => onChange(typeWeight(own, row, value))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="scroller" tabIndex={0} role="group" aria-label="Table of factors">
+        <table className="ledger">
+          <caption className="sr-only">Weights of the risk score</caption>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">
+                  {row.label}
+                  {own?.factors[row.name] !== undefined && (
+                    <span className="meta info"> yours</span>
+                  )}
+                </th>
+                <td className="num">
+                  <NumberCell
+                    label={`Weight of ${row.label}`}
+                    value={own?.factors[row.name]?.weight ?? row.weight}
+                    usual={row.weight}
+                    isOpen={isOpen}
+                    onType={(value) => onChange(typeWeight(own, row, value))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   )
 }
