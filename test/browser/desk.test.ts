@@ -201,6 +201,23 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
+  test('sees at once what others bring, and what is changed without a network is sent after it', async () => {
+    const opened = await page.context().newPage()
+    const stream = opened.waitForResponse(/\/v1\/events\/stream/)
+    await opened.goto('/deals')
+    await stream
+    await desk.caller.post('/v1/submissions', { name: 'Dockside Laundry' })
+    await opened.getByRole('checkbox', { name: 'Select Dockside Laundry' }).check()
+    await opened.context().setOffline(true)
+    await opened.getByText('Offline.').waitFor()
+    await opened.getByRole('button', { name: 'Assign' }).click()
+    await opened.getByRole('menuitem', { name: 'Me' }).click()
+    await opened.context().setOffline(false)
+    await opened.getByText('Given to Me').waitFor()
+    await opened.getByText('Offline.').waitFor({ state: 'hidden' })
+    await opened.close()
+  })
+
   test('sees nothing of one mode in the other, and is shown the way from a link', async () => {
     const address = page.url()
     await page.getByText('Live', { exact: true }).click()

@@ -6,6 +6,7 @@ import {
   formatCents,
   formatCounted,
   formatDay,
+  formatDaysIn,
   formatMoney,
   formatMonth,
   formatPercent,
@@ -46,6 +47,15 @@ test('a day of a statement is that day in every time zone', () => {
   assert.equal(formatDay('2025-10-30'), '30 Oct 2025')
   assert.equal(formatDay('2025-10-30', false), '30 Oct')
   assert.equal(formatMonth('2025-10'), 'Oct 2025')
+})
+
+test('days within a sentence are written as elsewhere, and names of files stay', () => {
+  assert.equal(
+    formatDaysIn('Chase, 2025-07-01 to 2025-07-31: see 2025-08.'),
+    'Chase, 1 Jul 2025 to 31 Jul 2025: see Aug 2025.',
+  )
+  for (const name of ['harborline-2025-08.pdf', '2025-08.pdf', 'ref 2025-13', '2025-07-01T10:00Z'])
+    assert.equal(formatDaysIn(name), name)
 })
 
 test('times of the last day are how long ago they are', () => {

@@ -69,6 +69,14 @@ export function formatDay(day: string | null | undefined, hasYear = true): strin
   return hasYear ? `${short} ${year}` : short
 }
 
+/** A day or a month that is no part of a name of a file. */
+const DAYS = /(?<![\w.-])\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)?(?![\w-]|\.\w)/g
+
+/** A sentence of the service, with its days and months as they are written here. */
+export function formatDaysIn(text: string): string {
+  return text.replaceAll(DAYS, (day) => (day.length === 7 ? formatMonth(day) : formatDay(day)))
+}
+
 /** `2025-10` → `Oct 2025` */
 export function formatMonth(month: string | null | undefined): string {
   const [year, number] = (month ?? '').split('-')

@@ -10,6 +10,8 @@ import {
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { useLook } from '../data/layout.ts'
 import { sessionQuery } from '../data/queries.ts'
+import { useConnection, type Connection } from '../data/connection.ts'
+import { useLive } from '../data/live.ts'
 import { chooseMode, readMode, type Mode } from '../data/session.ts'
 import { Fault } from '../parts/page.tsx'
 import { Toasts } from '../parts/toasts.tsx'
@@ -34,6 +36,7 @@ export function Shell() {
   const places = usePlaces()
   const { region, density } = useLook()
   useEffect(() => setRailOpen(false), [path])
+  useLive(mode)
   useShortcuts([
     { keys: '/', label: 'Search', run: () => setOverlay('palette') },
     { keys: 'mod+k', label: 'Command palette', run: () => setOverlay('palette') },
@@ -99,6 +102,7 @@ export function Shell() {
             <UserMenu session={session.data} />
           </div>
         </header>
+        <ConnectionLine />
         <main id="main" tabIndex={-1} className="main" key={`${mode} ${region}`}>
           <Outlet />
         </main>
@@ -108,6 +112,26 @@ export function Shell() {
         {overlay === 'keys' && <KeyHelp onClose={() => setOverlay(null)} />}
       </Suspense>
       <Toasts />
+    </div>
+  )
+}
+
+const LOST: Readonly<Record<Exclude<Connection, 'up'>, string>> = {
+  offline: 'This computer has no network. What you change waits and is sent once it is back.',
+  unreachable: 'The service does not respond. What is shown is as it was read last.',
+}
+
+/** Says when what is shown may be old; empty while all is well. */
+function ConnectionLine() {
+  const connection = useConnection()
+  return (
+    <div role="status">
+      {connection !== 'up' && (
+        <p className="connection">
+          <strong>▲ {connection === 'offline' ? 'Offline.' : 'No response.'}</strong>{' '}
+          {LOST[connection]}
+        </p>
+      )}
     </div>
   )
 }

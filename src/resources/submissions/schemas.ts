@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { EVALUATION_RESULTS } from '../../core/decisions/policy.ts'
 import { inCamel } from '../../platform/wire/convert.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
@@ -148,6 +149,7 @@ export const Submission = Fields({
       asOf: Nullable(PlainDate),
     }),
   ),
+  policyResult: Nullable(StringEnum(EVALUATION_RESULTS)),
   failure: Nullable(
     Fields({
       code: Type.String(),

@@ -59,6 +59,12 @@ export const COLUMNS: readonly DealColumn[] = [
   },
   figure('holdbackRatio', { field: 'holdback_ratio', label: 'Holdback', format: formatPercent }),
   {
+    field: 'policy_result',
+    label: 'Policy',
+    value: ({ policyResult }) => policyResult,
+    show: ({ policyResult }) => (policyResult ? <Status state={policyResult} /> : UNKNOWN),
+  },
+  {
     field: 'coverage_ratio',
     label: 'Coverage',
     isNumber: true,

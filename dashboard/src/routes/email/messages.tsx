@@ -15,6 +15,7 @@ import { Compose } from './compose.tsx'
 import { IntakeAddress } from './intake-address.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 import { describeParty } from './party.ts'
+import { ListTools } from '../../parts/records/list-tools.tsx'
 
 const REFRESH_MS = 10_000
 
@@ -56,6 +57,12 @@ const STATUSES = [
   ['bounced', 'Came back'],
   ['failed', 'Failed'],
 ] as const
+
+const toRecord = ({ from, to, ...mail }: Email): object => ({
+  ...mail,
+  from: from === null ? null : describeParty(from),
+  to: to.map(describeParty),
+})
 
 /** Every mail of the mode, or of one deal: with files that became documents. */
 export function Messages() {
@@ -119,11 +126,14 @@ export function Messages() {
         title="Messages"
         isFlush
         actions={
-          mayWrite && (
-            <button type="button" className="button primary" onClick={() => change({ new: '1' })}>
-              Write a mail
-            </button>
-          )
+          <div className="flex flex-wrap gap-2">
+            <ListTools name="mails" records={records} toRecord={toRecord} />
+            {mayWrite && (
+              <button type="button" className="button primary" onClick={() => change({ new: '1' })}>
+                Write a mail
+              </button>
+            )}
+          </div>
         }
       >
         <RecordsTable

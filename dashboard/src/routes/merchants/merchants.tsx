@@ -6,12 +6,11 @@ import { formatCount, formatDay, formatWhole } from '../../format/values.ts'
 import { Choice, Typed } from '../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../parts/records/records-table.tsx'
-import { SavedViews } from '../../parts/saved-views.tsx'
-import { saveRecords } from '../../parts/save-csv.ts'
 import { Guarded } from '../../parts/records/section.tsx'
 import { useRecords } from '../../parts/records/use-records.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { MerchantDrawer } from './merchant-drawer.tsx'
+import { ListTools } from '../../parts/records/list-tools.tsx'
 
 type Names = ReadonlyMap<string, string>
 
@@ -91,17 +90,7 @@ export function Merchants() {
         title="Merchants"
         isFlush
         actions={
-          <div className="flex gap-2">
-            <SavedViews screen="/merchants" passing={['open']} />
-            <button
-              type="button"
-              className="button"
-              disabled={!records.rows?.length}
-              onClick={() => saveRecords('merchants', records.rows ?? [])}
-            >
-              CSV
-            </button>
-          </div>
+          <ListTools name="merchants" records={records} />
         }
       >
         <RecordsTable

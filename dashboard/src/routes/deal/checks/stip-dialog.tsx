@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SubmissionStipsItem } from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCounted } from '../../../format/values.ts'
+import { formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { CheckField, Form, SelectField, TextField } from '../../../parts/records/form.tsx'
 import { notify } from '../../../parts/toasts.tsx'
@@ -64,7 +64,7 @@ export function StipDialog({ id, missing, onClose }: Props) {
             {missing.map(({ code, label }) => (
               <CheckField
                 key={code}
-                label={label}
+                label={formatDaysIn(label)}
                 isOn={!left.has(code)}
                 onChange={(isOn) => turn(code, isOn)}
               />

@@ -4,7 +4,7 @@ import type { SubmissionStips } from '../../../../../clients/typescript/src/inde
 import { keyed } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatCounted } from '../../../format/values.ts'
+import { formatAgo, formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
@@ -72,7 +72,7 @@ function Item({ item: { label, status } }: { item: SubmissionStips['items'][numb
         {isHere ? '✓' : '□'}
         <span className="sr-only">{isHere ? 'Received:' : 'Missing:'}</span>
       </span>
-      <span className={isHere ? 'text-muted' : 'text-ink'}>{label}</span>
+      <span className={isHere ? 'text-muted' : 'text-ink'}>{formatDaysIn(label)}</span>
     </li>
   )
 }
@@ -99,6 +99,6 @@ function Requests({ id }: { id: string }) {
 }
 
 async function copy(text: string): Promise<void> {
-  const done = await attempt(() => navigator.clipboard.writeText(text).then(() => true))
+  const done = await attempt(() => navigator.clipboard.writeText(formatDaysIn(text)).then(() => true))
   if (done) notify('The request is on the clipboard')
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SubmissionAnomaly } from '../../../../../clients/typescript/src/index.ts'
 import { keyed, reportQuery, type Scope } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCounted } from '../../../format/values.ts'
+import { formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Fault, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
@@ -49,7 +49,7 @@ function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
         <Status state={severity} />
       </span>
       <span className="min-w-0 flex-1 basis-[300px]">
-        <strong className="text-ink">{title}.</strong> {explanation}
+        <strong className="text-ink">{title}.</strong> {formatDaysIn(explanation)}
       </span>
       <span className="flex items-baseline gap-3 no-print">
         {rows.length > 0 && (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SubmissionTimeline } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatDay, formatInstant, toWords } from '../../../format/values.ts'
+import { formatDay, formatInstant, toWords, formatDaysIn } from '../../../format/values.ts'
 import { Empty, Fault, Panel, Skeleton } from '../../../parts/page.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { nameField, showChange } from './changes.ts'
@@ -120,7 +120,7 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
   return (
     <li className="grid gap-x-4 border-t border-hairline px-4 py-1.5 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
-        <span className="text-ink">{title}</span>
+        <span className="text-ink">{formatDaysIn(title)}</span>
         {description !== null && <span className="text-muted"> {describe(description)}</span>}
         {changes.slice(0, CHANGES_SHOWN).map(({ field, from, to }) => (
           <div key={field} className="meta break-words">
@@ -139,5 +139,5 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
 /** Names of the service within a description, such as classes of documents, as words. */
 function describe(description: string): string {
   const parts = description.split(' · ')
-  return parts.map((part) => (/^[a-z_]+$/.test(part) ? toWords(part) : part)).join(' · ')
+  return parts.map((part) => (/^[a-z_]+$/.test(part) ? toWords(part) : formatDaysIn(part))).join(' · ')
 }

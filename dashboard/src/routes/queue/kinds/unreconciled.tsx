@@ -12,6 +12,7 @@ import { useHealing } from '../../deal/statement/use-healing.ts'
 import { Choices } from '../choices.tsx'
 import type { KindProps } from '../kind.ts'
 import { listDoubted } from './doubted-rows.ts'
+import { formatDaysIn } from '../../../format/values.ts'
 
 /** A statement whose rows do not lead to its closing balance: mend it here, or settle it as it is. */
 export function Unreconciled(props: KindProps) {
@@ -125,7 +126,7 @@ function OtherCauses({ pdf: { authenticity, problems } }: { pdf: Pdf }) {
           <span className="caution" aria-hidden="true">
             ▲
           </span>{' '}
-          {message}
+          {formatDaysIn(message)}
         </li>
       ))}
     </ul>

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '../../../../../clients/typescript/src/index.ts'
-import { describeError, keyed } from '../../../data/queries.ts'
+import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCount, formatInstant, toWords } from '../../../format/values.ts'
+import { formatInstant, toWords, formatCounted } from '../../../format/values.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../../parts/records/records-table.tsx'
-import { saveRecords } from '../../../parts/save-csv.ts'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
-import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
+import { ListTools } from '../../../parts/records/list-tools.tsx'
 
 const COLUMNS: readonly Column<AuditLog>[] = [
   { head: 'What', cell: ({ summary }) => summary },
@@ -39,8 +38,6 @@ const ACTIONS = [
   ].map((name) => [name, toWords(name)] as const),
 ] as const
 
-const EXPORT_MAX = 10_000
-
 /** What was done, by whom, newest first; its chain shows whether an entry is missing. */
 export function AuditLogPage() {
   const [{ action, kind, from, to, open }, change] = useAddress<
@@ -57,17 +54,6 @@ export function AuditLogPage() {
     read: (page) => api.auditLog.list({ ...page, ...filters }),
   })
   const opened = records.rows?.find(({ id }) => id === open)
-  const save = async (): Promise<void> => {
-    try {
-      const rows = await api.auditLog.list({ ...filters, limit: 1000 }).toArray({ max: EXPORT_MAX })
-      saveRecords(
-        'audit-log',
-        rows.map(({ actor, ...row }) => ({ ...row, actor: actor.name, ip: actor.ip })),
-      )
-    } catch (error) {
-      notify(describeError(error).message)
-    }
-  }
   return (
     <Guarded scope="audit:read">
       <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
@@ -91,9 +77,11 @@ export function AuditLogPage() {
         note={<Chain />}
         isFlush
         actions={
-          <button type="button" className="button" onClick={() => void save()}>
-            CSV
-          </button>
+          <ListTools
+            name="audit-log"
+            records={records}
+            toRecord={({ actor, ...row }) => ({ ...row, actor: actor.name, ip: actor.ip })}
+          />
         }
       >
         <RecordsTable
@@ -138,6 +126,6 @@ function Chain() {
   })
   if (data === undefined) return null
   if (data.valid)
-    return <span className="positive">✓ {formatCount(data.checked)} entries, none missing</span>
+    return <span className="positive">✓ {formatCounted(data.checked, 'entry', 'entries')}, none missing</span>
   return <span className="negative">✕ Entry {data.first_bad_sequence} does not fit the others</span>
 }

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { demoDeal } from '../../fixtures/deal.ts'
+import { findFaults } from './accessibility.ts'
+import { findChromium, whyNoLongWalk } from './chromium.ts'
+import { callWith, makeHouseRules } from './demo-desk.ts'
+import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
+
+const program = findChromium()
+const skip = whyNoLongWalk(program)
+const pictures = process.env.PICTURES_DIR
+
+/** Of the demo deal, behind its address. */
+const OF_DEAL = [
+  '',
+  '/transactions',
+  '/documents',
+  '/positions',
+  '/checks',
+  '/funders',
+  '/company',
+  '/timeline',
+  '/exports',
+  '?evidence=metric.true_revenue',
+]
+const SCREENS = [
+  '/queue',
+  '/deals',
+  '/deals?new=1',
+  '/portfolio',
+  '/policies',
+  '/workflows',
+  '/merchants',
+  '/merchants/groups',
+  '/merchants/corrections',
+  '/email',
+  '/email/templates',
+  '/apps',
+  '/apps/integrations',
+  '/apps/crm',
+  '/developers',
+  '/developers/requests',
+  '/developers/events',
+  '/developers/webhooks',
+  '/developers/usage',
+  '/developers/agents',
+  '/settings',
+  '/settings/revenue',
+  '/settings/scores',
+  '/settings/classes',
+  '/settings/files',
+  '/settings/layouts',
+  '/settings/history',
+  '/settings/audit',
+  '/settings/team',
+  '/broker',
+  '/search',
+]
+
+/** How screens are looked at beyond the looks of the other walks. */
+const WAYS = [
+  { name: 'forced', width: 1280, height: 800, forcedColors: 'active', colorScheme: 'dark' },
+  /** 1280 by 1024 at 400 %. */
+  { name: 'zoomed', width: 320, height: 256, forcedColors: 'none', colorScheme: 'light' },
+  { name: 'large', width: 1440, height: 900, forcedColors: 'none', colorScheme: 'dark' },
+] as const
+
+/** Whatever moves although the person wants nothing to. */
+const MOVING = `document.getAnimations().filter(({ playState }) => playState === 'running').length`
+
+/** What is chosen, and looks as if it were not. */
+const UNMARKED = `[...document.querySelectorAll(
+  '.rail-link[aria-current=page], tr[aria-selected=true], .triage-entry[aria-current=true]')]
+  .filter((one) => getComputedStyle(one).outlineStyle === 'none')
+  .map(({ textContent }) => textContent.slice(0, 40))`
+
+describe('in a real browser, every screen', { skip }, () => {
+  let desk: Desk
+  let page: Page
+  let addresses: string[]
+
+  before(async () => {
+    let deal = ''
+    desk = await openDesk(program!, async ({ house, caller }) => {
+      const call = callWith(caller)
+      await makeHouseRules(call)
+      const { files, name } = await demoDeal()
+      deal = (await call('post', '/v1/submissions', { name, request: { amount: 60_000 } })).id
+      await caller.upload(`/v1/submissions/${deal}/documents`, files)
+      await house.settle(SETTLE_MS)
+    })
+    ;({ page } = desk)
+    await enter(page, '/deals')
+    addresses = [...OF_DEAL.map((one) => `/deals/${deal}${one}`), ...SCREENS]
+  })
+  after(() => desk?.close())
+
+  for (const { name, width, height, forcedColors, colorScheme } of WAYS)
+    test(`is whole as ${name}: no faults, nothing wider than the window, nothing moves`, async () => {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ forcedColors, colorScheme, reducedMotion: 'reduce' })
+      const found: string[] = []
+      const all: string[] = []
+      for (const address of addresses) {
+        await open(address)
+        const faults = await findFaults(page)
+        // Of forced colors axe knows nothing: it computes with those of the page.
+        found.push(...faults.filter((one) => name !== 'forced' || !one.startsWith('color-contrast')))
+        if (name === 'forced') found.push(...((await page.evaluate(UNMARKED)) as string[]))
+        if ((await page.evaluate(MOVING)) !== 0) found.push('something moves')
+        await keepPicture(`${address} ${name}`)
+        for (const fault of found.splice(0)) all.push(`${address}: ${fault}`)
+      }
+      assert.deepEqual(all, [])
+    })
+
+  test('meets no fault of script or policy', () => desk.checkFaults())
+
+  async function open(address: string): Promise<void> {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
+  }
+
+  async function keepPicture(name: string): Promise<void> {
+    if (pictures === undefined) return
+    mkdirSync(pictures, { recursive: true })
+    const file = name.replace(/[0-9a-f]{8}-[0-9a-f-]+/, 'deal').replaceAll(/[^a-z0-9]+/g, '-')
+    await page.screenshot({ path: `${pictures}/screen${file}.png`, fullPage: true })
+  }
+})
