@@ -12,7 +12,7 @@ import { useLook } from '../data/layout.ts'
 import { sessionQuery } from '../data/queries.ts'
 import { useConnection, type Connection } from '../data/connection.ts'
 import { useLive } from '../data/live.ts'
-import { chooseMode, readMode, type Mode } from '../data/session.ts'
+import { chooseMode, readMode, type Mode, type Session } from '../data/session.ts'
 import { Fault } from '../parts/page.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { useShortcuts } from './keys.ts'
@@ -32,23 +32,11 @@ export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [isRailOpen, setRailOpen] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const navigate = useNavigate()
   const places = usePlaces()
   const { region, density } = useLook()
   useEffect(() => setRailOpen(false), [path])
   useLive(mode)
-  useShortcuts([
-    { keys: '/', label: 'Search', run: () => setOverlay('palette') },
-    { keys: 'mod+k', label: 'Command palette', run: () => setOverlay('palette') },
-    { keys: '?', label: 'List of keys', run: () => setOverlay('keys') },
-    ...places.all
-      .filter(({ key }) => key !== undefined)
-      .map(({ key, label, to }) => ({
-        keys: `g ${key}`,
-        label: `Go to ${label}`,
-        run: () => void navigate({ to }),
-      })),
-  ])
+  useKeysOfShell(places.all, setOverlay)
   if (session.error)
     return (
       <main className="main">
@@ -75,33 +63,14 @@ export function Shell() {
       </a>
       <Rail />
       <div className="min-w-0">
-        <header className="topbar">
-          <button
-            type="button"
-            className="button quiet rail-toggle"
-            aria-expanded={isRailOpen}
-            aria-controls="rail"
-            onClick={() => setRailOpen(!isRailOpen)}
-          >
-            ☰ Menu
-          </button>
-          <button
-            type="button"
-            className="button flex-1 justify-start !font-normal max-w-[420px]"
-            onClick={() => setOverlay('palette')}
-          >
-            <span className="text-muted">Search or jump to</span>
-            <kbd className="ml-auto text-faint">/</kbd>
-          </button>
-          <div className="ml-auto flex items-center gap-1">
-            {!isBroker && <ModeSwitch mode={mode} onChange={setMode} />}
-            <button type="button" className="button quiet" onClick={() => setOverlay('keys')}>
-              <span aria-hidden="true">?</span>
-              <span className="sr-only">List of keys</span>
-            </button>
-            <UserMenu session={session.data} />
-          </div>
-        </header>
+        <TopBar
+          session={session.data}
+          mode={mode}
+          onMode={setMode}
+          isRailOpen={isRailOpen}
+          onRail={() => setRailOpen(!isRailOpen)}
+          onOverlay={setOverlay}
+        />
         <ConnectionLine />
         <main id="main" tabIndex={-1} className="main" key={`${mode} ${region}`}>
           <Outlet />
@@ -114,6 +83,22 @@ export function Shell() {
       <Toasts />
     </div>
   )
+}
+
+function useKeysOfShell(places: readonly Place[], onOverlay: (overlay: Overlay) => void): void {
+  const navigate = useNavigate()
+  useShortcuts([
+    { keys: '/', label: 'Search', run: () => onOverlay('palette') },
+    { keys: 'mod+k', label: 'Command palette', run: () => onOverlay('palette') },
+    { keys: '?', label: 'List of keys', run: () => onOverlay('keys') },
+    ...places
+      .filter(({ key }) => key !== undefined)
+      .map(({ key, label, to }) => ({
+        keys: `g ${key}`,
+        label: `Go to ${label}`,
+        run: () => void navigate({ to }),
+      })),
+  ])
 }
 
 const LOST: Readonly<Record<Exclude<Connection, 'up'>, string>> = {
@@ -205,5 +190,46 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface TopBarProps {
+  session: Session
+  mode: Mode
+  onMode: (mode: Mode) => void
+  isRailOpen: boolean
+  onRail: () => void
+  onOverlay: (overlay: Overlay) => void
+}
+
+function TopBar({ session, mode, onMode, isRailOpen, onRail, onOverlay }: TopBarProps) {
+  return (
+    <header className="topbar">
+      <button
+        type="button"
+        className="button quiet rail-toggle"
+        aria-expanded={isRailOpen}
+        aria-controls="rail"
+        onClick={onRail}
+      >
+        ☰ Menu
+      </button>
+      <button
+        type="button"
+        className="button flex-1 justify-start !font-normal max-w-[420px]"
+        onClick={() => onOverlay('palette')}
+      >
+        <span className="text-muted">Search or jump to</span>
+        <kbd className="ml-auto text-faint">/</kbd>
+      </button>
+      <div className="ml-auto flex items-center gap-1">
+        {session.role !== 'broker' && <ModeSwitch mode={mode} onChange={onMode} />}
+        <button type="button" className="button quiet" onClick={() => onOverlay('keys')}>
+          <span aria-hidden="true">?</span>
+          <span className="sr-only">List of keys</span>
+        </button>
+        <UserMenu session={session} />
+      </div>
+    </header>
   )
 }

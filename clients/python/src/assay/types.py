@@ -262,6 +262,7 @@ SubmissionStatus = Union[str, Literal["new", "processing", "processed", "review_
 SubmissionEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "sole_proprietor", "partnership", "non_profit", "other"]]
 SubmissionDealStage = Union[str, Literal["draft", "missing_docs", "ready", "underwriting", "shopped", "offer_out", "contract_out", "approved", "funded", "declined", "withdrawn"]]
 SubmissionSource = Union[str, Literal["api", "broker", "iso_application", "email", "crm", "upload", "workflow", "mcp", "sandbox"]]
+SubmissionPolicyResult = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
 SubmissionStatusValue = Union[str, Literal["linked", "pending", "in_progress", "submitted", "more_info_requested", "offered", "accepted", "funded", "declined", "withdrawn", "expired", "submission_failed", "invalid_data"]]
 SubmissionStatus2 = Union[str, Literal["matched", "near_match", "missing_data", "mismatched", "error"]]
 SubmissionResult = Union[str, Literal["pass", "fail", "near_miss", "missing_data"]]
@@ -350,8 +351,7 @@ FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
 IntegrationStatus = Union[str, Literal["pending", "active", "syncing", "erroring", "sync_disabled", "deleted"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
 SubmissionTrigger = Union[str, Literal["api", "pipeline", "workflow", "mcp", "backtest", "schedule"]]
-SubmissionResultValue = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
-SubmissionResult2 = Union[str, Literal["passed", "failed", "near_miss", "missing_data", "error", "skipped"]]
+SubmissionResultValue = Union[str, Literal["passed", "failed", "near_miss", "missing_data", "error", "skipped"]]
 SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", "missing", "error"]]
 SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
 SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
@@ -1591,6 +1591,9 @@ class Submission(TypedDict):
     dataQuality: Optional[SubmissionDataQuality]
     # Key figures of the last processing. Null before the first.
     latest: Optional[SubmissionLatest]
+    # The gravest of the last results of the policies in use. Null before any of them has
+    # evaluated it.
+    policyResult: Optional[SubmissionPolicyResult]
     # Why processing failed, with the stage. Null unless it did.
     failure: Optional[SubmissionFailure]
     # Documents of the submission, with how far each is read.
@@ -5324,7 +5327,7 @@ class SubmissionPolicyEvaluation(TypedDict):
     # What started it.
     trigger: SubmissionTrigger
     # The most severe of the results.
-    result: SubmissionResultValue
+    result: SubmissionPolicyResult
     # What the policy decides; in a policy, how results make the decision.
     decision: PolicyDecisionValue
     # Score from 0 to 100. In points. Null when it is not known.
@@ -5363,7 +5366,7 @@ class SubmissionPolicyEvaluationResult(TypedDict):
     # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: RuleMode
     # Result of the rule.
-    result: SubmissionResult2
+    result: SubmissionResultValue
     # Whether the decision follows from this rule: rules in shadow mode never count.
     is_counted: bool
     # What a failure leads to.
@@ -5481,7 +5484,7 @@ class SubmissionPolicyEvaluationPrevious(TypedDict):
     # Its id, which never changes.
     id: str
     # Result of the evaluation.
-    result: SubmissionResultValue
+    result: SubmissionPolicyResult
     # The decision.
     decision: PolicyDecisionValue
     # When it was created.
@@ -5493,8 +5496,8 @@ SubmissionFlip = TypedDict(
     {
         "rule_id": "str",
         "rule_name": "str",
-        "from": "Optional[SubmissionResult2]",
-        "to": "Optional[SubmissionResult2]",
+        "from": "Optional[SubmissionResultValue]",
+        "to": "Optional[SubmissionResultValue]",
         "cause": "SubmissionFlipCause",
         "metric": "Optional[str]",
         "actual_before": "Optional[Union[float, str, bool]]",
@@ -7771,7 +7774,7 @@ class SubmissionListPolicyEvaluationsParams(TypedDict):
     # Only what belongs to this policy, by id.
     policy_id: NotRequired[str]
     # The most severe of the results.
-    result: NotRequired[SubmissionResultValue]
+    result: NotRequired[SubmissionPolicyResult]
     # Only evaluations that this started.
     trigger: NotRequired[SubmissionTrigger]
     # Only what was created at this instant or later.
@@ -14056,7 +14059,7 @@ class PolicyEvaluate(TypedDict):
     # Its state.
     status: PolicyStatusValue
     # The most severe of the results. Null while they are queued.
-    result: Optional[SubmissionResultValue]
+    result: Optional[SubmissionPolicyResult]
     # What the policy decides; in a policy, how results make the decision. Null while
     # evaluations are queued.
     decision: Optional[PolicyDecisionValue]
@@ -14272,8 +14275,8 @@ PolicyBacktestFlip = TypedDict(
     "PolicyBacktestFlip",
     {
         "submission_id": "str",
-        "from": "SubmissionResultValue",
-        "to": "SubmissionResultValue",
+        "from": "SubmissionPolicyResult",
+        "to": "SubmissionPolicyResult",
         "because": "List[SubmissionFlip]",
     },
 )
@@ -14816,7 +14819,7 @@ class RuleEvaluate(TypedDict):
     # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: RuleMode
     # Result of the evaluation.
-    result: SubmissionResult2
+    result: SubmissionResultValue
     # Whether the decision follows from this rule: rules in shadow mode never count.
     is_counted: bool
     # What a failure leads to.

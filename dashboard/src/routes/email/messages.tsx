@@ -17,6 +17,8 @@ import { MessageDrawer } from './message-drawer.tsx'
 import { describeParty } from './party.ts'
 import { ListTools } from '../../parts/records/list-tools.tsx'
 
+type Name = 'q' | 'direction' | 'status' | 'deal' | 'open' | 'new'
+
 const REFRESH_MS = 10_000
 
 const COLUMNS: readonly Column<Email>[] = [
@@ -66,9 +68,8 @@ const toRecord = ({ from, to, ...mail }: Email): object => ({
 
 /** Every mail of the mode, or of one deal: with files that became documents. */
 export function Messages() {
-  const [{ q, direction, status, deal, open, new: isNew }, change] = useAddress<
-    'q' | 'direction' | 'status' | 'deal' | 'open' | 'new'
-  >()
+  const [search, change] = useAddress<Name>()
+  const { q, direction, status, deal, open, new: isNew } = search
   const can = useCan()
   const mayWrite = can('emails:write')
   useShortcuts([{ keys: 'n', label: 'Write a mail', run: () => mayWrite && change({ new: '1' }) }])
@@ -87,41 +88,7 @@ export function Messages() {
   return (
     <Guarded scope="emails:read">
       <IntakeAddress />
-      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
-        <Typed
-          label="Search the mails"
-          placeholder="Subject, name or address"
-          className="w-[240px]"
-          value={q}
-          onChange={(next) => change({ q: next })}
-        />
-        <Choice
-          label="Direction"
-          value={direction}
-          options={[
-            ['', 'In and out'],
-            ['inbound', 'In'],
-            ['outbound', 'Out'],
-          ]}
-          onChange={(next) => change({ direction: next })}
-        />
-        <Choice
-          label="Status"
-          value={status}
-          options={STATUSES}
-          onChange={(next) => change({ status: next })}
-        />
-        {deal && (
-          <button
-            type="button"
-            className="chip min-h-6 hover:bg-hover"
-            aria-label="Take away the filter of one deal"
-            onClick={() => change({ deal: undefined })}
-          >
-            one deal <span aria-hidden="true">×</span>
-          </button>
-        )}
-      </div>
+      <Filters search={search} onChange={change} />
       <Panel
         title="Messages"
         isFlush
@@ -153,5 +120,50 @@ export function Messages() {
       {isNew && mayWrite && <Compose deal={deal} onClose={() => change({ new: undefined })} />}
       {open && <MessageDrawer id={open} onClose={() => change({ open: undefined })} />}
     </Guarded>
+  )
+}
+
+interface FilterProps {
+  search: { readonly [Key in Name]?: string | undefined }
+  onChange: (next: { [Key in Name]?: string | undefined }) => void
+}
+
+function Filters({ search: { q, direction, status, deal }, onChange }: FilterProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Typed
+        label="Search the mails"
+        placeholder="Subject, name or address"
+        className="w-[240px]"
+        value={q}
+        onChange={(next) => onChange({ q: next })}
+      />
+      <Choice
+        label="Direction"
+        value={direction}
+        options={[
+          ['', 'In and out'],
+          ['inbound', 'In'],
+          ['outbound', 'Out'],
+        ]}
+        onChange={(next) => onChange({ direction: next })}
+      />
+      <Choice
+        label="Status"
+        value={status}
+        options={STATUSES}
+        onChange={(next) => onChange({ status: next })}
+      />
+      {deal && (
+        <button
+          type="button"
+          className="chip min-h-6 hover:bg-hover"
+          aria-label="Take away the filter of one deal"
+          onClick={() => onChange({ deal: undefined })}
+        >
+          one deal <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
   )
 }

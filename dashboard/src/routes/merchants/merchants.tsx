@@ -12,6 +12,7 @@ import { useAddress } from '../../parts/use-address.ts'
 import { MerchantDrawer } from './merchant-drawer.tsx'
 import { ListTools } from '../../parts/records/list-tools.tsx'
 
+type Name = 'q' | 'group' | 'funder' | 'deal' | 'open'
 type Names = ReadonlyMap<string, string>
 
 const listColumns = (names: Names): readonly Column<Merchant>[] => [
@@ -39,9 +40,8 @@ function describeCategory(merchant: Merchant, names: Names): string {
 
 /** Everybody whom the statements name, those of the own deals first. */
 export function Merchants() {
-  const [{ q, group, funder, deal, open }, change] = useAddress<
-    'q' | 'group' | 'funder' | 'deal' | 'open'
-  >()
+  const [search, change] = useAddress<Name>()
+  const { q, group, funder, deal, open } = search
   const { data: categories = [] } = useQuery(categoriesQuery())
   const names = new Map(categories.map(({ slug, name }) => [slug, name]))
   const records = useRecords<Merchant>({
@@ -57,35 +57,7 @@ export function Merchants() {
   })
   return (
     <Guarded scope="transactions:read">
-      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
-        <Typed
-          label="Search the merchants"
-          placeholder="Name"
-          className="w-[240px]"
-          value={q}
-          onChange={(next) => change({ q: next })}
-        />
-        <Choice
-          label="Kind"
-          value={funder}
-          options={[
-            ['', 'All merchants'],
-            ['yes', 'Finance businesses'],
-            ['no', 'All others'],
-          ]}
-          onChange={(next) => change({ funder: next })}
-        />
-        {group && (
-          <button
-            type="button"
-            className="chip min-h-6 hover:bg-hover"
-            aria-label={`Take away the filter of the group ${group}`}
-            onClick={() => change({ group: undefined })}
-          >
-            group {group} <span aria-hidden="true">×</span>
-          </button>
-        )}
-      </div>
+      <Filters search={search} onChange={change} />
       <Panel
         title="Merchants"
         isFlush
@@ -106,5 +78,44 @@ export function Merchants() {
       </Panel>
       {open && <MerchantDrawer id={open} onClose={() => change({ open: undefined })} />}
     </Guarded>
+  )
+}
+
+interface FilterProps {
+  search: { readonly [Key in Name]?: string | undefined }
+  onChange: (next: { [Key in Name]?: string | undefined }) => void
+}
+
+function Filters({ search: { q, group, funder }, onChange }: FilterProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Typed
+        label="Search the merchants"
+        placeholder="Name"
+        className="w-[240px]"
+        value={q}
+        onChange={(next) => onChange({ q: next })}
+      />
+      <Choice
+        label="Kind"
+        value={funder}
+        options={[
+          ['', 'All merchants'],
+          ['yes', 'Finance businesses'],
+          ['no', 'All others'],
+        ]}
+        onChange={(next) => onChange({ funder: next })}
+      />
+      {group && (
+        <button
+          type="button"
+          className="chip min-h-6 hover:bg-hover"
+          aria-label={`Take away the filter of the group ${group}`}
+          onClick={() => onChange({ group: undefined })}
+        >
+          group {group} <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
   )
 }

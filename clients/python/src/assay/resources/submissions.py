@@ -198,7 +198,7 @@ class SubmissionsResource(Resource):
         id: str,
         *,
         policy_id: Union[str, NotGiven] = NOT_GIVEN,
-        result: Union[types.SubmissionResultValue, NotGiven] = NOT_GIVEN,
+        result: Union[types.SubmissionPolicyResult, NotGiven] = NOT_GIVEN,
         trigger: Union[types.SubmissionTrigger, NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,

@@ -12,6 +12,8 @@ import { useAddress } from '../../../parts/use-address.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { ListTools } from '../../../parts/records/list-tools.tsx'
 
+type Name = 'action' | 'kind' | 'from' | 'to' | 'open'
+
 const COLUMNS: readonly Column<AuditLog>[] = [
   { head: 'What', cell: ({ summary }) => summary },
   { head: 'Who', cell: ({ actor }) => actor.name ?? toWords(actor.type) },
@@ -40,9 +42,8 @@ const ACTIONS = [
 
 /** What was done, by whom, newest first; its chain shows whether an entry is missing. */
 export function AuditLogPage() {
-  const [{ action, kind, from, to, open }, change] = useAddress<
-    'action' | 'kind' | 'from' | 'to' | 'open'
-  >()
+  const [search, change] = useAddress<Name>()
+  const { action, kind, from, to, open } = search
   const filters = {
     ...(action && { action }),
     ...(kind && { resource_type: kind }),
@@ -56,22 +57,7 @@ export function AuditLogPage() {
   const opened = records.rows?.find(({ id }) => id === open)
   return (
     <Guarded scope="audit:read">
-      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
-        <Choice
-          label="Action"
-          value={action}
-          options={ACTIONS}
-          onChange={(next) => change({ action: next })}
-        />
-        <Typed
-          label="Kind of record"
-          placeholder="submission, api_key…"
-          value={kind}
-          onChange={(next) => change({ kind: next })}
-        />
-        <Day label="From" value={from} onChange={(next) => change({ from: next })} />
-        <Day label="Until" value={to} onChange={(next) => change({ to: next })} />
-      </div>
+      <Filters search={search} onChange={change} />
       <Panel
         title="Audit log"
         note={<Chain />}
@@ -128,4 +114,30 @@ function Chain() {
   if (data.valid)
     return <span className="positive">✓ {formatCounted(data.checked, 'entry', 'entries')}, none missing</span>
   return <span className="negative">✕ Entry {data.first_bad_sequence} does not fit the others</span>
+}
+
+interface FilterProps {
+  search: { readonly [Key in Name]?: string | undefined }
+  onChange: (next: { [Key in Name]?: string | undefined }) => void
+}
+
+function Filters({ search: { action, kind, from, to }, onChange }: FilterProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Choice
+        label="Action"
+        value={action}
+        options={ACTIONS}
+        onChange={(next) => onChange({ action: next })}
+      />
+      <Typed
+        label="Kind of record"
+        placeholder="submission, api_key…"
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+      />
+      <Day label="From" value={from} onChange={(next) => onChange({ from: next })} />
+      <Day label="Until" value={to} onChange={(next) => onChange({ to: next })} />
+    </div>
+  )
 }
