@@ -107,7 +107,9 @@ describe('in a real browser, every screen', { skip }, () => {
         await open(address)
         const faults = await findFaults(page)
         // Of forced colors axe knows nothing: it computes with those of the page.
-        found.push(...faults.filter((one) => name !== 'forced' || !one.startsWith('color-contrast')))
+        found.push(
+          ...faults.filter((one) => name !== 'forced' || !one.startsWith('color-contrast')),
+        )
         if (name === 'forced') found.push(...((await page.evaluate(UNMARKED)) as string[]))
         if ((await page.evaluate(MOVING)) !== 0) found.push('something moves')
         await keepPicture(`${address} ${name}`)

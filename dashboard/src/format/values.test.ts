@@ -72,4 +72,5 @@ test('counts, sizes and names are words', () => {
   assert.equal(formatBytes(4_120_000), '4.1 MB')
   assert.equal(formatBytes(12), '1 KB')
   assert.equal(toWords('average_daily_balance'), 'Average daily balance')
+  assert.equal(toWords('nsf_count.mca'), 'NSF count MCA')
 })

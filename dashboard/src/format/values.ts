@@ -103,9 +103,11 @@ export function formatInstant(instant: string): string {
   return readFormats().moment.format(new Date(instant))
 }
 
-/** `average_daily_balance` → `Average daily balance` */
+const SHORT = /\b(?:ach|api|atm|crm|csv|dba|ein|id|iso|mca|mcp|nsf|p2p|pdf|sba|ssn|url)\b/g
+
+/** `average_daily_balance` → `Average daily balance`, `debt.mca` → `Debt MCA` */
 export function toWords(name: string): string {
-  const text = name.replaceAll(/[_.]/g, ' ')
+  const text = name.replaceAll(/[_.]/g, ' ').replaceAll(SHORT, (word) => word.toUpperCase())
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -240,7 +240,8 @@ export const SubmissionQuery = ListQuery({
   has_documents: Type.Optional(Type.Boolean()),
   min_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   max_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-  paper_grade: Type.Optional(StringEnum(['A', 'B', 'C', 'D'])),
+  paper_grade: Type.Optional(StringEnum(['A', 'B', 'C', 'D', 'F'])),
+  needs_review: Type.Optional(Type.Boolean()),
   /** Submissions linked to this funder or with a position of it. */
   funder_id: Type.Optional(Uuid),
   include_archived: Type.Optional(Type.Boolean()),

@@ -71,7 +71,8 @@ function useDeals(search: DealSearch) {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const filters = {
     q: useDeferredValue(search.q),
-    status,
+    // What needs a look is found by more than its status.
+    ...(status === 'review_required' ? { needs_review: true } : { status }),
     paper_grade: grade,
     deal_stage: stage,
     assigned_to: owner,

@@ -44,7 +44,7 @@ const STATUSES = [
 
 const GRADES = [
   ['', 'Any grade'],
-  ...['A', 'B', 'C', 'D'].map((one) => [one, `Grade ${one}`] as const),
+  ...['A', 'B', 'C', 'D', 'F'].map((one) => [one, `Grade ${one}`] as const),
 ] as const
 
 const STAGES = [

@@ -58,13 +58,7 @@ export function Merchants() {
   return (
     <Guarded scope="transactions:read">
       <Filters search={search} onChange={change} />
-      <Panel
-        title="Merchants"
-        isFlush
-        actions={
-          <ListTools name="merchants" records={records} />
-        }
-      >
+      <Panel title="Merchants" isFlush actions={<ListTools name="merchants" records={records} />}>
         <RecordsTable
           label="merchants"
           records={records}

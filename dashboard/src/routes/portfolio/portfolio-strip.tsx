@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import type { AnalyticPortfolio } from '../../../../clients/typescript/src/index.ts'
 import { findMoney } from '../../format/region.ts'
-import { formatCount, formatMoney, formatPercent, UNKNOWN, formatCounted } from '../../format/values.ts'
+import {
+  formatCount,
+  formatMoney,
+  formatPercent,
+  UNKNOWN,
+  formatCounted,
+} from '../../format/values.ts'
 
 /** The numbers of the whole selection. */
 export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) {

@@ -52,9 +52,9 @@ function Entry({ item, isOpen, now, onSelect }: EntryProps) {
       >
         <span className="flex justify-between gap-3">
           <strong className="truncate text-ink">{submission_name ?? 'Without a deal'}</strong>
-          {amount !== null && (
+          {amount ? (
             <span className="whitespace-nowrap">{formatMoney(amount, currency ?? 'USD')}</span>
-          )}
+          ) : null}
         </span>
         <span className="line-clamp-2">{formatDaysIn(summary)}</span>
         <span className="meta">

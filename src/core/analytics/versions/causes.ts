@@ -126,7 +126,11 @@ function rowCauses(
   )
   const found: Cause[] = []
   if (sent.length > 0)
-    found.push(cause('rows', `${formatCounted(from.rows, 'row')} before, ${to.rows} now`, { happenings: sent }))
+    found.push(
+      cause('rows', `${formatCounted(from.rows, 'row')} before, ${to.rows} now`, {
+        happenings: sent,
+      }),
+    )
   if (made.length > 0) {
     const summary = `${formatCounted(made.length, 'correction')}; rows corrected: ${to.corrected} now, ${from.corrected} before`
     found.push(cause('corrections', summary, { happenings: made }))

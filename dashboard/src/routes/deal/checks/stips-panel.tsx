@@ -99,6 +99,8 @@ function Requests({ id }: { id: string }) {
 }
 
 async function copy(text: string): Promise<void> {
-  const done = await attempt(() => navigator.clipboard.writeText(formatDaysIn(text)).then(() => true))
+  const done = await attempt(() =>
+    navigator.clipboard.writeText(formatDaysIn(text)).then(() => true),
+  )
   if (done) notify('The request is on the clipboard')
 }

@@ -5,7 +5,14 @@ import type { Document } from '../../../../../clients/typescript/src/index.ts'
 import { describeError, documentsQuery, keyed } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { formatBytes, formatDay, formatPercent, toWords, UNKNOWN, formatDaysIn } from '../../../format/values.ts'
+import {
+  formatBytes,
+  formatDay,
+  formatPercent,
+  toWords,
+  UNKNOWN,
+  formatDaysIn,
+} from '../../../format/values.ts'
 import { ACCEPTED, DropArea } from '../../../parts/drop-area.tsx'
 import { Status } from '../../../parts/marks.tsx'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'

@@ -1,6 +1,13 @@
 import type { FunderLink, FunderLinkOffer } from '../../../../../clients/typescript/src/index.ts'
 import { useCan } from '../../../data/scopes.ts'
-import { formatCents, formatDay, formatMoney, formatPercent, UNKNOWN, formatCounted } from '../../../format/values.ts'
+import {
+  formatCents,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  UNKNOWN,
+  formatCounted,
+} from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { updateLink } from './update-link.ts'
 

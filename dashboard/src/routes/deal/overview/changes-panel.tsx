@@ -3,6 +3,7 @@ import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatAgo, formatInstant, formatDaysIn } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
+import { describeWords } from '../timeline/changes.ts'
 
 const SHOWN = 6
 
@@ -24,7 +25,9 @@ export function ChangesPanel({ id }: { id: string }) {
               >
                 <span>
                   {formatDaysIn(one.title)}
-                  {one.description && <span className="text-muted"> {formatDaysIn(one.description)}</span>}
+                  {one.description && (
+                    <span className="text-muted"> {describeWords(one.description)}</span>
+                  )}
                 </span>
                 <time className="meta" dateTime={one.at} title={formatInstant(one.at)}>
                   {one.actor.name ?? one.actor.type} · {formatAgo(one.at, Date.now())}

@@ -29,8 +29,8 @@ export function CoveragePanel({ id, scope }: { id: string; scope: Scope }) {
 }
 
 function describe({ summary, required_months }: SubmissionCoverage): string {
-  const days = `${summary.covered_days} of ${formatCounted(summary.history_days, 'day')}`
-  return `${days}; required: ${formatCounted(required_months, 'month')}`
+  const days = `${summary.covered_days} of the ${formatCounted(summary.history_days, 'day')} between`
+  return `${days} the first row and the last; required: ${formatCounted(required_months, 'month')}`
 }
 
 function Grid({ coverage }: { coverage: SubmissionCoverage }) {

@@ -91,7 +91,11 @@ export function MonthTable({ id, scope, summary }: Props) {
   const rows = summary.rows.toReversed()
   const highest = Math.max(1, ...rows.map(({ true_revenue }) => true_revenue))
   return (
-    <Panel title="Months" note={`${summary.currency}, whole units`} isFlush>
+    <Panel
+      title="Months"
+      note={`${summary.currency}, whole units; true revenue is less refunds to customers, too`}
+      isFlush
+    >
       <div className="scroller" tabIndex={0} role="group" aria-label="Table of months">
         <table className="ledger">
           <caption className="sr-only">Figures by month, newest first</caption>

@@ -59,7 +59,8 @@ function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) 
         <strong className="text-ink">{policy_name}</strong>
         <Status state={result} />
         <span className="meta">
-          {passed} of {formatCounted(results.length, 'rule')} passed · {formatAgo(created_at, Date.now())}
+          {passed} of {formatCounted(results.length, 'rule')} passed ·{' '}
+          {formatAgo(created_at, Date.now())}
         </span>
       </div>
       <ul className="mt-1">

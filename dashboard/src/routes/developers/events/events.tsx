@@ -63,11 +63,7 @@ export function Events() {
           onChange={(next) => change({ deal: next })}
         />
       </div>
-      <Panel
-        title="Events"
-        isFlush
-        actions={<ListTools name="events" records={records} />}
-      >
+      <Panel title="Events" isFlush actions={<ListTools name="events" records={records} />}>
         <RecordsTable
           label="events"
           records={records}

@@ -65,9 +65,7 @@ export function Requests() {
         title="Requests"
         note="as they come; bodies are kept as their form alone"
         isFlush
-        actions={
-          <ListTools name="requests" records={records} />
-        }
+        actions={<ListTools name="requests" records={records} />}
       >
         <RecordsTable
           label="requests"

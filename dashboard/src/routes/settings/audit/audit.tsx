@@ -112,7 +112,11 @@ function Chain() {
   })
   if (data === undefined) return null
   if (data.valid)
-    return <span className="positive">✓ {formatCounted(data.checked, 'entry', 'entries')}, none missing</span>
+    return (
+      <span className="positive">
+        ✓ {formatCounted(data.checked, 'entry', 'entries')}, none missing
+      </span>
+    )
   return <span className="negative">✕ Entry {data.first_bad_sequence} does not fit the others</span>
 }
 

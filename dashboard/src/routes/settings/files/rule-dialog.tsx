@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FileRenameRule, FileRenameRuleVariable } from '../../../../../clients/typescript/src/index.ts'
+import type {
+  FileRenameRule,
+  FileRenameRuleVariable,
+} from '../../../../../clients/typescript/src/index.ts'
 import { keyed, queryClient } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { Dialog } from '../../../parts/dialog.tsx'

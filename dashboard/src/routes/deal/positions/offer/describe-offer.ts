@@ -1,5 +1,11 @@
 import type { SubmissionOffersResult } from '../../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatDay, formatMoney, formatPercent, formatCounted } from '../../../../format/values.ts'
+import {
+  formatCents,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatCounted,
+} from '../../../../format/values.ts'
 
 type Offered = Pick<SubmissionOffersResult, 'offer' | 'currency'>
 
