@@ -1679,7 +1679,10 @@ type SubmissionListParams struct {
 	// Only submissions with at most this risk score. In points.
 	MaxRiskScore *float64 `json:"max_risk_score,omitempty"`
 	// Only submissions with this grade.
-	PaperGrade *SubmissionListParamsPaperGrade `json:"paper_grade,omitempty"`
+	PaperGrade *SubmissionPaperGrade `json:"paper_grade,omitempty"`
+	// True: only submissions set for a review, or processed from data that are not to be relied on
+	// as they are; false: only others.
+	NeedsReview *bool `json:"needs_review,omitempty"`
 	// Only what belongs to this funder, by id.
 	FunderID *string `json:"funder_id,omitempty"`
 	// Whether archived submissions are listed as well.
@@ -1704,13 +1707,14 @@ type SubmissionListParams struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
-type SubmissionListParamsPaperGrade string
+type SubmissionPaperGrade string
 
 const (
-	SubmissionListParamsPaperGradeA SubmissionListParamsPaperGrade = "A"
-	SubmissionListParamsPaperGradeB SubmissionListParamsPaperGrade = "B"
-	SubmissionListParamsPaperGradeC SubmissionListParamsPaperGrade = "C"
-	SubmissionListParamsPaperGradeD SubmissionListParamsPaperGrade = "D"
+	SubmissionPaperGradeA SubmissionPaperGrade = "A"
+	SubmissionPaperGradeB SubmissionPaperGrade = "B"
+	SubmissionPaperGradeC SubmissionPaperGrade = "C"
+	SubmissionPaperGradeD SubmissionPaperGrade = "D"
+	SubmissionPaperGradeF SubmissionPaperGrade = "F"
 )
 
 type SubmissionBulk struct {
@@ -2232,16 +2236,6 @@ const (
 	SubmissionWarningSeverityLow    SubmissionWarningSeverity = "low"
 	SubmissionWarningSeverityMedium SubmissionWarningSeverity = "medium"
 	SubmissionWarningSeverityHigh   SubmissionWarningSeverity = "high"
-)
-
-type SubmissionPaperGrade string
-
-const (
-	SubmissionPaperGradeA SubmissionPaperGrade = "A"
-	SubmissionPaperGradeB SubmissionPaperGrade = "B"
-	SubmissionPaperGradeC SubmissionPaperGrade = "C"
-	SubmissionPaperGradeD SubmissionPaperGrade = "D"
-	SubmissionPaperGradeF SubmissionPaperGrade = "F"
 )
 
 type SubmissionScorecardDecidedBy struct {

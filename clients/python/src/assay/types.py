@@ -390,7 +390,7 @@ SubmissionOptionsSign = Union[str, Literal["auto", "as_is", "invert"]]
 SubmissionOverridePolicyEvaluationParamsResult = Union[str, Literal["passed", "failed"]]
 SubmissionState = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
 SubmissionPolicyProgressStatus = Union[str, Literal["pending", "in_progress", "done"]]
-SubmissionListParamsPaperGrade = Union[str, Literal["A", "B", "C", "D"]]
+SubmissionPaperGrade = Union[str, Literal["A", "B", "C", "D", "F"]]
 SubmissionBulkResultStatus = Union[str, Literal["succeeded", "failed"]]
 SubmissionBulkParamsAction = Union[str, Literal["assign", "process", "tag"]]
 SubmissionGetParamsExpand = Union[str, Literal["documents", "positions", "accounts", "funders"]]
@@ -400,7 +400,6 @@ SubmissionEnrichParamsEnricher = Union[str, Literal["transactions"]]
 SubmissionField = Union[str, Literal["normalized_description", "merchant_name", "counterparty", "categories", "category_confidence", "category_source", "category_rule_id", "type", "direction", "check_number", "flags", "fee_kind", "is_revenue", "exclusion_reason", "is_debt", "is_recurring", "is_duplicate", "funder_id", "position_role", "needs_review"]]
 SubmissionStatusResultStageStatus = Union[str, Literal["pending", "running", "succeeded", "skipped", "failed"]]
 SubmissionWarningSeverity = Union[str, Literal["info", "low", "medium", "high"]]
-SubmissionPaperGrade = Union[str, Literal["A", "B", "C", "D", "F"]]
 SubmissionScorecardCompanyNameSource = Union[str, Literal["application", "account_holder"]]
 SubmissionInclude = Union[str, Literal["evidence", "formula", "breakdown", "accounts"]]
 SubmissionScorecardParamsProfile = Union[str, Literal["tenant", "standard"]]
@@ -7931,7 +7930,10 @@ class SubmissionListParams(TypedDict):
     # Only submissions with at most this risk score. In points.
     max_risk_score: NotRequired[float]
     # Only submissions with this grade.
-    paper_grade: NotRequired[SubmissionListParamsPaperGrade]
+    paper_grade: NotRequired[SubmissionPaperGrade]
+    # True: only submissions set for a review, or processed from data that are not to be relied
+    # on as they are; false: only others.
+    needs_review: NotRequired[bool]
     # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
     # Whether archived submissions are listed as well.

@@ -1383,7 +1383,9 @@ export interface SubmissionListParams {
   /** Only submissions with at most this risk score. In points. */
   max_risk_score?: number
   /** Only submissions with this grade. */
-  paper_grade?: SubmissionListParamsPaperGrade
+  paper_grade?: SubmissionPaperGrade
+  /** True: only submissions set for a review, or processed from data that are not to be relied on as they are; false: only others. */
+  needs_review?: boolean
   /** Only what belongs to this funder, by id. */
   funder_id?: string
   /** Whether archived submissions are listed as well. */
@@ -1408,7 +1410,7 @@ export interface SubmissionListParams {
   fields?: string[]
 }
 
-export type SubmissionListParamsPaperGrade = "A" | "B" | "C" | "D" | (string & {})
+export type SubmissionPaperGrade = "A" | "B" | "C" | "D" | "F" | (string & {})
 
 export interface SubmissionBulk {
   /** Submissions that were changed or whose processing began. */
@@ -1840,8 +1842,6 @@ export interface SubmissionWarning {
 }
 
 export type SubmissionWarningSeverity = "info" | "low" | "medium" | "high" | (string & {})
-
-export type SubmissionPaperGrade = "A" | "B" | "C" | "D" | "F" | (string & {})
 
 export interface SubmissionScorecardDecidedBy {
   /** The metric whose grade is the worst of the critical ones. */

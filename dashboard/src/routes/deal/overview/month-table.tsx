@@ -180,6 +180,9 @@ function Cells({ figures, label, days, share }: CellsProps) {
   })
 }
 
+/** A mean or a share adds up to nothing. */
+const NOT_ADDED = { average_daily_balance: null, holdback_actual: null }
+
 function Totals({ summary, low }: { summary: SubmissionBankSummary; low: number | null }) {
   const { averages, totals, date_range: range } = summary
   const { start_date: from, end_date: to } = range
@@ -196,7 +199,7 @@ function Totals({ summary, low }: { summary: SubmissionBankSummary; low: number 
         <tr>
           <th scope="row">Total</th>
           <Cells
-            figures={{ ...(totals as unknown as Figures), low }}
+            figures={{ ...(totals as unknown as Figures), ...NOT_ADDED, low }}
             label="all months"
             {...(days && { days })}
           />

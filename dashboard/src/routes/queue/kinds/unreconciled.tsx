@@ -89,7 +89,8 @@ function listChoices({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & 
     {
       keys: 'a',
       label: 'Accept as it is',
-      isPrimary: true,
+      // Nobody is led to accept sums that are wrong.
+      isPrimary: statements.every(({ reconciliation }) => reconciliation.status !== 'unreconciled'),
       run: () => decide('Accepted as it is', settle('approved')),
     },
     { keys: 'r', label: 'Leave it out', run: () => decide('Left out', settle('rejected')) },
