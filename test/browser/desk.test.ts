@@ -95,7 +95,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
     const changed = page.getByRole('status', { name: 'What changed' })
     await changed.getByText('Monthly true revenue').waitFor()
     await look('impact')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await changed.getByRole('button', { name: 'Undo' }).click()
     await changed.getByText('Taken back').waitFor()
   })
 

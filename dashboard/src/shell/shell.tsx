@@ -23,6 +23,8 @@ import { UserMenu } from './user-menu.tsx'
 const Palette = lazyRouteComponent(() => import('./palette.tsx'), 'Palette')
 const KeyHelp = lazyRouteComponent(() => import('./key-help.tsx'), 'KeyHelp')
 
+const PRELOAD_MS = 2_000
+
 type Overlay = 'palette' | 'keys' | null
 
 /** The frame of every screen: rail, top bar, and what lies over them. */
@@ -36,6 +38,11 @@ export function Shell() {
   const { region, density } = useLook()
   useEffect(() => setRailOpen(false), [path])
   useLive(mode)
+  useEffect(() => {
+    // What is typed right after its key must not be lost to loading it.
+    const timer = setTimeout(() => void Palette.preload?.(), PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useKeysOfShell(places.all, setOverlay)
   if (session.error)
     return (

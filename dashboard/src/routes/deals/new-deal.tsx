@@ -73,7 +73,10 @@ export function NewDeal({ files: given, onClose }: { files: File[]; onClose: () 
           <button type="button" className="button" onClick={onClose}>
             Cancel
           </button>
-          <button className="button primary" disabled={step !== null || shownName.trim() === '' || Number.isNaN(requested)}>
+          <button
+            className="button primary"
+            disabled={step !== null || shownName.trim() === '' || Number.isNaN(requested)}
+          >
             Create the deal
           </button>
         </div>
@@ -145,7 +148,10 @@ function useCreate(onStep: (step: Step) => void) {
   const queries = useQueryClient()
   return async ({ name, amount, files }: Draft): Promise<void> => {
     onStep({ done: 0, of: files.length })
-    const deal = await api.submissions.create({ name, ...(amount !== null && { request: { amount } }) })
+    const deal = await api.submissions.create({
+      name,
+      ...(amount !== null && { request: { amount } }),
+    })
     for (const [done, file] of files.entries()) {
       onStep({ done, of: files.length })
       await api.documents.upload(deal.id, { file: { filename: file.name, content: file } })

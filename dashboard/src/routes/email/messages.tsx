@@ -14,7 +14,7 @@ import { useShortcuts } from '../../shell/keys.ts'
 import { Compose } from './compose.tsx'
 import { IntakeAddress } from './intake-address.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
-import { describeParty } from './party.ts'
+import { describeParty, nameSent } from './party.ts'
 import { ListTools } from '../../parts/records/list-tools.tsx'
 
 type Name = 'q' | 'direction' | 'status' | 'deal' | 'open' | 'new'
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Email>[] = [
         ? `← ${from === null ? 'unknown' : describeParty(from)}`
         : `→ ${to.map(describeParty).join(', ')}`,
   },
-  { head: 'Status', cell: ({ status }) => <State state={status} /> },
+  { head: 'Status', cell: ({ status }) => <State state={status} word={nameSent(status)} /> },
   {
     head: 'Files',
     cell: ({ attachments }) => attachments.filter(({ is_inline }) => !is_inline).length || '',

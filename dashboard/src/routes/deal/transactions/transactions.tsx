@@ -58,7 +58,11 @@ export function Transactions() {
   return (
     <div className="grid gap-3">
       <FilterBar id={id} search={search} onChange={change} />
-      <ImpactStrip impact={correction.impact} onClose={correction.dismiss} />
+      <ImpactStrip
+        impact={correction.impact}
+        onUndo={correction.canUndo ? () => void correction.undo() : undefined}
+        onClose={correction.dismiss}
+      />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Sums totals={totals} />
         <ExportRows id={id} search={search} />
