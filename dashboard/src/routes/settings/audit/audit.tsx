@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
-import { api } from '../../../data/session.ts'
+import { api, readMode } from '../../../data/session.ts'
 import { formatInstant, toWords, formatCounted } from '../../../format/values.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
@@ -76,7 +76,12 @@ export function AuditLogPage() {
           toKey={({ id }) => id}
           columns={COLUMNS}
           toTarget={({ id }) => ({ to: '.', search: { open: id } })}
-          empty={<Empty title="No entry fits" />}
+          empty={
+            <Empty title="No entry fits">
+              {readMode() === 'test' &&
+                'What people do to the organization, such as signing in, is in the log of the live mode.'}
+            </Empty>
+          }
         />
       </Panel>
       {opened && <AuditDrawer entry={opened} onClose={() => change({ open: undefined })} />}
