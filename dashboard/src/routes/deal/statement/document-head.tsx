@@ -40,7 +40,7 @@ export function DocumentHead({ id, pdf, page, count, onTurn }: Props) {
             .join(' · ')}
         </p>
       </div>
-      <div className="flex items-center gap-3 no-print">
+      <div className="flex flex-wrap items-center gap-3 no-print">
         <Status state={status} />
         {status === 'review_required' && can('documents:write') && <Settle id={id} pdf={pdf} />}
         <div className="flex items-center gap-1" role="group" aria-label="Pages">
