@@ -33,6 +33,8 @@ const SCREENS = [
   '/deals?new=1',
   '/portfolio',
   '/policies',
+  '/funders',
+  '/funders?open=new',
   '/workflows',
   '/merchants',
   '/merchants/groups',

@@ -107,6 +107,13 @@ export function parseNumber(text: string): number | null {
   return Number(`${whole}.${bare.slice(place + 1)}0`)
 }
 
+/** The number of a field that may be empty; throws with what was typed where it is none. */
+export function readNumber(label: string, text: string): number | null {
+  const number = parseNumber(text)
+  if (Number.isNaN(number)) throw new Error(`${label}: “${text}” is no number.`)
+  return number
+}
+
 function findDecimal(): string {
   return formats.cents.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 }

@@ -29,6 +29,13 @@ const policy = createRoute({
   component: lazyRouteComponent(() => import('./policies/policy/policy.tsx'), 'PolicyPage'),
 })
 
+const funders = createRoute({
+  getParentRoute: () => root,
+  path: '/funders',
+  validateSearch: asGiven,
+  component: lazyRouteComponent(() => import('./funders/funders.tsx'), 'FundersPage'),
+})
+
 const workflows = createRoute({
   getParentRoute: () => root,
   path: '/workflows',
@@ -51,4 +58,4 @@ const run = createRoute({
 })
 
 /** The desk's work: what waits for a person, and what decides and runs by itself. */
-export const work = [queue, portfolio, policies, policy, workflows, workflow, run]
+export const work = [queue, portfolio, policies, policy, funders, workflows, workflow, run]

@@ -12,6 +12,7 @@ export const UNDERWRITE: readonly Place[] = [
   { to: '/deals', label: 'Deals', key: 'd', scope: 'submissions:read' },
   { to: '/portfolio', label: 'Portfolio', key: 'p', scope: 'analytics:read' },
   { to: '/policies', label: 'Policies', key: 'o', scope: 'policies:read' },
+  { to: '/funders', label: 'Funders', key: 'f', scope: 'funders:read' },
   { to: '/workflows', label: 'Workflows', key: 'w', scope: 'workflows:read' },
 ]
 

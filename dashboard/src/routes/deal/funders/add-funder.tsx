@@ -5,18 +5,33 @@ import type { Funder } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { NewFunder } from '../../funders/new-funder.tsx'
+import { describeSending } from '../../funders/sending.ts'
 
 const FOUND_MAX = 20
 
-/** Any funder of the register can get the deal, whether its criteria are known or not. */
-export function AddFunder({ known, onChoose }: Omit<Props, 'onClose'>) {
+/** Any funder can get the deal, whether its criteria are known or not; a missing one is made here. */
+export function AddFunder({ known, onChoose }: Pick<Props, 'known' | 'onChoose'>) {
   const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
         Add a funder
       </button>
-      {isOpen && <Finder known={known} onChoose={onChoose} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Finder known={known} onChoose={onChoose} onMake={setMade} onClose={() => setOpen(false)} />
+      )}
+      {made !== null && (
+        <NewFunder
+          name={made}
+          onClose={() => setMade(null)}
+          onMade={(funder) => {
+            setMade(null)
+            onChoose(funder)
+          }}
+        />
+      )}
     </>
   )
 }
@@ -25,10 +40,12 @@ interface Props {
   /** Ids of funders that are listed already. */
   known: readonly string[]
   onChoose: (funder: Funder) => void
+  /** With what was searched for. */
+  onMake: (name: string) => void
   onClose: () => void
 }
 
-function Finder({ known, onChoose, onClose }: Props) {
+function Finder({ known, onChoose, onMake, onClose }: Props) {
   const [text, setText] = useState('')
   const q = text.trim()
   const { data = [], isPlaceholderData } = useQuery({
@@ -51,9 +68,6 @@ function Finder({ known, onChoose, onClose }: Props) {
           autoFocus
         />
         <Command.List className="palette-list" label="Funders">
-          <Command.Empty className="px-3 py-6 text-center text-muted">
-            No funder by that name.
-          </Command.Empty>
           {data
             .filter(({ id, name }) => !known.includes(id) && (!isPlaceholderData || fits(name, q)))
             .map((funder) => (
@@ -66,11 +80,18 @@ function Finder({ known, onChoose, onClose }: Props) {
                 }}
               >
                 {funder.name}
-                <span className="meta ml-auto">
-                  {funder.submission_channel ?? 'no way of sending is known'}
-                </span>
+                <span className="meta ml-auto">{describeSending(funder)}</span>
               </Command.Item>
             ))}
+          <Command.Item
+            value="new"
+            onSelect={() => {
+              onClose()
+              onMake(q)
+            }}
+          >
+            {q === '' ? 'Make a funder of your own' : `Make “${q}” a funder of your own`}
+          </Command.Item>
         </Command.List>
       </Command>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Funder, FunderForSubmission } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, keyed, refreshDeal } from '../../../data/queries.ts'
@@ -41,7 +41,9 @@ export function Funders() {
   const [sent, setSent] = useState<FunderForSubmission[] | null>(null)
   const rows = sortFunders(funders.data ?? [])
   const isWriter = useCan()('funders:write')
-  useShortcuts([{ keys: 'm', label: 'Match', run: () => isWriter && void match(id) }])
+  const [hasNone, setNone] = useState(false)
+  const start = (): void => void match(id).then(setNone)
+  useShortcuts([{ keys: 'm', label: 'Match', run: () => isWriter && start() }])
   const chosen = search.chosen?.split(',').filter(Boolean) ?? []
   const send = (ids: readonly string[]): void =>
     setSent(rows.filter(({ funder_id }) => ids.includes(funder_id)))
@@ -53,20 +55,22 @@ export function Funders() {
         isFlush
         actions={
           <Actions
-            id={id}
             name={deal.data?.name ?? 'deal'}
             rows={rows}
             chosen={chosen}
+            onMatch={start}
             onSend={() => send(chosen)}
             onAdd={({ id: funderId, name }) => setSent([toRow(funderId, name)])}
           />
         }
       >
+        {hasNone && <NoCriteria />}
         <Loading query={funders} height={200}>
           {() =>
             rows.length === 0 ? (
               <Empty title="This deal has not been matched">
                 Match compares it with the criteria of each of your funders, and says what fails.
+                They are entered under <Link to="/funders">Funders</Link>.
               </Empty>
             ) : (
               <FundersTable
@@ -96,16 +100,28 @@ export function Funders() {
   )
 }
 
+/** Nothing to match with: where that is entered. */
+function NoCriteria() {
+  return (
+    <p className="notice m-4" data-tone="caution" role="status">
+      <span>
+        None of your funders has criteria in force. <Link to="/funders">Enter them</Link>: open a
+        funder there and say what it wants.
+      </span>
+    </p>
+  )
+}
+
 interface ActionsProps {
-  id: string
   name: string
   rows: FunderForSubmission[]
   chosen: readonly string[]
+  onMatch: () => void
   onSend: () => void
   onAdd: (funder: Funder) => void
 }
 
-function Actions({ id, name, rows, chosen, onSend, onAdd }: ActionsProps) {
+function Actions({ name, rows, chosen, onMatch, onSend, onAdd }: ActionsProps) {
   const can = useCan()
   return (
     <div className="flex flex-wrap gap-2 no-print">
@@ -121,7 +137,7 @@ function Actions({ id, name, rows, chosen, onSend, onAdd }: ActionsProps) {
       {can('funders:write') && (
         <>
           <AddFunder known={rows.map(({ funder_id }) => funder_id)} onChoose={onAdd} />
-          <button type="button" className="button" onClick={() => void match(id)}>
+          <button type="button" className="button" onClick={onMatch}>
             Match
           </button>
           <button
@@ -148,14 +164,13 @@ function describe(rows: readonly FunderForSubmission[]): string | undefined {
   return `${matched} of ${rows.length} fit, matched ${formatAgo(last, Date.now())}`
 }
 
-async function match(id: string): Promise<void> {
+/** Whether there was nothing to match with. */
+async function match(id: string): Promise<boolean> {
   const result = await attempt(() => api.funders.match(id))
-  if (result === undefined) return
+  if (result === undefined) return false
   await refreshDeal(id)
   const { matched, near_match: near, mismatched, missing_data: missing } = result.summary
-  notify(
-    matched + near + mismatched + missing === 0
-      ? 'None of your funders has criteria in force'
-      : `${matched} match, ${near} nearly, ${mismatched} do not, ${missing} lack data`,
-  )
+  if (matched + near + mismatched + missing === 0) return true
+  notify(`${matched} match, ${near} nearly, ${mismatched} do not, ${missing} lack data`)
+  return false
 }

@@ -6,14 +6,14 @@ import type {
   Submission,
 } from '../../../../../clients/typescript/src/index.ts'
 import { describeError, documentsQuery, refreshDeal } from '../../../data/queries.ts'
-import { useCan } from '../../../data/scopes.ts'
 import { api, readMode } from '../../../data/session.ts'
 import { formatBytes, formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
-import { settingsQuery } from '../../settings/settings-query.ts'
 import { FormActions, Labeled } from '../fields.tsx'
 import { parseNumber, printNumber } from '../../../format/region.ts'
+import { Files, Watermark } from './sent-files.tsx'
+import { Unsendable, useObstacles } from './unsendable.tsx'
 
 /** Mails of funders take no more; the service refuses it too. */
 const BYTES_MAX = 18 * 1024 * 1024
@@ -32,6 +32,8 @@ interface Order {
 }
 
 interface Outcome {
+  /** Of the funder. */
+  id: string
   name: string
   text: string
   isDone: boolean
@@ -40,21 +42,26 @@ interface Outcome {
 /** The package for each chosen funder: which files, for how much; then what became of each. */
 export function SendDialog({ deal, funders, onClose }: Props) {
   const documents = useQuery(documentsQuery(deal.id))
-  const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
+  const [isSent, setSent] = useState(true)
+  const [outcomes, setOutcomes] = useState<Outcome[]>([])
+  const left = funders.filter(({ funder_id }) =>
+    outcomes.every(({ id, isDone }) => id !== funder_id || !isDone),
+  )
   const submit = async (order: Order): Promise<void> => {
-    const all = await Promise.all(funders.map((funder) => sendOne(deal.id, funder, order)))
+    const all = await Promise.all(left.map((funder) => sendOne(deal.id, funder, order)))
     await refreshDeal(deal.id)
-    setOutcomes(all)
+    setOutcomes([...outcomes.filter(({ isDone }) => isDone), ...all])
   }
-  const names = funders.map(({ funder_name }) => funder_name).join(', ')
+  const count = formatCounted(funders.length, 'funder')
   return (
     <Dialog
-      title={`Send to ${formatCounted(funders.length, 'funder')}`}
-      note={names}
+      title={isSent ? `Send to ${count}` : `Add ${count} without sending`}
+      note={funders.map(({ funder_name }) => funder_name).join(', ')}
       onClose={onClose}
     >
-      {outcomes !== null ? (
-        <Outcomes outcomes={outcomes} onClose={onClose} />
+      {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+      {left.length === 0 ? (
+        <Done onClose={onClose} />
       ) : documents.data === undefined ? (
         <div className="p-4">
           <Skeleton height={220} />
@@ -62,8 +69,10 @@ export function SendDialog({ deal, funders, onClose }: Props) {
       ) : (
         <OrderForm
           deal={deal}
-          linked={funders.filter(({ link }) => link !== null).map((one) => one.funder_name)}
+          funders={left}
           documents={documents.data}
+          isSent={isSent}
+          onHow={setSent}
           onSubmit={submit}
           onClose={onClose}
         />
@@ -74,19 +83,21 @@ export function SendDialog({ deal, funders, onClose }: Props) {
 
 interface FormProps {
   deal: Submission
-  /** Funders whose link stands already, by name. */
-  linked: readonly string[]
+  funders: readonly FunderForSubmission[]
   documents: readonly Document[]
+  isSent: boolean
+  onHow: (isSent: boolean) => void
   onSubmit: (order: Order) => Promise<void>
   onClose: () => void
 }
 
-function OrderForm({ deal, linked, documents, onSubmit, onClose }: FormProps) {
+function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose }: FormProps) {
+  const obstacles = useObstacles(funders)
+  const linked = funders.filter(({ link }) => link !== null).map((one) => one.funder_name)
   const usable = documents.filter(({ is_included, status }) => is_included && status !== 'failed')
   const [left, setLeft] = useState<string[]>([])
   const [amount, setAmount] = useState(printNumber(deal.request?.amount))
   const [note, setNote] = useState('')
-  const [isSent, setSent] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const chosen = usable.filter(({ id }) => !left.includes(id))
   const size = chosen.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
@@ -99,10 +110,12 @@ function OrderForm({ deal, linked, documents, onSubmit, onClose }: FormProps) {
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4 p-4">
-      {readMode() === 'test' && (
+      <How isSent={isSent} onChange={onHow} />
+      {isSent && readMode() === 'test' && (
         <p className="notice">In the test mode nothing leaves the service.</p>
       )}
-      {linked.length > 0 && (
+      {isSent && obstacles && <Unsendable funders={obstacles} />}
+      {isSent && linked.length > 0 && (
         <p className="notice">
           {linked.join(', ')}: the files that were chosen when it was linked are sent.
         </p>
@@ -132,43 +145,19 @@ function OrderForm({ deal, linked, documents, onSubmit, onClose }: FormProps) {
           onChange={({ target }) => setNote(target.value)}
         />
       </Labeled>
-      <How isSent={isSent} onChange={setSent} />
       <FormActions
-        action={isSent ? 'Send' : 'Link'}
-        isBusy={isBusy || (isSent && size > BYTES_MAX)}
+        action={isSent ? 'Send' : 'Add without sending'}
+        isBusy={isBusy || (isSent && (size > BYTES_MAX || obstacles?.length !== 0))}
         onClose={onClose}
       />
     </form>
   )
 }
 
-/** Whether a copy that turns up elsewhere can be traced to its funder, and where that is set. */
-function Watermark({ isSent }: { isSent: boolean }) {
-  const can = useCan()
-  const { data } = useQuery({ ...settingsQuery(), enabled: can('settings:read') })
-  const watermark = data?.watermark as { enabled?: boolean; text?: string | null } | undefined
-  if (!isSent || watermark === undefined) return null
-  if (watermark.enabled !== true)
-    return can('settings:write') ? (
-      <p className="meta">
-        The pages leave without a watermark; it is switched on in <a href="/settings">Settings</a>.
-      </p>
-    ) : null
-  return (
-    <p>
-      <span className="positive">✓</span> Each page is marked{' '}
-      <span className="text-ink">
-        {watermark.text ?? 'with your name'} · for its funder · today · a code
-      </span>
-      : a copy that turns up elsewhere is traced to its funder.
-    </p>
-  )
-}
-
 function How({ isSent, onChange }: { isSent: boolean; onChange: (isSent: boolean) => void }) {
   const choices = [
-    [true, 'Send now'],
-    [false, 'Link without sending'],
+    [true, 'Send it now'],
+    [false, 'Only list the funder on this deal, and send it myself'],
   ] as const
   return (
     <fieldset className="flex flex-wrap gap-x-4">
@@ -188,52 +177,25 @@ function How({ isSent, onChange }: { isSent: boolean; onChange: (isSent: boolean
   )
 }
 
-interface FilesProps {
-  documents: readonly Document[]
-  left: readonly string[]
-  onChange: (left: string[]) => void
-}
-
-function Files({ documents, left, onChange }: FilesProps) {
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
-    <fieldset className="grid max-h-[240px] gap-1 overflow-y-auto">
-      <legend className="label">Files</legend>
-      {documents.map(({ id, display_name, size_bytes, authenticity }) => (
-        <label key={id} className="flex min-h-6 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={!left.includes(id)}
-            onChange={({ target }) =>
-              onChange(target.checked ? left.filter((one) => one !== id) : [...left, id])
-            }
-          />
-          <span className="min-w-0 truncate">{display_name}</span>
-          <span className="meta">{formatBytes(size_bytes)}</span>
-          {authenticity !== null && authenticity.signals_count > 0 && (
-            <span className="caution">▲ signs of alteration</span>
-          )}
-        </label>
+    <ul role="status" className="grid gap-1 px-4 pt-4">
+      {outcomes.map(({ id, name, text, isDone }) => (
+        <li key={id}>
+          <span className={isDone ? 'positive' : 'negative'}>{isDone ? '✓' : '✕'}</span>{' '}
+          <strong className="text-ink">{name}</strong> {text}
+        </li>
       ))}
-    </fieldset>
+    </ul>
   )
 }
 
-function Outcomes({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: () => void }) {
+function Done({ onClose }: { onClose: () => void }) {
   return (
-    <div className="grid gap-3 p-4">
-      <ul role="status" className="grid gap-1">
-        {outcomes.map(({ name, text, isDone }) => (
-          <li key={name}>
-            <span className={isDone ? 'positive' : 'negative'}>{isDone ? '✓' : '✕'}</span>{' '}
-            <strong className="text-ink">{name}</strong> {text}
-          </li>
-        ))}
-      </ul>
-      <div className="flex justify-end">
-        <button type="button" className="button primary" autoFocus onClick={onClose}>
-          Done
-        </button>
-      </div>
+    <div className="flex justify-end p-4">
+      <button type="button" className="button primary" autoFocus onClick={onClose}>
+        Done
+      </button>
     </div>
   )
 }
@@ -255,8 +217,14 @@ async function sendOne(
         send: isSent,
         ...(note !== '' && { note }),
       })
-    return { name, text: isSent ? 'has it on its way' : 'is linked', isDone: true }
+    return { id: funder_id, name, text: describeDone(isSent), isDone: true }
   } catch (error) {
-    return { name, text: describeError(error).message, isDone: false }
+    const text = `did not get it: ${describeError(error).message}`
+    return { id: funder_id, name, text, isDone: false }
   }
+}
+
+function describeDone(isSent: boolean): string {
+  if (!isSent) return 'stands on this deal; nothing was sent'
+  return readMode() === 'test' ? 'is kept as sent: the test mode sends nothing' : 'gets it now'
 }
