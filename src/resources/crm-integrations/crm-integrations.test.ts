@@ -270,6 +270,44 @@ describe('a connected CRM', () => {
     await crm.close()
   })
 
+  test('takes the files of a deal as notes of it, each once, and one that it refuses alone', async () => {
+    const crm = await openHubspot()
+    const credentials = { access_token: 'pat-na1-fixed' }
+    const object_configs = [
+      { object: 'deals', role: 'deal' },
+      { object: 'notes', role: 'file' },
+    ]
+    const config = { base_url: crm.url, object_configs }
+    const id = await connect({ provider: 'hubspot', name: 'Files', credentials, config })
+    const submission = await submit('Filed')
+    for (const name of ['july.csv', 'august.csv']) {
+      const bytes = Buffer.from(`Date,Description,Amount\n2025-01-02,${name},1.00\n`)
+      await tenant.live.upload(`/v1/submissions/${submission}/documents`, [{ filename: name, bytes }])
+    }
+    await house.settle()
+    crm.script.push({ on: /POST .files/, status: 400, body: { message: 'No such name.' } })
+    const first = await sync(id, { submission_ids: [submission] })
+    assert.deepEqual([first.status, first.created, first.failed], ['partial', 2, 1], JSON.stringify(first.items)) // prettier-ignore
+    const second = await sync(id, { submission_ids: [submission] })
+    assert.deepEqual([second.status, second.created, second.skipped], ['succeeded', 1, 2])
+    const [files, notes, [deal]] = [crm.list('files'), crm.list('notes'), crm.list('deals')]
+    assert.deepEqual(files.map(({ fields }) => fields.name).toSorted(), ['august.csv', 'july.csv'])
+    const attached = notes.map(({ fields }) => fields.hs_attachment_ids)
+    assert.deepEqual(new Set(attached), new Set(files.map((file) => file.id)))
+    assert.match(notes[0]!.fields.hs_note_body, /\.csv \(transaction export\)/)
+    assert.deepEqual(new Set(crm.associations.map(({ to }) => to)), new Set([deal!.id]))
+    await house.house.database.pool.query(
+      `update crm_records set remote_id = null, checksum = null where integration_id = $1`,
+      [id],
+    )
+    await sync(id, { submission_ids: [submission] })
+    assert.deepEqual([crm.list('files').length, crm.list('notes').length], [2, 2])
+    const other = { provider: 'zoho', name: 'No files', credentials: OAUTH, config: { object_configs } } // prettier-ignore
+    const refused = await tenant.live.post('/v1/crm-integrations', other)
+    assert.deepEqual([refused.status, refused.body.error.param], [422, 'config.object_configs'])
+    await crm.close()
+  })
+
   test('is written to when a deal is processed or comes to another stage', async () => {
     const id = await connect({
       provider: 'csv',

@@ -43,9 +43,9 @@ function connect(provider: string, credentials: object, toAddress = (url: string
   }
 }
 
-function install(slug: string, field: string): Give {
+function install(slug: string, field: string, more = {}, toAddress = (url: string) => url): Give {
   return async (live, url) => {
-    const request = { config: { [field]: url }, accept_permissions: true }
+    const request = { config: { [field]: toAddress(url), ...more }, accept_permissions: true }
     const response = await live.post(`/v1/apps/${slug}/install`, request)
     if (response.status < 300) await live.delete(`/v1/apps/${slug}/uninstall`)
     return response
@@ -62,6 +62,7 @@ const connectCrm: Give = (live, url) => {
 const SURFACES: Readonly<Record<string, Give>> = {
   'bank feed': connect('plaid', { client_id: 'a', secret: 'b' }),
   mailbox: connect('imap', { user: 'a', password: 'b' }, toMail),
+  'app of a mailbox': install('imap', 'base_url', { user: 'a', password: 'b' }, toMail),
   crm: connectCrm,
   enricher: install('http_enricher', 'url'),
   message: install('slack_webhook', 'webhook_url'),

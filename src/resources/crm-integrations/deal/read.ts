@@ -11,6 +11,7 @@ import { readReport } from '../../analytics/read-report.ts'
 import { resolveSubmission } from '../../entities/values/read.ts'
 import { loadLedger } from '../../ledgers/ledgers.ts'
 import { listPolicyStandings } from '../../ledgers/store.ts'
+import { listDealFiles, toFilePart } from './files.ts'
 import { readStanding } from '../../records/positions/read.ts'
 import { maskEin, openEin, openOwners } from '../../records/submissions/company.ts'
 import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
@@ -51,10 +52,11 @@ async function readStored(
   submissionId: string,
 ): Promise<Omit<CrmDeal, 'metrics' | 'statements'>> {
   const row = await getSubmission(ctx, submissionId)
-  const [things, standings, positions] = [
+  const [things, standings, positions, files] = [
     await resolveSubmission(ctx, row, loadLedger),
     await listPolicyStandings(ctx, submissionId),
     await readStanding(ctx, submissionId),
+    await listDealFiles(ctx, submissionId),
   ]
   const ein = openEin(ctx, row)
   const [standing] = standings.toSorted((a, b) => (a.evaluatedAt < b.evaluatedAt ? 1 : -1))
@@ -81,6 +83,7 @@ async function readStored(
       },
     })),
     positions: positions.map((position) => toPositionPart(row.id, position)),
+    files: files.map(toFilePart),
   }
 }
 
