@@ -17,7 +17,9 @@ test('every setting of a tenant is read by the service, or by the dashboard that
   const [service, desk] = [code('src/'), code('dashboard/src/')]
   const unread = Object.entries(TENANT_SETTINGS).filter(([key, { readBy }]) => {
     // 'key' of a call, values.key, or { key } of a pattern; analytics takes its own by name.
-    const reads = new RegExp(`'${key}'|\\.${key}\\b|\\{[^{}]*\\b${key}(?:: \\w+)?[,\\s}][^{}]*\\} = `)
+    const reads = new RegExp(
+      `'${key}'|\\.${key}\\b|\\{[^{}]*\\b${key}(?:: \\w+)?[,\\s}][^{}]*\\} = `,
+    )
     return !reads.test(readBy.includes('dashboard') ? desk : service)
   })
   assert.deepEqual(

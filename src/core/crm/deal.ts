@@ -105,4 +105,10 @@ export const POSITION_FIELDS = [
 ] as const
 
 /** Of a file of the deal. */
-export const FILE_FIELDS = ['name', 'label', 'document_class', 'content_type', 'uploaded_at'] as const
+export const FILE_FIELDS = [
+  'name',
+  'label',
+  'document_class',
+  'content_type',
+  'uploaded_at',
+] as const

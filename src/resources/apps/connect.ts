@@ -46,7 +46,7 @@ async function connectMailbox(
   { name: appName }: App,
   { config, secrets }: Given,
 ): Promise<Record<string, unknown>> {
-  const { name = appName, base_url: baseUrl, mailbox, take_existing: takeExisting } = config as MailboxConfig // prettier-ignore
+  const { name = appName, base_url: baseUrl, mailbox, take_existing: takeExisting } = config as unknown as MailboxConfig // prettier-ignore
   const id = await createMailbox(ctx, {
     name,
     credentials: secrets,

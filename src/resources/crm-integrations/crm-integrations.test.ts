@@ -282,7 +282,9 @@ describe('a connected CRM', () => {
     const submission = await submit('Filed')
     for (const name of ['july.csv', 'august.csv']) {
       const bytes = Buffer.from(`Date,Description,Amount\n2025-01-02,${name},1.00\n`)
-      await tenant.live.upload(`/v1/submissions/${submission}/documents`, [{ filename: name, bytes }])
+      await tenant.live.upload(`/v1/submissions/${submission}/documents`, [
+        { filename: name, bytes },
+      ])
     }
     await house.settle()
     crm.script.push({ on: /POST .files/, status: 400, body: { message: 'No such name.' } })

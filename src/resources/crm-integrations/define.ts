@@ -172,7 +172,10 @@ function mergeConfig(
     throw new ApiError('invalid_enum', `${facts.label} has no objects for a ${lacking.role}.`, {
       param: 'config.object_configs',
     })
-  if (merged.objectConfigs.some(({ role }) => role === 'file') && !hasScope(ctx.actor, 'documents:read')) {
+  if (
+    merged.objectConfigs.some(({ role }) => role === 'file') &&
+    !hasScope(ctx.actor, 'documents:read')
+  ) {
     const message = 'Files leave the house by this map; setting it needs the scope documents:read.'
     throw new ApiError('insufficient_scope', message, { param: 'config.object_configs' })
   }

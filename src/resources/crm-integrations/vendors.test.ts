@@ -86,7 +86,7 @@ suite('the client of a vendor makes the same calls to its fake as we do', () => 
         const v1 = new pipedriveV1.Configuration({ apiKey: 'pipe-fixed', basePath: `${crm.url}/api/v1` }) // prettier-ignore
         const v2 = new pipedriveV2.Configuration({ apiKey: 'pipe-fixed', basePath: `${crm.url}/api/v2` }) // prettier-ignore
         const fields = new pipedriveV1.DealFieldsApi(v1)
-        await fields.addDealField({ AddDealFieldRequest: { name: 'Assay id', field_type: 'varchar' } }) // prettier-ignore
+        await fields.addDealField({ CreateFieldRequest: { name: 'Assay id', field_type: 'varchar' } }) // prettier-ignore
         const key = toHash('Assay id')
         assert.ok((await fields.getDealFields()).data!.some((one) => one.key === key))
         const deals = new pipedriveV2.DealsApi(v2)

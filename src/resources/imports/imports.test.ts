@@ -109,7 +109,7 @@ describe('imports of providers', () => {
   })
 
   test('a statement report gives its PDFs as documents, imported or uploaded, and once', async () => {
-    const { bytes } = readFixture('running-balance/funded')
+    const { bytes } = readFixture('running-balance/funded').file
     const statements = [{ assetId: 'july', asset: Buffer.from(bytes).toString('base64') }]
     const payload = { customerId: 7, type: 'statement', institutions: [{ statements }] }
     const [imported, uploaded] = [await submission(), await submission()]

@@ -76,7 +76,13 @@ function toWanted(
   { provider, name, credentials: given, config }: IntegrationCreate,
 ): Wanted {
   const credentials = given === undefined ? null : requireCredentials(provider, given)
-  return { id: randomUUIDv7(), provider, name, credentials, config: toConfig(ctx, provider, config) }
+  return {
+    id: randomUUIDv7(),
+    provider,
+    name,
+    credentials,
+    config: toConfig(ctx, provider, config),
+  }
 }
 
 async function keepIntegration(
@@ -85,7 +91,8 @@ async function keepIntegration(
   { error, calls }: Checked,
 ): Promise<IntegrationRow> {
   await INTEGRATIONS.refuseTaken(ctx, { name })
-  const isSynthetic = ctx.environment.mode === 'test' && credentials === null && isInvented(provider)
+  const isSynthetic =
+    ctx.environment.mode === 'test' && credentials === null && isInvented(provider)
   const standing = { hasCredentials: credentials !== null, isSynthetic, isCalled: isCalled(provider) } // prettier-ignore
   await insertIntegration(ctx, {
     id,

@@ -56,7 +56,9 @@ describe('the queue', () => {
   test('has a known document too where the tenant sets classes by hand, and it is read after that', async () => {
     await tenant.live.put('/v1/user/settings', { auto_classify: false })
     const id = await submit(tenant.live)
-    const document = await upload(tenant.live, id, { file: readFixture('date-groups/page-break') })
+    const document = await upload(tenant.live, id, {
+      file: readFixture('date-groups/page-break').file,
+    })
     await house.settle()
     const read = async () => (await tenant.live.get(`/v1/documents/${document}`)).body.data
     const { document_class, classification, transactions_count } = await read()
@@ -67,7 +69,7 @@ describe('the queue', () => {
     await tenant.live.post(`/v1/documents/${document}/reclassify`, given)
     await house.settle()
     assert.ok((await read()).transactions_count > 0)
-    const file = readFixture('date-groups/new-year')
+    const { file } = readFixture('date-groups/new-year')
     const named = await upload(tenant.live, id, { file, fields: given })
     await house.settle()
     assert.equal((await tenant.live.get(`/v1/documents/${named}`)).body.data.document_class, 'bank_statement') // prettier-ignore

@@ -16,7 +16,9 @@ export function presentMatch(
   const { currency } = borrower
   const { criteria, missingFields, reasons } = explainMatch(match, currency)
   const isRefused = match.status === 'mismatched' || match.status === 'error'
-  const estimated = isRefused ? null : estimateOffer(borrower, resolveTerms(candidate, { currency, usual }))
+  const estimated = isRefused
+    ? null
+    : estimateOffer(borrower, resolveTerms(candidate, { currency, usual }))
   return {
     funderId: funder.id,
     funderName: funder.name,

@@ -52,11 +52,14 @@ export const MESSAGE_APPS: readonly App[] = [
         description: 'imaps://mail.example.com:993, or imap:// for STARTTLS.',
       }),
       mailbox: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, title: 'Folder', description: 'Default INBOX.' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          title: 'Folder',
+          description: 'Default INBOX.',
+        }),
       ),
-      take_existing: Type.Optional(
-        Type.Boolean({ title: 'Take mails that are there already' }),
-      ),
+      take_existing: Type.Optional(Type.Boolean({ title: 'Take mails that are there already' })),
       user: Type.String({ minLength: 1, maxLength: 500, writeOnly: true, title: 'User' }),
       password: Type.String({ minLength: 1, maxLength: 500, writeOnly: true, title: 'Password' }),
     }),

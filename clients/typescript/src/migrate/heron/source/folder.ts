@@ -89,7 +89,10 @@ function refuseStrangers(
     ...files.filter((name) => !names.has(name)),
   ]
   if (strangers.length === 0) return
-  const first = strangers.slice(0, 3).map((id) => id || 'none').join(', ')
+  const first = strangers
+    .slice(0, 3)
+    .map((id) => id || 'none')
+    .join(', ')
   throw new HeronError(
     'invalid_folder',
     `transactions has rows of ${strangers.length} deals that end_users does not list: ${first}.`,
