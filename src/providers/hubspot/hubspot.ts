@@ -67,7 +67,7 @@ export const hubspot: CrmAdapter = {
       await session.call({ method: 'POST', path, sent }),
       toProblem,
     )
-    return { hs_attachment_ids: String(id) }
+    return { hs_attachment_ids: id }
   },
   archive: async (session, object, remoteIds) => {
     for (let start = 0; start < remoteIds.length; start += PAGE) {

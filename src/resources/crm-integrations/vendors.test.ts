@@ -28,13 +28,15 @@ suite('the client of a vendor makes the same calls to its fake as we do', () => 
       const { objects, properties, associations } = client.crm
       await properties.groupsApi.create('deals', { name: 'assay', label: 'Assay' })
       const key = { name: 'assay_id', label: 'Assay id', groupName: 'assay', hasUniqueValue: true }
-      await properties.coreApi.create('deals', { ...key, type: 'string', fieldType: 'text' })
+      // Its types name these by enums that no entry point exports.
+      const property = { ...key, type: 'string', fieldType: 'text' } as unknown
+      await properties.coreApi.create('deals', property as Parameters<typeof properties.coreApi.create>[1]) // prettier-ignore
       const names = (await properties.coreApi.getAll('deals')).results.map(({ name }) => name)
       assert.ok(names.includes('assay_id'))
 
       const input = { id: 'k1', idProperty: 'assay_id', properties: { assay_id: 'k1', dealname: 'Cafe' } } // prettier-ignore
       const made = await objects.batchApi.upsert('deals', { inputs: [input] })
-      const [{ id }] = made.results as [{ id: string }]
+      const { id } = made.results[0]!
       assert.deepEqual((await objects.batchApi.upsert('deals', { inputs: [input] })).results[0]!.id, id) // prettier-ignore
       const wanted = { idProperty: 'assay_id', properties: ['dealname'], propertiesWithHistory: [] }
       const read = await objects.batchApi.read('deals', { ...wanted, inputs: [{ id: 'k1' }] })

@@ -95,10 +95,11 @@ describe('imports of providers', () => {
   })
 
   test('the same payload uploaded as a file gives the same rows and balances', async () => {
-    for (const fixture of ['plaid/asset-report.json', 'ocrolus/book-summary.json', 'yodlee/transactions.json', 'flinks/accounts-detail.json']) {
+    for (const fixture of ['plaid/asset-report.json', 'ocrolus/book-summary.json', 'yodlee/transactions.json', 'flinks/accounts-detail.json', 'decision_logic/report-xml.xml']) {
       const [imported, uploaded] = [await submission(), await submission()]
       const provider = fixture.split('/')[0]
-      const body = { submission_id: imported, provider, payload: JSON.parse(FIXTURE(fixture)), options: { include_pending: true } }
+      const payload = fixture.endsWith('.xml') ? FIXTURE(fixture) : JSON.parse(FIXTURE(fixture))
+      const body = { submission_id: imported, provider, payload, options: { include_pending: true } }
       assert.equal((await tenant.live.post('/v1/integrations/import', body)).status, 200)
       const file = { filename: 'payload.json', bytes: Buffer.from(FIXTURE(fixture)) }
       assert.equal((await tenant.live.upload(`/v1/submissions/${uploaded}/documents`, [file])).status, 201)

@@ -40,5 +40,5 @@ function collect(value: unknown, depth: number, found: Printed[]): void {
 function nameIn(value: object, number: number): string {
   const names = value as Record<string, unknown>
   const named = NAMES.map((key) => names[key]).find((each) => typeof each === 'string')
-  return `${named ?? `statement ${number}`}`.slice(0, 100).replace(/(?:\.pdf)?$/i, '.pdf')
+  return (named ?? `statement ${number}`).slice(0, 100).replace(/(?:\.pdf)?$/i, '.pdf')
 }

@@ -103,7 +103,8 @@ function refuseStrangers(
 async function readAll(folder: string): Promise<Map<string, Row[]>> {
   const byDeal = new Map<string, Row[]>()
   for (const row of await readTable(folder, 'transactions')) {
-    const deal = String(row.end_user_heron_id ?? row.end_user_id ?? '')
+    const { end_user_heron_id: own, end_user_id: given } = row as Record<string, string | null>
+    const deal = `${own ?? given ?? ''}`
     const rows = byDeal.get(deal)
     if (rows === undefined) byDeal.set(deal, [row])
     else rows.push(row)
