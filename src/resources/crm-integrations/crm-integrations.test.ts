@@ -293,7 +293,10 @@ describe('a connected CRM', () => {
     const second = await sync(id, { submission_ids: [submission] })
     assert.deepEqual([second.status, second.created, second.skipped], ['succeeded', 1, 2])
     const [files, notes, [deal]] = [crm.list('files'), crm.list('notes'), crm.list('deals')]
-    assert.deepEqual(new Set(files.map(({ fields }) => fields.name)), new Set(['august.csv', 'july.csv']))
+    assert.deepEqual(
+      new Set(files.map(({ fields }) => fields.name)),
+      new Set(['august.csv', 'july.csv']),
+    )
     const attached = notes.map(({ fields }) => fields.hs_attachment_ids)
     assert.deepEqual(new Set(attached), new Set(files.map((file) => file.id)))
     assert.match(notes[0]!.fields.hs_note_body, /\.csv \(transaction export\)/)

@@ -62,7 +62,11 @@ const connectCrm: Give = (live, url) => {
 const SURFACES: Readonly<Record<string, Give>> = {
   'bank feed': connect('plaid', { client_id: 'a', secret: 'b' }),
   mailbox: connect('imap', { user: 'a', password: 'b' }, toMail),
-  'app of a mailbox': install('imap', (url) => ({ base_url: toMail(url), user: 'a', password: 'b' })),
+  'app of a mailbox': install('imap', (url) => ({
+    base_url: toMail(url),
+    user: 'a',
+    password: 'b',
+  })),
   crm: connectCrm,
   enricher: install('http_enricher', (url) => ({ url })),
   message: install('slack_webhook', (url) => ({ webhook_url: url })),
