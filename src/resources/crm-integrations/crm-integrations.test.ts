@@ -1,67 +1,11 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { DEFAULT_MAP, nameField } from '../../core/crm/default-map.ts'
 import { findProvider } from '../../core/crm/providers.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { openHubspot } from '../../../fixtures/crm/hubspot.ts'
-import { openPipedrive } from '../../../fixtures/crm/pipedrive.ts'
-import { openSalesforce } from '../../../fixtures/crm/salesforce.ts'
 import { openZoho } from '../../../fixtures/crm/zoho.ts'
 import type { FakeCrm } from '../../../fixtures/crm/server.ts'
-
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const PRIVATE_KEY = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
-const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' })
-
-const OAUTH = { client_id: 'id', client_secret: 'canary-secret-7741', refresh_token: 'refresh' }
-const pipedriveFields = DEFAULT_MAP.flatMap(
-  (row) => nameField(findProvider('pipedrive'), row) ?? [],
-)
-
-interface Vendor {
-  provider: string
-  open: () => Promise<FakeCrm>
-  credentials: Record<string, string>
-  deal: string
-  name: (fields: any) => unknown
-  setName: (crm: FakeCrm, name: string) => void
-}
-
-const VENDORS: Vendor[] = [
-  {
-    provider: 'hubspot',
-    open: openHubspot,
-    credentials: OAUTH,
-    deal: 'deals',
-    name: (fields) => fields.dealname,
-    setName: (crm, dealname) => crm.change(crm.list('deals')[0]!, { dealname }),
-  },
-  {
-    provider: 'salesforce',
-    open: () => openSalesforce(PUBLIC_KEY),
-    credentials: { client_id: 'id', username: 'sync@lender.example', private_key: PRIVATE_KEY },
-    deal: 'Opportunity',
-    name: (fields) => fields.Name,
-    setName: (crm, Name) => crm.change(crm.list('Opportunity')[0]!, { Name }),
-  },
-  {
-    provider: 'zoho',
-    open: openZoho,
-    credentials: OAUTH,
-    deal: 'Deals',
-    name: (fields) => fields.Deal_Name,
-    setName: (crm, Deal_Name) => crm.change(crm.list('Deals')[0]!, { Deal_Name }),
-  },
-  {
-    provider: 'pipedrive',
-    open: () => openPipedrive(pipedriveFields),
-    credentials: { api_token: 'pipe-fixed' },
-    deal: 'deals',
-    name: (fields) => fields.title,
-    setName: (crm, title) => crm.change(crm.list('deals')[0]!, { title }),
-  },
-]
+import { OAUTH, VENDORS } from '../../../fixtures/crm/vendors.ts'
 
 describe('a connected CRM', () => {
   const house = useTestHouse()
