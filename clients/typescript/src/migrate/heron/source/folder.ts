@@ -31,6 +31,7 @@ const NAMES: Record<keyof HeronSettings, string> = {
 }
 
 type Row = Record<string, unknown>
+type Id = string | number | null
 
 /**
  * A folder of exported files, each as JSON, CSV or XLSX: `end_users`, `transactions` (or one file a
@@ -103,8 +104,8 @@ function refuseStrangers(
 async function readAll(folder: string): Promise<Map<string, Row[]>> {
   const byDeal = new Map<string, Row[]>()
   for (const row of await readTable(folder, 'transactions')) {
-    const { end_user_heron_id: own, end_user_id: given } = row as Record<string, string | null>
-    const deal = `${own ?? given ?? ''}`
+    const { end_user_heron_id: own, end_user_id: given } = row as Record<string, Id>
+    const deal = String(own ?? given ?? '')
     const rows = byDeal.get(deal)
     if (rows === undefined) byDeal.set(deal, [row])
     else rows.push(row)
