@@ -58,8 +58,8 @@ export async function createIntegration(
 }
 
 /**
- * Makes the integration of a mailbox without a call: its credentials are tried as it is read for the
- * first time. Throws what `createIntegration` throws.
+ * Makes the integration of a mailbox without a call: its credentials are tried as it is read
+ * for the first time. Throws what `createIntegration` throws.
  */
 export async function createMailbox(
   ctx: Context,

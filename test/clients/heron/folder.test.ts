@@ -116,7 +116,7 @@ suite('a folder of exported files', () => {
     const cut = csvLine(HEAD) + csvLine(values[0]!).slice(0, -40)
     const wide = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
     const known = JSON.stringify([deal!.endUser])
-    const cases: [files: Record<string, string | Buffer>, said: RegExp | null][] = [
+    const cases: [files: Record<string, string | Buffer>, reason: RegExp | null][] = [
       [{ 'end_users.json': known.slice(0, -9) }, /end_users\.json cannot be read/],
       [{ 'end_users.json': '[null]' }, /end_users\.json.*no object/],
       [{ 'end_users.json': '[{"name": "Cafe"}]' }, /Deal 1 of end_users has no heron_id/],
@@ -128,16 +128,16 @@ suite('a folder of exported files', () => {
       [{ 'end_users.csv': wide('heron_id,name\neus_1,Café\n') }, null],
       [{ 'end_users.csv': '' }, null],
     ] // prettier-ignore
-    for (const [index, [files, said]] of cases.entries()) {
+    for (const [index, [files, reason]] of cases.entries()) {
       const folder = join(root, `case-${index}`)
       mkdirSync(join(folder, 'transactions'), { recursive: true })
       for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
       const begun = openFolder(folder).account()
-      if (said === null) await begun
+      if (reason === null) await begun
       else
         await assert.rejects(begun, (error: any) => {
           assert.equal(error.code, 'invalid_folder')
-          assert.match(error.message, said)
+          assert.match(error.message, reason)
           return true
         })
     }

@@ -18,7 +18,7 @@ export async function findPackedType(
   return contentType !== null && isContainer(contentType) ? contentType : null
 }
 
-/** Its files become documents of the deal, as those of an uploaded archive do; returns its import. */
+/** Its files become documents of the deal, as those of an archive do; returns its import. */
 export async function keepPacked(
   ctx: Context,
   wanted: Omit<NewImport, 'id' | 'documentId'>,
