@@ -129,7 +129,7 @@ describe('a connected CRM', () => {
         await sync(id, { submission_ids: [submission] })
         await tenant.live.patch(`/v1/submissions/${submission}`, { request: { amount: 7 } })
         crm.calls.length = 0
-        crm.script.push({ status: 429, headers: { 'retry-after': '2' }, body: {} })
+        crm.script.push({ status: 429, headers: { 'retry-after': '600' }, body: {} })
         const run = await sync(id, { submission_ids: [submission] })
         assert.equal(run.status, 'running')
         const refusedAt = crm.calls.at(-1)!.at
