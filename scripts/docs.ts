@@ -207,7 +207,7 @@ function tenantSettingsPage(): string {
     code(key),
     code(JSON.stringify(setting.fallback)),
     `${setting.meaning}${setting.isAdditive ? ' (addition)' : ''}`,
-    setting.readBy ?? 'nothing yet',
+    setting.readBy,
   ])
   const thresholds = DETECTORS.flatMap(({ kind, threshold }) =>
     threshold ? [[code(kind), `${threshold.default}`, threshold.meaning]] : [],
@@ -217,8 +217,7 @@ function tenantSettingsPage(): string {
     'replaces the whole value; null restores its default. Every change is a version: who, when and',
     'what are kept (`GET /v1/user/settings/history`), and every report states with `settings_version` which',
     'one it was computed with. `POST /v1/user/settings/preview` shows how the numbers of recent deals',
-    'would change, and stores nothing. A key that nothing reads yet is kept, and `meta.unread_keys` lists',
-    'it. Settings of the process are in [env.md](env.md).',
+    'would change, and stores nothing. Settings of the process are in [env.md](env.md).',
     '',
     table(['key', 'default', 'meaning', 'read by'], rows),
     '',

@@ -3802,6 +3802,7 @@ const (
 	SubmissionAnomaliesParamsKindBalanceBreak             SubmissionAnomaliesParamsKind = "balance_break"
 	SubmissionAnomaliesParamsKindDescriptorEditSuspected  SubmissionAnomaliesParamsKind = "descriptor_edit_suspected"
 	SubmissionAnomaliesParamsKindAccountHolderMismatch    SubmissionAnomaliesParamsKind = "account_holder_mismatch"
+	SubmissionAnomaliesParamsKindAccountNumberMismatch    SubmissionAnomaliesParamsKind = "account_number_mismatch"
 	SubmissionAnomaliesParamsKindEINMismatch              SubmissionAnomaliesParamsKind = "ein_mismatch"
 	SubmissionAnomaliesParamsKindNsfCountMismatch         SubmissionAnomaliesParamsKind = "nsf_count_mismatch"
 	SubmissionAnomaliesParamsKindAddressMismatch          SubmissionAnomaliesParamsKind = "address_mismatch"

@@ -14,7 +14,7 @@ export interface ClassifyInput {
 
 /** Formats that are a transaction export by themselves; the name is the subtype. */
 const EXPORT_FORMATS =
-  'csv xlsx xls ofx qfx qbo bai2 camt053 mt940 norma43 cfonb120 qif json'.split(' ')
+  'csv xlsx xls ofx qfx qbo bai2 camt053 mt940 norma43 cfonb120 qif json xml'.split(' ')
 /** OFX by content; only the file name shows that it was exported for Quicken or QuickBooks. */
 const INTUIT_ENDINGS: readonly string[] = ['qfx', 'qbo']
 const MESSAGE_FORMATS: readonly string[] = ['eml', 'msg']
