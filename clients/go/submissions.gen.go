@@ -1995,7 +1995,7 @@ type SubmissionStatusResultPolicyProgress struct {
 }
 
 type SubmissionListDuplicatesParams struct {
-	// Only anomalies with at least this score. In points.
+	// Only submissions that are as likely the same deal. In points.
 	MinScore *float64 `json:"min_score,omitempty"`
 	// Whether archived submissions are listed as well.
 	IncludeArchived *bool `json:"include_archived,omitempty"`

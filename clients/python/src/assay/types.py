@@ -8150,7 +8150,7 @@ class SubmissionStatusResultPolicyProgress(TypedDict):
 
 
 class SubmissionListDuplicatesParams(TypedDict):
-    # Only anomalies with at least this score. In points.
+    # Only submissions that are as likely the same deal. In points.
     min_score: NotRequired[float]
     # Whether archived submissions are listed as well.
     include_archived: NotRequired[bool]

@@ -1616,7 +1616,7 @@ export interface SubmissionStatusResultPolicyProgress {
 }
 
 export interface SubmissionListDuplicatesParams {
-  /** Only anomalies with at least this score. In points. */
+  /** Only submissions that are as likely the same deal. In points. */
   min_score?: number
   /** Whether archived submissions are listed as well. */
   include_archived?: boolean
