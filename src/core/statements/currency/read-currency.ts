@@ -16,6 +16,7 @@ export interface CurrencyReading {
 
 /** A currency weighs as much before it counts, and as much more than the next one. */
 const PRINTED_LEAST = 2
+const PRINTED_LEAD = 0.25
 const STRONG_LEAST = 2
 const STRONG_LEAD = 0.75
 const WEAK_LEAST = 1
@@ -39,7 +40,10 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
     if (both.has(currency)) addWeight(both, currency, weight)
   const named = lead(both)
   if (named && (printed.get(named.currency) ?? 0) >= PRINTED_LEAST)
-    return { currency: named.currency, currencySource: 'printed' }
+    return {
+      currency: named.currency,
+      currencySource: named.by < PRINTED_LEAD ? 'assumed' : 'printed',
+    }
   for (const [currency, weight] of printed) addWeight(fitting, currency, weight)
   const best = lead(fitting)
   if (best && best.weight >= STRONG_LEAST && best.by >= STRONG_LEAD)
