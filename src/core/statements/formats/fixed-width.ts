@@ -25,14 +25,9 @@ export function readFixedWidth(text: string): string[][] | null {
   const headings = placedCells(lines[at]!)
   const below = lines.slice(at + 1)
   const edges = leftEdges(headings, below)
-  const rows = below.map((line) =>
-    underHeadings(
-      placedCells(line)
-        .flatMap((cell) => partedAt(cell, edges))
-        .flatMap(withoutDay),
-      headings,
-    ),
-  )
+  const rows = below
+    .filter((line) => !RULER.test(line))
+    .map((line) => underHeadings(cellsOn(line, edges).flatMap(withoutDay), headings))
   const above = lines.slice(0, at).map((line) => placedCells(line).map((cell) => cell.text))
   return [...above, headings.map((cell) => cell.text), ...rows]
 }
@@ -65,6 +60,14 @@ function leftEdges(headings: readonly Placed[], lines: readonly string[]): numbe
       const begun = rows.filter((line) => line[start - 1] === ' ' && /\S/.test(line[start] ?? ''))
       return begun.length > 0 && begun.length >= rows.length * EDGE_SHARE
     })
+}
+
+// ---------- --- ------------
+const RULER = /^[-= ]*[-=]{3}[-= ]*$/
+
+function cellsOn(line: string, edges: readonly number[]): Placed[] {
+  const cells = placedCells(line)
+  return BEGINS_WITH_DAY.test(line) ? cells.flatMap((cell) => partedAt(cell, edges)) : cells
 }
 
 function partedAt(cell: Placed, edges: readonly number[]): Placed[] {

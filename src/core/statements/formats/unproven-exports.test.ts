@@ -25,10 +25,10 @@ function spent(head: string, cells: readonly string[]): TabularReading {
 test('references of which some may be words are added to the row and stop a person', () => {
   const reading = spent('Description,Reference', [
     'Oak Ltd,Invoice for March',
-    'Elm Ltd,B-2207',
+    'Elm Ltd,INV-2207',
     'Ash Ltd,Deposit of a hall',
-    'Fir Ltd,C-1180',
-    'Yew Ltd,D-4471',
+    'Fir Ltd,INV-1180',
+    'Yew Ltd,INV-4471',
   ])
   assert.equal(words(reading)[0], 'Oak Ltd Invoice for March')
   assert.deepEqual(causes(reading), ['column_uncertain'])
@@ -128,9 +128,17 @@ DATE       TC  DESCRIPTION                         DEBIT        CREDIT       BAL
 05/01/2026     BALANCE FORWARD                                              19,330.40
 05/01/2026 183 OAKRIDGE ADVANCE ACH DEBIT 597       275.00                  19,055.40
 05/02/2026 142 CARDWAVE DEP                                      630.10     19,685.50
-05/03/2026 183 CHECK 330                          1,265.11                  18,420.39`
 
-test('one blank parts columns of fixed width where a heading begins over every row', () => {
+FIRST SAGEBRUSH BANK            ACCOUNT TRANSACTION HISTORY            PAGE 2
+ACCT 0000551720446   CUTBANK WELDING LLC     FROM 05/01/2026 TO 05/31/2026
+
+DATE       TC  DESCRIPTION                         DEBIT        CREDIT       BALANCE
+---------- --- ------------------------------ ------------ ------------ -------------
+05/03/2026 183 CHECK 330                          1,265.11                  18,420.39
+
+*** END OF REPORT ***`
+
+test('one blank parts columns of fixed width, whose pages repeat their head', () => {
   const { statements, problems } = csv(...FIXED.split('\n'))
   assert.deepEqual(
     statements[0]!.rows.map(({ description, amount }) => `${amount} ${description}`),

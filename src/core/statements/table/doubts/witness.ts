@@ -19,8 +19,10 @@ export function contestedRows(own: Statement, other: Statement): Doubt[] {
   ])
   if (pairs.some(([, same]) => same === undefined)) return []
   const numbered = pairs.map(([row, same], at) => ({ row, same: same!, number: at + 1 }))
+  const last = numbered.at(-1)
   const days = numbered.filter(({ row, same }) => !isSameDay(row, same))
-  const words = numbered.filter(({ row, same }) => !isSameText(row, same))
+  // What stands below a table may be taken for words of its last row.
+  const words = numbered.filter((each) => each !== last && !isSameText(each.row, each.same))
   return [
     ...describe(days, 'date_uncertain', 'day'),
     ...describe(words, 'words_uncertain', 'words'),
