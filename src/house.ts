@@ -35,12 +35,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 export const MIGRATIONS: Migration[] = readMigrations(`${ROOT}migrations`)
 
+/** A machine that starts much else at once may take long to accept the first connection. */
+const MIGRATION_CONNECT_MS = 30_000
+
 /**
  * Brings the database to this version: migrations, the partitions of the coming months, the
  * registry of merchants.
  */
 export async function migrateDatabase(connectionString: string, log?: Log): Promise<string[]> {
-  const pool = openPool({ connectionString, connectionsMax: 2 })
+  const pool = openPool({ connectionString, connectionsMax: 2, connectMs: MIGRATION_CONNECT_MS })
   const keepUp = async (connection: Connection): Promise<void> => {
     await makePartitions(connection, (error) =>
       log?.warn({ err: error }, 'a partition could not be made; its rows go to the default one'),

@@ -105,6 +105,11 @@ const CAUSES: Record<Step, readonly Cause[]> = {
   ],
   migration: [
     {
+      when: /connection timeout/,
+      sentence: (subject) =>
+        `${subject}: accepts no connection within 30 seconds: start again when the machine has less to do.`,
+    },
+    {
       when: /42501/,
       sentence: (subject, { message }) =>
         `${subject}: ${message}: make its user the owner of the database ("alter database … owner to …") and let it make roles ("alter role … createrole").`,

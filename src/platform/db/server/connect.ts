@@ -14,7 +14,12 @@ export interface DatabaseSettings {
    * that several cost one round trip. Connections of such a pool take no COPY.
    */
   isPipelined?: boolean
+  /** How long a new connection may take; nobody waits for a response while a process starts. */
+  connectMs?: number
 }
+
+/** A request that gets no connection within this time is answered with 503. */
+const CONNECT_MS = 5_000
 
 export type Pool = pg.Pool
 export type Connection = pg.PoolClient
@@ -30,7 +35,7 @@ export function openPool(settings: DatabaseSettings): Pool {
     connectionString: settings.connectionString,
     max: settings.connectionsMax,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: settings.connectMs ?? CONNECT_MS,
     keepAlive: true,
     application_name: 'assay',
     pipeline: settings.isPipelined ?? false,
