@@ -80,7 +80,8 @@ export function findAccountNumber(
 
 /** A number without a label or a mask is the account's where no other number could be. */
 function isRival(line: ReadLine, number: string, lexicon: Lexicon): boolean {
-  return !line.text.includes(number) && holdsLongNumber(line, lexicon)
+  const isListed = line.amounts.length > 0
+  return !isListed && !line.text.includes(number) && holdsLongNumber(line, lexicon)
 }
 
 const WALLET = /\b(?:wallet|mobile money|m-?pesa|momo)\b/iu

@@ -44,9 +44,11 @@ function listWords({ description, checkNumber, bankType }: StatementRow): Set<st
   const split = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const left = new Set(split(`${checkNumber ?? ''} ${bankType ?? ''}`))
   const words = split(description.replace(CODE, ''))
-  return new Set(words.filter((word) => word !== '' && !left.has(word)))
+  return new Set(words.filter((word) => word !== '' && !REFERENCE.test(word) && !left.has(word)))
 }
 
+// 5171X239003   24945807302157368193036   (of columns of references each reading has its own rule)
+const REFERENCE = /(?:\d\D*){4}/
 // DD NORTHMOOR WATER
 const CODE = /^[A-Z]{2,3} (?=\S)/
 
