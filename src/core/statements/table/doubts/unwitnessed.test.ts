@@ -97,3 +97,49 @@ test('a line that stands nearer to the row below it is not silently that of the 
   const near = block.replace('-10.00\n\n              North', '-10.00\n              North')
   assert.deepEqual(doubts(near.replace('14\n', '14\n\n')), [])
 })
+
+test('fees of a period beside those of the year are no sums of the columns above them', () => {
+  const [statement] = readTables(
+    print(`
+    Statement period 03/01/2025 to 03/31/2025
+    Date      Description             Additions    Subtractions      Balance
+    03/01     Beginning balance                                       500.00
+    03/03     Deposit                     20.00                       520.00
+    03/05     Overdraft fee                              -28.00       492.00
+    03/31     Ending balance                                          492.00
+              Total Overdraft Fees       $28.00          $28.00
+              Total Returned Item Fees    $0.00           $0.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  const { checks } = statement!.reconciliation
+  assert.deepEqual(
+    checks.filter(({ passed }) => !passed),
+    [],
+  )
+})
+
+test('the sum of all withdrawals may bear the name of the section of some of them', () => {
+  const [statement] = readTables(
+    print(`
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Withdrawals and debits                   (50.00)
+    Ending balance                           450.00
+    CHECKS
+    Date      Description                    Amount
+    03/03     CHECK 10233                     20.00
+              Total                          $20.00
+    WITHDRAWALS AND DEBITS
+    Date      Description                    Amount
+    03/05     Office rent                     30.00
+              Total                          $30.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  const { checks } = statement!.reconciliation
+  assert.deepEqual(
+    checks.filter(({ passed }) => !passed),
+    [],
+  )
+})

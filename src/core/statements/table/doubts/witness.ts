@@ -19,10 +19,10 @@ export function contestedRows(own: Statement, other: Statement): Doubt[] {
   ])
   if (pairs.some(([, same]) => same === undefined)) return []
   const numbered = pairs.map(([row, same], at) => ({ row, same: same!, number: at + 1 }))
-  const last = numbered.at(-1)
   const days = numbered.filter(({ row, same }) => !isSameDay(row, same))
-  // What stands below a table may be taken for words of its last row.
-  const words = numbered.filter((each) => each !== last && !isSameText(each.row, each.same))
+  const words = numbered.filter(
+    ({ row, same, number }) => !isLast(row, own.rows[number]) && !isSameText(row, same),
+  )
   return [
     ...describe(days, 'date_uncertain', 'day'),
     ...describe(words, 'words_uncertain', 'words'),
@@ -33,22 +33,41 @@ function isSameDay({ date, postedOn }: StatementRow, other: StatementRow): boole
   return [date, postedOn].includes(other.date) || date === other.postedOn
 }
 
+/** What stands below a table may be taken for words of its last row. */
+function isLast(row: StatementRow, next: StatementRow | undefined): boolean {
+  return next === undefined || next.section !== row.section || next.page !== row.page
+}
+
+/** Whether the words are those of the other reading, of which either may have a code before them. */
 function isSameText(own: StatementRow, other: StatementRow): boolean {
-  const [left, right] = [own, other].map(listWords) as [Set<string>, Set<string>]
+  if (TOTAL.test(other.description) && !TOTAL.test(own.description)) return true
+  const [left, right] = [own, other].map(listVariants) as [Set<string>[], Set<string>[]]
+  return left.some((words) => right.some((others) => others.size === 0 || isAlike(words, others)))
+}
+
+// FUELWAY 3381 GOLDEN CO Subtotal for card ending 4019   (a sum below a row is none of its words)
+const TOTAL = /\b(?:sub)?total\b/i
+
+function isAlike(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
   const shared = [...left].filter((word) => right.has(word)).length
   return shared >= WORD_SHARE * Math.max(left.size, right.size)
 }
 
-/** The words of a row without those that banks leave out as well: numbers of checks, codes. */
-function listWords({ description, checkNumber, bankType }: StatementRow): Set<string> {
+/**
+ * The words of a row, with and without a code before them; without what banks leave out as well:
+ * numbers of checks, kinds, references, days.
+ */
+function listVariants({ description, checkNumber, bankType }: StatementRow): Set<string>[] {
   const split = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const left = new Set(split(`${checkNumber ?? ''} ${bankType ?? ''}`))
-  const words = split(description.replace(CODE, ''))
-  return new Set(words.filter((word) => word !== '' && !REFERENCE.test(word) && !left.has(word)))
+  const isWord = (word: string): boolean => !left.has(word) && !NO_WORD.test(word)
+  return [description, description.replace(CODE, '')].map(
+    (text) => new Set(split(text).filter(isWord)),
+  )
 }
 
-// 5171X239003   24945807302157368193036   (of columns of references each reading has its own rule)
-const REFERENCE = /(?:\d\D*){4}/
+// 5171X239003   24945807302157368193036   02   (of references and days each reading has its own rule)
+const NO_WORD = /(?:\d\D*){4}|^\d{0,2}$/
 // DD NORTHMOOR WATER
 const CODE = /^[A-Z]{2,3} (?=\S)/
 
