@@ -1,6 +1,6 @@
 import type { Doubt, Statement, StatementRow } from '../../statement.ts'
 
-/** Words of one row in two readings of it agree in so large a share of either. */
+/** So large a share of the words of a row has another reading of it, too. */
 const WORD_SHARE = 0.8
 /** Of more rows than this the first ones are named. */
 const MOST_NAMED = 3
@@ -20,9 +20,7 @@ export function contestedRows(own: Statement, other: Statement): Doubt[] {
   if (pairs.some(([, same]) => same === undefined)) return []
   const numbered = pairs.map(([row, same], at) => ({ row, same: same!, number: at + 1 }))
   const days = numbered.filter(({ row, same }) => !isSameDay(row, same))
-  const words = numbered.filter(
-    ({ row, same, number }) => !isLast(row, own.rows[number]) && !isSameText(row, same),
-  )
+  const words = numbered.filter(({ row, same }) => !isSameText(row, same))
   return [
     ...describe(days, 'date_uncertain', 'day'),
     ...describe(words, 'words_uncertain', 'words'),
@@ -33,24 +31,18 @@ function isSameDay({ date, postedOn }: StatementRow, other: StatementRow): boole
   return [date, postedOn].includes(other.date) || date === other.postedOn
 }
 
-/** What stands below a table may be taken for words of its last row. */
-function isLast(row: StatementRow, next: StatementRow | undefined): boolean {
-  return next === undefined || next.section !== row.section || next.page !== row.page
-}
-
-/** Whether the words are those of the other reading, of which either may have a code before them. */
+/**
+ * Whether the other reading has the words too, of which either may have a code before them. It may
+ * have more: it takes headings, sums and times below a row for words of it.
+ */
 function isSameText(own: StatementRow, other: StatementRow): boolean {
-  if (TOTAL.test(other.description) && !TOTAL.test(own.description)) return true
   const [left, right] = [own, other].map(listVariants) as [Set<string>[], Set<string>[]]
   return left.some((words) => right.some((others) => others.size === 0 || isAlike(words, others)))
 }
 
-// FUELWAY 3381 GOLDEN CO Subtotal for card ending 4019   (a sum below a row is none of its words)
-const TOTAL = /\b(?:sub)?total\b/i
-
 function isAlike(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
   const shared = [...left].filter((word) => right.has(word)).length
-  return shared >= WORD_SHARE * Math.max(left.size, right.size)
+  return shared >= WORD_SHARE * left.size
 }
 
 /**
