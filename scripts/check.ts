@@ -1,12 +1,14 @@
 // `npm test`: every check, each with its time; what could not be tried stands at the end. `npm test -- submissions webhooks` runs
 // the test files whose path contains one of the words, and nothing else. The table at the end is what
-// each area has of its budget of lines (budget.json).
+// each area has of its budget of lines (budget.json). `npm test -- --record` is a whole run that keeps
+// what each file took, by which the next runs deal them out.
 import { relative } from 'node:path'
 import { budgetTable, measureAreas, readBudget } from '../test/contract/budget.ts'
 import { readSourceTree } from '../test/contract/source-tree.ts'
 import { runOnOldestPostgres } from './oldest-postgres.ts'
 import { runCommand, type Outcome } from './run-command.ts'
 import { findTestFiles, runTests } from './run-tests.ts'
+import { keepSeconds } from './test-seconds.ts'
 
 interface Step {
   name: string
@@ -22,7 +24,7 @@ const STEPS: Step[][] = [
     { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check') },
     { name: 'unused', run: tool('knip/bin/knip.js', '--no-progress') },
   ],
-  [{ name: 'tests', run: (signal) => runTests(findTestFiles([]), signal) }],
+  [{ name: 'tests', run: runAllTests }],
   [{ name: 'the main job on PostgreSQL 15', run: runOnOldestPostgres }],
 ]
 
@@ -31,7 +33,9 @@ const interrupted = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interrupted.abort())
 
 process.chdir(relative('.', root) || '.')
-process.exitCode = await check(process.argv.slice(2), interrupted.signal)
+const isRecord = process.argv.includes('--record')
+const words = process.argv.slice(2).filter((word) => word !== '--record')
+process.exitCode = await check(words, interrupted.signal)
 
 async function check(words: string[], signal: AbortSignal): Promise<number> {
   const startedAt = performance.now()
@@ -52,6 +56,12 @@ async function check(words: string[], signal: AbortSignal): Promise<number> {
     `(${seconds} s)`,
   )
   return failed.length > 0 ? 1 : 0
+}
+
+async function runAllTests(signal: AbortSignal): Promise<Outcome> {
+  const outcome = await runTests(findTestFiles([]), signal)
+  if (isRecord && outcome.seconds) keepSeconds(outcome.seconds)
+  return outcome
 }
 
 function onlyTests(words: string[]): Step {

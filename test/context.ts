@@ -262,22 +262,26 @@ function checkResponse({ method, url }: InjectOptions, status: number, body: any
   )
 }
 
+/** Literal parts before parameters, so that the first that fits is the one a request reaches. */
+const DECLARED = ROUTES.map((route) => ({
+  route,
+  method: getMethod(route),
+  parts: getPath(route).split('/'),
+})).toSorted((one, other) => countParameters(one.parts) - countParameters(other.parts))
+
+function countParameters(parts: string[]): number {
+  return parts.filter((part) => part.startsWith(':')).length
+}
+
 /** The declared route a request reaches; a literal path wins over one with parameters. */
 export function routeFor(method: string, path: string): Route | undefined {
   const given = path.split('/')
-  const fits = ROUTES.filter((declared) => {
-    const parts = getPath(declared).split('/')
-    return (
-      getMethod(declared) === method &&
+  return DECLARED.find(
+    ({ method: declared, parts }) =>
+      declared === method &&
       parts.length === given.length &&
-      parts.every((part, index) => part.startsWith(':') || part === given[index])
-    )
-  })
-  return fits.toSorted((left, right) => parameters(left) - parameters(right))[0]
-}
-
-function parameters(declared: Route): number {
-  return getPath(declared).split(':').length
+      parts.every((part, index) => part.startsWith(':') || part === given[index]),
+  )?.route
 }
 
 /** A multipart body, written by hand so that tests control every byte. */

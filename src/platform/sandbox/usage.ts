@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** What a process and all its descendants use, since some walls are a process of their own. */
 export interface ProcessUsage {
@@ -13,30 +13,27 @@ const TICK_MS = 10
 
 /** Null when the system does not show it, or the process is gone. */
 export function readUsage(pid: number): Promise<ProcessUsage | null> {
-  if (process.platform === 'linux') return readFromProc(pid)
+  if (process.platform === 'linux') return Promise.resolve(readFromProc(pid))
   if (process.platform === 'win32') return Promise.resolve(null)
   return readFromPs(pid)
 }
 
-async function readFromProc(pid: number): Promise<ProcessUsage | null> {
+/** No disk is behind these files, and a read that waits for a thread costs ten times as much. */
+function readFromProc(pid: number): ProcessUsage | null {
   try {
-    const [status, stat, children] = await Promise.all([
-      readFile(`/proc/${pid}/status`, 'utf8'),
-      readFile(`/proc/${pid}/stat`, 'utf8'),
-      readChildren(pid),
-    ])
     // VmRSS:	   84168 kB   (absent for a zombie)
-    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
     if (!resident) return null
-    const own = { residentMb: Number(resident[1]) / 1024, cpuMs: parseCpuMs(stat) }
-    const below = await Promise.all(children.map(readFromProc))
-    return below.reduce<ProcessUsage>(
-      (sum, each) => ({
-        residentMb: sum.residentMb + (each?.residentMb ?? 0),
-        cpuMs: sum.cpuMs + (each?.cpuMs ?? 0),
-      }),
-      own,
-    )
+    const cpuMs = parseCpuMs(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return listChildren(pid)
+      .map(readFromProc)
+      .reduce<ProcessUsage>(
+        (sum, each) => ({
+          residentMb: sum.residentMb + (each?.residentMb ?? 0),
+          cpuMs: sum.cpuMs + (each?.cpuMs ?? 0),
+        }),
+        { residentMb: Number(resident[1]) / 1024, cpuMs },
+      )
   } catch {
     return null
   }
@@ -49,9 +46,10 @@ function parseCpuMs(stat: string): number {
 }
 
 /** Empty on kernels built without this file; the child is then measured alone. */
-async function readChildren(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  return text.split(' ').filter(Boolean).map(Number)
+function listChildren(pid: number): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`
+  if (!existsSync(path)) return []
+  return readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
 function readFromPs(pid: number): Promise<ProcessUsage | null> {

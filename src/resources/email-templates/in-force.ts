@@ -59,7 +59,7 @@ function layered(
   return {
     ...builtin,
     id,
-    variables: listVariables(builtin),
+    variables: listBuiltinVariables(builtin),
     recipients: [],
     attachments: [],
     fromName: null,
@@ -70,6 +70,17 @@ function layered(
     createdAt: layer?.createdAt ?? null,
     updatedAt: layer?.updatedAt ?? null,
   }
+}
+
+/** Their texts are parsed once: every list has all of them. */
+const BUILTIN_VARIABLES = new Map<string, string[]>()
+
+function listBuiltinVariables(builtin: BuiltinTemplate): string[] {
+  const known = BUILTIN_VARIABLES.get(builtin.name)
+  if (known) return known
+  const variables = listVariables(builtin)
+  BUILTIN_VARIABLES.set(builtin.name, variables)
+  return variables
 }
 
 function ownTemplate({ body, ...row }: TemplateRow): TemplateRecord {
