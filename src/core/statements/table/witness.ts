@@ -1,4 +1,4 @@
-import type { Doubt, Statement, StatementRow } from '../../statement.ts'
+import type { Doubt, Statement, StatementRow } from '../statement.ts'
 
 /** So large a share of the words of a row has another reading of it, too. */
 const WORD_SHARE = 0.8

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { print } from '../../../../../test/print-block.ts'
-import type { Statement } from '../../statement.ts'
-import { readTables } from '../read-tables.ts'
+import { print } from '../../../../test/print-block.ts'
+import type { Statement } from '../statement.ts'
+import { readTables } from './read-tables.ts'
 import { contestedRows } from './witness.ts'
 
 const [STATEMENT] = readTables(
