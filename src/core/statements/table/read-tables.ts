@@ -114,7 +114,7 @@ function bestReading(lines: readonly PrintLine[], writing: Writing, read: Read):
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
 }
 
-/** The reading with what a second one, by places alone, contests though its figures agree as well. */
+/** The reading with what a second one, by places alone, contests though its figures agree too. */
 function witnessed(own: readonly Statement[], second: readonly Statement[]): Statement[] {
   if (own.length !== second.length || !isAllClean(second)) return [...own]
   return own.map((statement, at) => {

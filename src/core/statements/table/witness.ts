@@ -58,7 +58,7 @@ function listVariants({ description, checkNumber, bankType }: StatementRow): Set
   )
 }
 
-// 5171X239003   24945807302157368193036   02   (of references and days each reading has its own rule)
+// 5171X239003   24945807302157368193036   02   (each reading has its own rule for them)
 const NO_WORD = /(?:\d\D*){4}|^\d{0,2}$/
 // DD NORTHMOOR WATER
 const CODE = /^[A-Z]{2,3} (?=\S)/

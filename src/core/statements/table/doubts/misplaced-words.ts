@@ -14,7 +14,7 @@ const CODE_DRIFT = 2
 // 398259791907   TBKTCH1RL8   26-0119
 const CODE = /^(?=(?:.*\d){4})[A-Z\d][A-Z\d/-]{4,}$/
 
-/** Codes in a column of their own, beside other words: nothing says whether they are part of them. */
+/** Codes in a column of their own: nothing says whether they are words of the rows. */
 function codesInWords(rows: readonly PrintedRow[]): string[] {
   const printed = rows.filter(({ isListed }) => !isListed)
   const codes = printed.flatMap((row) => codesApart(row))
