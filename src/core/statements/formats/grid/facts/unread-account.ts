@@ -8,7 +8,8 @@ import { ownerNumberIn } from './account-number.ts'
 
 /**
  * A doubt where no account was read though a line above the rows, or every row under an unknown
- * heading, holds a long number: an account in a form, or beside a word, that is not known. Days, amounts and phones are no such numbers.
+ * heading, holds a long number: an account in a form, or beside a word, that is not known. Days,
+ * amounts and phones are no such numbers.
  */
 export function unreadAccount(
   lines: readonly FactLine[],
