@@ -36,8 +36,9 @@ const MOST_CANDIDATES = 5
 
 /**
  * The class of a document by the cues it shows (taxonomy section 8). `other` with confidence 0 when
- * the best class has fewer than 4 points, without a title fewer than 6, or leads by fewer than 2;
  * the best class has fewer than 4 points (6 without a title) or leads by fewer than 2; `candidates`
+ * holds the best five either way, `cues` the evidence for the best. Formats that determine the
+ * class need no cues.
  */
 export function classify(input: ClassifyInput): Classification {
   const byFormat = classifyFormat(input)
