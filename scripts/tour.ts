@@ -23,7 +23,7 @@ async function tour(executablePath: string): Promise<void> {
   try {
     const service = await copy.start()
     const page = await browser.newPage({ baseURL: copy.url, viewport: SIZE })
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(90_000)
     rmSync(FOLDER, { recursive: true, force: true })
     mkdirSync(FOLDER, { recursive: true })
     await page.goto(findLink(service.output()))

@@ -111,7 +111,7 @@ type PolicyEvaluate struct {
 	// Its state.
 	Status PolicyStatusValue `json:"status"`
 	// The most severe of the results. Null while they are queued.
-	Result *SubmissionResultValue `json:"result"`
+	Result *SubmissionPolicyResult `json:"result"`
 	// What the policy decides; in a policy, how results make the decision. Null while evaluations
 	// are queued.
 	Decision *PolicyDecisionValue `json:"decision"`
@@ -357,9 +357,9 @@ type PolicyBacktestFlip struct {
 	// The submission, by id.
 	SubmissionID string `json:"submission_id"`
 	// Decision before.
-	From SubmissionResultValue `json:"from"`
+	From SubmissionPolicyResult `json:"from"`
 	// Decision after.
-	To SubmissionResultValue `json:"to"`
+	To SubmissionPolicyResult `json:"to"`
 	// Rules whose results changed the decision.
 	Because []SubmissionFlip `json:"because"`
 }

@@ -277,7 +277,7 @@ type RuleEvaluate struct {
 	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
 	Mode RuleMode `json:"mode"`
 	// Result of the evaluation.
-	Result SubmissionResult2 `json:"result"`
+	Result SubmissionResultValue `json:"result"`
 	// Whether the decision follows from this rule: rules in shadow mode never count.
 	IsCounted bool `json:"is_counted"`
 	// What a failure leads to.

@@ -52,6 +52,9 @@ type Submission struct {
 	DataQuality *SubmissionDataQuality `json:"dataQuality"`
 	// Key figures of the last processing. Null before the first.
 	Latest *SubmissionLatest `json:"latest"`
+	// The gravest of the last results of the policies in use. Null before any of them has
+	// evaluated it.
+	PolicyResult *SubmissionPolicyResult `json:"policyResult"`
 	// Why processing failed, with the stage. Null unless it did.
 	Failure *SubmissionFailure `json:"failure"`
 	// Documents of the submission, with how far each is read.
@@ -258,6 +261,16 @@ type SubmissionLatest struct {
 	// Last day that the figures look at. Null without data.
 	AsOf *string `json:"asOf"`
 }
+
+type SubmissionPolicyResult string
+
+const (
+	SubmissionPolicyResultPassed         SubmissionPolicyResult = "passed"
+	SubmissionPolicyResultFailed         SubmissionPolicyResult = "failed"
+	SubmissionPolicyResultReviewRequired SubmissionPolicyResult = "review_required"
+	SubmissionPolicyResultMissingData    SubmissionPolicyResult = "missing_data"
+	SubmissionPolicyResultError          SubmissionPolicyResult = "error"
+)
 
 type SubmissionFailure struct {
 	// Stable name of the fault, as the list of errors has it.
@@ -680,7 +693,7 @@ type SubmissionPolicyEvaluation struct {
 	// What started it.
 	Trigger SubmissionTrigger `json:"trigger"`
 	// The most severe of the results.
-	Result SubmissionResultValue `json:"result"`
+	Result SubmissionPolicyResult `json:"result"`
 	// What the policy decides; in a policy, how results make the decision.
 	Decision PolicyDecisionValue `json:"decision"`
 	// Score from 0 to 100. In points. Null when it is not known.
@@ -720,16 +733,6 @@ const (
 	SubmissionTriggerSchedule SubmissionTrigger = "schedule"
 )
 
-type SubmissionResultValue string
-
-const (
-	SubmissionResultValuePassed         SubmissionResultValue = "passed"
-	SubmissionResultValueFailed         SubmissionResultValue = "failed"
-	SubmissionResultValueReviewRequired SubmissionResultValue = "review_required"
-	SubmissionResultValueMissingData    SubmissionResultValue = "missing_data"
-	SubmissionResultValueError          SubmissionResultValue = "error"
-)
-
 type SubmissionPolicyEvaluationResult struct {
 	// The rule, by id.
 	RuleID string `json:"rule_id"`
@@ -740,7 +743,7 @@ type SubmissionPolicyEvaluationResult struct {
 	// Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
 	Mode RuleMode `json:"mode"`
 	// Result of the rule.
-	Result SubmissionResult2 `json:"result"`
+	Result SubmissionResultValue `json:"result"`
 	// Whether the decision follows from this rule: rules in shadow mode never count.
 	IsCounted bool `json:"is_counted"`
 	// What a failure leads to.
@@ -777,15 +780,15 @@ type SubmissionPolicyEvaluationResult struct {
 	Overridden *SubmissionOverridden `json:"overridden"`
 }
 
-type SubmissionResult2 string
+type SubmissionResultValue string
 
 const (
-	SubmissionResult2Passed      SubmissionResult2 = "passed"
-	SubmissionResult2Failed      SubmissionResult2 = "failed"
-	SubmissionResult2NearMiss    SubmissionResult2 = "near_miss"
-	SubmissionResult2MissingData SubmissionResult2 = "missing_data"
-	SubmissionResult2Error       SubmissionResult2 = "error"
-	SubmissionResult2Skipped     SubmissionResult2 = "skipped"
+	SubmissionResultValuePassed      SubmissionResultValue = "passed"
+	SubmissionResultValueFailed      SubmissionResultValue = "failed"
+	SubmissionResultValueNearMiss    SubmissionResultValue = "near_miss"
+	SubmissionResultValueMissingData SubmissionResultValue = "missing_data"
+	SubmissionResultValueError       SubmissionResultValue = "error"
+	SubmissionResultValueSkipped     SubmissionResultValue = "skipped"
 )
 
 type SubmissionConsequence string
@@ -888,7 +891,7 @@ type SubmissionPolicyEvaluationPrevious struct {
 	// Its id, which never changes.
 	ID string `json:"id"`
 	// Result of the evaluation.
-	Result SubmissionResultValue `json:"result"`
+	Result SubmissionPolicyResult `json:"result"`
 	// The decision.
 	Decision PolicyDecisionValue `json:"decision"`
 	// When it was created.
@@ -901,9 +904,9 @@ type SubmissionFlip struct {
 	// Name of the rule.
 	RuleName string `json:"rule_name"`
 	// Decision before. Null when there was none.
-	From *SubmissionResult2 `json:"from"`
+	From *SubmissionResultValue `json:"from"`
 	// Decision after. Null when there is none.
-	To *SubmissionResult2 `json:"to"`
+	To *SubmissionResultValue `json:"to"`
 	// Why the result differs from the earlier one.
 	Cause SubmissionFlipCause `json:"cause"`
 	// Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none.
@@ -1494,7 +1497,7 @@ type SubmissionListPolicyEvaluationsParams struct {
 	// Only what belongs to this policy, by id.
 	PolicyID *string `json:"policy_id,omitempty"`
 	// The most severe of the results.
-	Result *SubmissionResultValue `json:"result,omitempty"`
+	Result *SubmissionPolicyResult `json:"result,omitempty"`
 	// Only evaluations that this started.
 	Trigger *SubmissionTrigger `json:"trigger,omitempty"`
 	// Only what was created at this instant or later.
@@ -1676,7 +1679,10 @@ type SubmissionListParams struct {
 	// Only submissions with at most this risk score. In points.
 	MaxRiskScore *float64 `json:"max_risk_score,omitempty"`
 	// Only submissions with this grade.
-	PaperGrade *SubmissionListParamsPaperGrade `json:"paper_grade,omitempty"`
+	PaperGrade *SubmissionPaperGrade `json:"paper_grade,omitempty"`
+	// True: only submissions set for a review, or processed from data that are not to be relied on
+	// as they are; false: only others.
+	NeedsReview *bool `json:"needs_review,omitempty"`
 	// Only what belongs to this funder, by id.
 	FunderID *string `json:"funder_id,omitempty"`
 	// Whether archived submissions are listed as well.
@@ -1701,13 +1707,14 @@ type SubmissionListParams struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
-type SubmissionListParamsPaperGrade string
+type SubmissionPaperGrade string
 
 const (
-	SubmissionListParamsPaperGradeA SubmissionListParamsPaperGrade = "A"
-	SubmissionListParamsPaperGradeB SubmissionListParamsPaperGrade = "B"
-	SubmissionListParamsPaperGradeC SubmissionListParamsPaperGrade = "C"
-	SubmissionListParamsPaperGradeD SubmissionListParamsPaperGrade = "D"
+	SubmissionPaperGradeA SubmissionPaperGrade = "A"
+	SubmissionPaperGradeB SubmissionPaperGrade = "B"
+	SubmissionPaperGradeC SubmissionPaperGrade = "C"
+	SubmissionPaperGradeD SubmissionPaperGrade = "D"
+	SubmissionPaperGradeF SubmissionPaperGrade = "F"
 )
 
 type SubmissionBulk struct {
@@ -2229,16 +2236,6 @@ const (
 	SubmissionWarningSeverityLow    SubmissionWarningSeverity = "low"
 	SubmissionWarningSeverityMedium SubmissionWarningSeverity = "medium"
 	SubmissionWarningSeverityHigh   SubmissionWarningSeverity = "high"
-)
-
-type SubmissionPaperGrade string
-
-const (
-	SubmissionPaperGradeA SubmissionPaperGrade = "A"
-	SubmissionPaperGradeB SubmissionPaperGrade = "B"
-	SubmissionPaperGradeC SubmissionPaperGrade = "C"
-	SubmissionPaperGradeD SubmissionPaperGrade = "D"
-	SubmissionPaperGradeF SubmissionPaperGrade = "F"
 )
 
 type SubmissionScorecardDecidedBy struct {

@@ -95,7 +95,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
     const changed = page.getByRole('status', { name: 'What changed' })
     await changed.getByText('Monthly true revenue').waitFor()
     await look('impact')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await changed.getByRole('button', { name: 'Undo' }).click()
     await changed.getByText('Taken back').waitFor()
   })
 
@@ -199,6 +199,23 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.getByRole('option', { name: /Juniper Lane Cafe/ }).waitFor()
     assert.equal(await marked.innerText(), name)
     await page.keyboard.press('Escape')
+  })
+
+  test('sees at once what others bring, and what is changed without a network is sent after it', async () => {
+    const opened = await page.context().newPage()
+    const stream = opened.waitForResponse(/\/v1\/events\/stream/)
+    await opened.goto('/deals')
+    await stream
+    await desk.caller.post('/v1/submissions', { name: 'Dockside Laundry' })
+    await opened.getByRole('checkbox', { name: 'Select Dockside Laundry' }).check()
+    await opened.context().setOffline(true)
+    await opened.getByText('Offline.').waitFor()
+    await opened.getByRole('button', { name: 'Assign' }).click()
+    await opened.getByRole('menuitem', { name: 'Me' }).click()
+    await opened.context().setOffline(false)
+    await opened.getByText('Given to Me').waitFor()
+    await opened.getByText('Offline.').waitFor({ state: 'hidden' })
+    await opened.close()
   })
 
   test('sees nothing of one mode in the other, and is shown the way from a link', async () => {

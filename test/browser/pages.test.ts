@@ -86,6 +86,7 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
 
   test('loads the sample deals, once', async () => {
     for (const _ of [1, 2]) {
+      await page.goto('/welcome')
       await page.getByRole('button', { name: 'Load the sample deals' }).click()
       await page.getByRole('status').waitFor()
     }

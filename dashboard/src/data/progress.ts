@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SubmissionStatusResult } from '../../../clients/typescript/src/index.ts'
-import { keyed, refreshDeal } from './queries.ts'
+import { documentsQuery, keyed, refreshDeal } from './queries.ts'
 import { api } from './session.ts'
 
 const RUNNING = new Set(['new', 'processing'])
@@ -12,8 +12,8 @@ export function isRunning(status: string | undefined): boolean {
 }
 
 /**
- * The run of a deal as it goes on, over the stream of the service; when it ends, everything of the
- * deal is read anew. Null while no run is going on.
+ * The run of a deal as it goes on, over the stream of the service: with each message its documents
+ * are read anew, and when it ends, everything of the deal. Null while no run is going on.
  */
 export function useProgress(id: string, status: string | undefined): SubmissionStatusResult | null {
   const [progress, setProgress] = useState<SubmissionStatusResult | null>(null)
@@ -24,7 +24,11 @@ export function useProgress(id: string, status: string | undefined): SubmissionS
     const stop = new AbortController()
     const run = async () => {
       for (;;) {
-        const last = await follow(id, stop.signal, setProgress)
+        const last = await follow(id, stop.signal, (status) => {
+          setProgress(status)
+          const { queryKey } = documentsQuery(id)
+          void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
+        })
         if (stop.signal.aborted || last === 'ended') break
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }

@@ -42,6 +42,7 @@ export interface DealFilters {
   q?: string | undefined
   /** Several with commas. */
   status?: string | undefined
+  needs_review?: boolean | undefined
   paper_grade?: string | undefined
   deal_stage?: string | undefined
   assigned_to?: string | undefined
@@ -92,6 +93,13 @@ export const documentsQuery = (id: string) =>
   queryOptions({
     queryKey: keyed('deal', id, 'documents'),
     queryFn: () => api.documents.listForSubmission(id).toArray({ max: 500 }),
+  })
+
+/** Deals that look like the same business. */
+export const duplicatesQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyed('deal', id, 'duplicates'),
+    queryFn: () => api.submissions.listDuplicates(id, { limit: 20 }).page(),
   })
 
 export const positionsQuery = (id: string) =>

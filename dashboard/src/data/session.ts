@@ -1,4 +1,5 @@
 import { Service } from '../../../clients/typescript/src/index.ts'
+import { reportReached, whenOnline } from './connection.ts'
 
 export type Mode = 'live' | 'test'
 
@@ -80,10 +81,23 @@ export async function fetchWithToken(
   input: RequestInfo | URL,
   init: RequestInit = {},
 ): Promise<Response> {
-  const response = await fetch(input, withToken(init, await needToken()))
+  await whenOnline(init.signal)
+  const response = await reach(input, withToken(init, await needToken()))
   if (response.status !== 401) return response
   token = null
-  return fetch(input, withToken(init, await needToken()))
+  return reach(input, withToken(init, await needToken()))
+}
+
+/** A request that also says whether the service can be reached at all. */
+async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(input, init)
+    reportReached(true)
+    return response
+  } catch (error) {
+    if (!init.signal?.aborted) reportReached(false)
+    throw error
+  }
 }
 
 function withToken(init: RequestInit, value: string): RequestInit {
@@ -101,7 +115,7 @@ async function needToken(): Promise<string> {
 
 async function renewToken(): Promise<string> {
   const { tenant_id } = session ?? (await openSession())
-  const response = await fetch('/session/token', {
+  const response = await reach('/session/token', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ tenant_id, mode: readMode() }),

@@ -10,8 +10,8 @@ afterEach(() => setRegion(USUAL))
 test('a number that is typed is read as it is written here', () => {
   const read = (texts: readonly string[]) => texts.map(parseNumber)
   assert.deepEqual(
-    read(['1,204.5', '1,204', '$12', '1.325', '\u22124']),
-    [1204.5, 1204, 12, 1.325, -4],
+    read(['1,204.5', '1,204', '$12', '1.325', '\u22124', '(123.67)', '($1,204.5)']),
+    [1204.5, 1204, 12, 1.325, -4, -123.67, -1204.5],
   )
   setRegion({ locale: 'de-DE', timezone: null })
   assert.deepEqual(

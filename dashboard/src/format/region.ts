@@ -85,12 +85,15 @@ function dayFormat(locale: string, parts: Intl.DateTimeFormatOptions): Intl.Date
 const MARKS = /[.,'\u2019]/g
 
 /**
- * A number as it is typed, with marks between thousands or without; null where it is empty, NaN where
- * it is none. Of two kinds of marks the last is the decimal one; of a single mark the region decides,
+ * A number as it is typed, with marks between thousands or without, negative in parentheses too;
+ * null where it is empty, NaN where it is none. Of two kinds of marks the last is the decimal one; of a single mark the region decides,
  * unless it stands where none between thousands can.
  */
 export function parseNumber(text: string): number | null {
-  const bare = text.replaceAll(/[$€£\s]/g, '').replace('\u2212', '-')
+  const bare = text
+    .replaceAll(/[$€£\s]/g, '')
+    .replace('\u2212', '-')
+    .replace(/^\((.+)\)$/, '-$1')
   if (bare === '') return null
   const marks: string[] = bare.match(MARKS) ?? []
   const last = marks.at(-1)

@@ -6,6 +6,7 @@ import {
   formatCents,
   formatCounted,
   formatDay,
+  formatDaysIn,
   formatMoney,
   formatMonth,
   formatPercent,
@@ -48,6 +49,15 @@ test('a day of a statement is that day in every time zone', () => {
   assert.equal(formatMonth('2025-10'), 'Oct 2025')
 })
 
+test('days within a sentence are written as elsewhere, and names of files stay', () => {
+  assert.equal(
+    formatDaysIn('Chase, 2025-07-01 to 2025-07-31: see 2025-08.'),
+    'Chase, 1 Jul 2025 to 31 Jul 2025: see Aug 2025.',
+  )
+  for (const name of ['harborline-2025-08.pdf', '2025-08.pdf', 'ref 2025-13', '2025-07-01T10:00Z'])
+    assert.equal(formatDaysIn(name), name)
+})
+
 test('times of the last day are how long ago they are', () => {
   const now = Date.parse('2026-11-23T12:00:00Z')
   assert.equal(formatAgo('2026-11-23T11:59:40Z', now), 'just now')
@@ -62,4 +72,5 @@ test('counts, sizes and names are words', () => {
   assert.equal(formatBytes(4_120_000), '4.1 MB')
   assert.equal(formatBytes(12), '1 KB')
   assert.equal(toWords('average_daily_balance'), 'Average daily balance')
+  assert.equal(toWords('nsf_count.mca'), 'NSF count MCA')
 })

@@ -69,6 +69,14 @@ export function formatDay(day: string | null | undefined, hasYear = true): strin
   return hasYear ? `${short} ${year}` : short
 }
 
+/** A day or a month that is no part of a name of a file. */
+const DAYS = /(?<![\w.-])\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)?(?![\w-]|\.\w)/g
+
+/** A sentence of the service, with its days and months as they are written here. */
+export function formatDaysIn(text: string): string {
+  return text.replaceAll(DAYS, (day) => (day.length === 7 ? formatMonth(day) : formatDay(day)))
+}
+
 /** `2025-10` → `Oct 2025` */
 export function formatMonth(month: string | null | undefined): string {
   const [year, number] = (month ?? '').split('-')
@@ -95,9 +103,11 @@ export function formatInstant(instant: string): string {
   return readFormats().moment.format(new Date(instant))
 }
 
-/** `average_daily_balance` → `Average daily balance` */
+const SHORT = /\b(?:ach|api|atm|crm|csv|dba|ein|id|iso|mca|mcp|nsf|p2p|pdf|sba|ssn|url)\b/g
+
+/** `average_daily_balance` → `Average daily balance`, `debt.mca` → `Debt MCA` */
 export function toWords(name: string): string {
-  const text = name.replaceAll(/[_.]/g, ' ')
+  const text = name.replaceAll(/[_.]/g, ' ').replaceAll(SHORT, (word) => word.toUpperCase())
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -10,18 +10,27 @@ interface Props {
   isBare?: boolean
 }
 
-/** A native modal dialog: it keeps the focus, closes with Escape, and gives the focus back. */
+/** What a person came to fill in; a chosen radio stands for its group. */
+const FIRST_FIELD =
+  'input:not([type=checkbox], [type=radio], [type=file], :disabled), textarea, select, input:checked'
+
+/** A native modal dialog: it begins at its first field, keeps the focus, closes with Escape, and gives the focus back. */
 export function Dialog({ title, note, onClose, children, kind = 'sheet', isBare = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     const element = dialog.current
     const before = document.activeElement
-    if (element && !element.open) element.showModal()
+    if (element && !element.open) {
+      element.showModal()
+      // The browser would take the button that closes it.
+      if (kind === 'sheet') element.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+    }
     return () => {
       element?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
+    // The kind of a dialog stays.
   }, [])
   return (
     <dialog

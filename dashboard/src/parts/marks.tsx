@@ -1,5 +1,7 @@
+import type { Submission } from '../../../clients/typescript/src/index.ts'
 import { toWords } from '../format/values.ts'
 
+type DealState = Pick<Submission, 'status' | 'dataQuality'>
 type Tone = 'positive' | 'caution' | 'negative' | 'info' | 'none'
 
 const STATES: Record<string, readonly [glyph: string, word: string, tone: Tone]> = {
@@ -52,6 +54,12 @@ export function Status({ state, detail }: { state: string; detail?: string }) {
       {detail !== undefined && <span className="meta">{detail}</span>}
     </span>
   )
+}
+
+/** Where a deal stands: one that was processed from doubtful data needs a look all the same. */
+export function DealStatus({ deal: { status, dataQuality } }: { deal: DealState }) {
+  const isDoubtful = status === 'processed' && dataQuality?.reviewRequired === true
+  return <Status state={isDoubtful ? 'review_required' : status} />
 }
 
 /** The square stamp of a grade. */

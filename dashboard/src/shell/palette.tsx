@@ -24,6 +24,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const run = (work: () => unknown) => () => {
     onClose()
     work()
+    // The screen that comes takes the focus at its heading, where nothing else holds it.
+    setTimeout(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   }
   return (
     <Dialog title="Search or jump to" onClose={onClose} isBare>

@@ -48,6 +48,5 @@ export const BROKER: readonly Place[] = [{ to: '/broker', label: 'Your deals', k
 export const ELSEWHERE: readonly Place[] = [
   { to: '/account', label: 'Account' },
   { to: '/account/apps', label: 'Connected programs' },
-  { to: '/settings/team', label: 'Team', scope: 'team:read' },
   { to: '/docs', label: 'API reference' },
 ]

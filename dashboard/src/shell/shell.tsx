@@ -10,7 +10,9 @@ import {
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { useLook } from '../data/layout.ts'
 import { sessionQuery } from '../data/queries.ts'
-import { chooseMode, readMode, type Mode } from '../data/session.ts'
+import { useConnection, type Connection } from '../data/connection.ts'
+import { useLive } from '../data/live.ts'
+import { chooseMode, readMode, type Mode, type Session } from '../data/session.ts'
 import { Fault } from '../parts/page.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { useShortcuts } from './keys.ts'
@@ -21,6 +23,8 @@ import { UserMenu } from './user-menu.tsx'
 const Palette = lazyRouteComponent(() => import('./palette.tsx'), 'Palette')
 const KeyHelp = lazyRouteComponent(() => import('./key-help.tsx'), 'KeyHelp')
 
+const PRELOAD_MS = 2_000
+
 type Overlay = 'palette' | 'keys' | null
 
 /** The frame of every screen: rail, top bar, and what lies over them. */
@@ -30,22 +34,16 @@ export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [isRailOpen, setRailOpen] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const navigate = useNavigate()
   const places = usePlaces()
   const { region, density } = useLook()
   useEffect(() => setRailOpen(false), [path])
-  useShortcuts([
-    { keys: '/', label: 'Search', run: () => setOverlay('palette') },
-    { keys: 'mod+k', label: 'Command palette', run: () => setOverlay('palette') },
-    { keys: '?', label: 'List of keys', run: () => setOverlay('keys') },
-    ...places.all
-      .filter(({ key }) => key !== undefined)
-      .map(({ key, label, to }) => ({
-        keys: `g ${key}`,
-        label: `Go to ${label}`,
-        run: () => void navigate({ to }),
-      })),
-  ])
+  useLive(mode)
+  useEffect(() => {
+    // What is typed right after its key must not be lost to loading it.
+    const timer = setTimeout(() => void Palette.preload?.(), PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useKeysOfShell(places.all, setOverlay)
   if (session.error)
     return (
       <main className="main">
@@ -72,33 +70,15 @@ export function Shell() {
       </a>
       <Rail />
       <div className="min-w-0">
-        <header className="topbar">
-          <button
-            type="button"
-            className="button quiet rail-toggle"
-            aria-expanded={isRailOpen}
-            aria-controls="rail"
-            onClick={() => setRailOpen(!isRailOpen)}
-          >
-            ☰ Menu
-          </button>
-          <button
-            type="button"
-            className="button flex-1 justify-start !font-normal max-w-[420px]"
-            onClick={() => setOverlay('palette')}
-          >
-            <span className="text-muted">Search or jump to</span>
-            <kbd className="ml-auto text-faint">/</kbd>
-          </button>
-          <div className="ml-auto flex items-center gap-1">
-            {!isBroker && <ModeSwitch mode={mode} onChange={setMode} />}
-            <button type="button" className="button quiet" onClick={() => setOverlay('keys')}>
-              <span aria-hidden="true">?</span>
-              <span className="sr-only">List of keys</span>
-            </button>
-            <UserMenu session={session.data} />
-          </div>
-        </header>
+        <TopBar
+          session={session.data}
+          mode={mode}
+          onMode={setMode}
+          isRailOpen={isRailOpen}
+          onRail={() => setRailOpen(!isRailOpen)}
+          onOverlay={setOverlay}
+        />
+        <ConnectionLine />
         <main id="main" tabIndex={-1} className="main" key={`${mode} ${region}`}>
           <Outlet />
         </main>
@@ -108,6 +88,42 @@ export function Shell() {
         {overlay === 'keys' && <KeyHelp onClose={() => setOverlay(null)} />}
       </Suspense>
       <Toasts />
+    </div>
+  )
+}
+
+function useKeysOfShell(places: readonly Place[], onOverlay: (overlay: Overlay) => void): void {
+  const navigate = useNavigate()
+  useShortcuts([
+    { keys: '/', label: 'Search', run: () => onOverlay('palette') },
+    { keys: 'mod+k', label: 'Command palette', run: () => onOverlay('palette') },
+    { keys: '?', label: 'List of keys', run: () => onOverlay('keys') },
+    ...places
+      .filter(({ key }) => key !== undefined)
+      .map(({ key, label, to }) => ({
+        keys: `g ${key}`,
+        label: `Go to ${label}`,
+        run: () => void navigate({ to }),
+      })),
+  ])
+}
+
+const LOST: Readonly<Record<Exclude<Connection, 'up'>, string>> = {
+  offline: 'This computer has no network. What you change waits and is sent once it is back.',
+  unreachable: 'The service does not respond. What is shown is as it was read last.',
+}
+
+/** Says when what is shown may be old; empty while all is well. */
+function ConnectionLine() {
+  const connection = useConnection()
+  return (
+    <div role="status">
+      {connection !== 'up' && (
+        <p className="connection">
+          <strong>▲ {connection === 'offline' ? 'Offline.' : 'No response.'}</strong>{' '}
+          {LOST[connection]}
+        </p>
+      )}
     </div>
   )
 }
@@ -181,5 +197,46 @@ function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface TopBarProps {
+  session: Session
+  mode: Mode
+  onMode: (mode: Mode) => void
+  isRailOpen: boolean
+  onRail: () => void
+  onOverlay: (overlay: Overlay) => void
+}
+
+function TopBar({ session, mode, onMode, isRailOpen, onRail, onOverlay }: TopBarProps) {
+  return (
+    <header className="topbar">
+      <button
+        type="button"
+        className="button quiet rail-toggle"
+        aria-expanded={isRailOpen}
+        aria-controls="rail"
+        onClick={onRail}
+      >
+        ☰ Menu
+      </button>
+      <button
+        type="button"
+        className="button flex-1 justify-start !font-normal max-w-[420px]"
+        onClick={() => onOverlay('palette')}
+      >
+        <span className="text-muted">Search or jump to</span>
+        <kbd className="ml-auto text-faint">/</kbd>
+      </button>
+      <div className="ml-auto flex items-center gap-1">
+        {session.role !== 'broker' && <ModeSwitch mode={mode} onChange={onMode} />}
+        <button type="button" className="button quiet" onClick={() => onOverlay('keys')}>
+          <span aria-hidden="true">?</span>
+          <span className="sr-only">List of keys</span>
+        </button>
+        <UserMenu session={session} />
+      </div>
+    </header>
   )
 }

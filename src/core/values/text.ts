@@ -152,3 +152,8 @@ export function toLenderKey(name: string): string {
 export function isSameLender(left: string, right: string): boolean {
   return left !== '' && right !== '' && (left.includes(right) || right.includes(left))
 }
+
+/** `1 row`, `1,400 rows` */
+export function formatCounted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}

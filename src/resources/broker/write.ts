@@ -1,3 +1,4 @@
+import { formatCounted } from '../../core/values/text.ts'
 import { audit, type AuditEntry } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
@@ -145,7 +146,7 @@ export async function deleteWithFiles(
   const { id } = row
   const files = (await listFiles(ctx, [id])).get(id) ?? []
   await deleteBrokerSubmission(ctx, row)
-  const summary = `Broker submission deleted with ${files.length} files`
+  const summary = `Broker submission deleted with ${formatCounted(files.length, 'file')}`
   await auditBrokerSubmission(ctx, id, { action: 'deleted', summary })
   discardAfterCommit(
     ctx,

@@ -118,14 +118,15 @@ const showWelcome: Show = async (visit) => {
     isWide: true,
     main: html`<h1>${session.tenantName} is set up</h1>
       <p class="lead">You are its owner. Two things to begin with:</p>
-      ${loaded && noticeHtml(`${loaded} sample deals are being read. They are among the deals of the test mode.`)}
+      ${loaded && noticeHtml(`${loaded} sample deals are being read. They are in the test mode, where nothing is sent to anybody.`)}
+      ${loaded && html`<p><a class="button primary" href="/deals">Open the deals</a></p>`}
       <section class="panel">
         <h2>Sample deals</h2>
         <p>
           ${samples.length} deals with statements of invented companies, in the test mode: clean
           ones, stacked positions, a tampered file, a missing month.
         </p>
-        ${formHtml({ action: '/welcome/samples', fields: [], submit: 'Load the sample deals', kind: loaded ? 'quiet' : 'primary' })}
+        ${!loaded && formHtml({ action: '/welcome/samples', fields: [], submit: 'Load the sample deals' })}
       </section>
       ${
         testKey &&
@@ -136,7 +137,8 @@ const showWelcome: Show = async (visit) => {
         </section>`
       }
       <p class="links">
-        <a href="/deals">Open the deals</a> <a href="/account">Go to your account</a>
+        ${!loaded && html`<a href="/deals">Open the deals</a>`}
+        <a href="/account">Go to your account</a>
         <a href="/docs/quickstart">Read the quickstart</a>
       </p>`,
   }

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../core/values/text.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
@@ -93,7 +94,7 @@ export async function splitPosition(
     resourceType: 'position',
     resourceId: id,
     submissionId,
-    summary: `Split: ${ids.length} transactions moved to another position`,
+    summary: `Split: ${formatCounted(ids.length, 'transaction')} moved to another position`,
     changes: [{ field: 'splitOffPositionId', from: null, to: newId }],
   })
   await enrichAgain(ctx, submissionId)

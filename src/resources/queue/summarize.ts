@@ -1,3 +1,4 @@
+import { formatCounted } from '../../core/values/text.ts'
 import { listReviewCauses } from '../../core/statements/table/doubts/review-causes.ts'
 import type { Reason } from './reasons.ts'
 import type { QueuedDocument, QueueRow } from './store.ts'
@@ -19,7 +20,7 @@ const SENTENCES: Record<Reason, (row: QueueRow) => string> = {
   needs_review_rows: ({ rows }) =>
     rows?.count === 1
       ? 'The category of one transaction is uncertain.'
-      : `The categories of ${rows?.count ?? 0} transactions are uncertain.`,
+      : `The categories of ${formatCounted(rows?.count ?? 0, 'transaction')} are uncertain.`,
   unclassified: ({ document }) => `${getName(document)} has no known class.`,
   unreconciled: ({ document }) => `${getName(document)}: ${listCauses(document)}.`,
   missing_months: ({ dataQuality }) => {

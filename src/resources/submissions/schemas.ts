@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { EVALUATION_RESULTS } from '../../core/decisions/policy.ts'
 import { inCamel } from '../../platform/wire/convert.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
@@ -148,6 +149,7 @@ export const Submission = Fields({
       asOf: Nullable(PlainDate),
     }),
   ),
+  policyResult: Nullable(StringEnum(EVALUATION_RESULTS)),
   failure: Nullable(
     Fields({
       code: Type.String(),
@@ -238,7 +240,8 @@ export const SubmissionQuery = ListQuery({
   has_documents: Type.Optional(Type.Boolean()),
   min_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   max_risk_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-  paper_grade: Type.Optional(StringEnum(['A', 'B', 'C', 'D'])),
+  paper_grade: Type.Optional(StringEnum(['A', 'B', 'C', 'D', 'F'])),
+  needs_review: Type.Optional(Type.Boolean()),
   /** Submissions linked to this funder or with a position of it. */
   funder_id: Type.Optional(Uuid),
   include_archived: Type.Optional(Type.Boolean()),

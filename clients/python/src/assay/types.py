@@ -262,6 +262,7 @@ SubmissionStatus = Union[str, Literal["new", "processing", "processed", "review_
 SubmissionEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "sole_proprietor", "partnership", "non_profit", "other"]]
 SubmissionDealStage = Union[str, Literal["draft", "missing_docs", "ready", "underwriting", "shopped", "offer_out", "contract_out", "approved", "funded", "declined", "withdrawn"]]
 SubmissionSource = Union[str, Literal["api", "broker", "iso_application", "email", "crm", "upload", "workflow", "mcp", "sandbox"]]
+SubmissionPolicyResult = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
 SubmissionStatusValue = Union[str, Literal["linked", "pending", "in_progress", "submitted", "more_info_requested", "offered", "accepted", "funded", "declined", "withdrawn", "expired", "submission_failed", "invalid_data"]]
 SubmissionStatus2 = Union[str, Literal["matched", "near_match", "missing_data", "mismatched", "error"]]
 SubmissionResult = Union[str, Literal["pass", "fail", "near_miss", "missing_data"]]
@@ -350,8 +351,7 @@ FunderOnMissing = Union[str, Literal["missing_data", "pass", "fail"]]
 IntegrationStatus = Union[str, Literal["pending", "active", "syncing", "erroring", "sync_disabled", "deleted"]]
 MetricRuleMetricValueType = Union[str, Literal["number", "string", "boolean", "date"]]
 SubmissionTrigger = Union[str, Literal["api", "pipeline", "workflow", "mcp", "backtest", "schedule"]]
-SubmissionResultValue = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
-SubmissionResult2 = Union[str, Literal["passed", "failed", "near_miss", "missing_data", "error", "skipped"]]
+SubmissionResultValue = Union[str, Literal["passed", "failed", "near_miss", "missing_data", "error", "skipped"]]
 SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", "missing", "error"]]
 SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
 SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
@@ -390,7 +390,7 @@ SubmissionOptionsSign = Union[str, Literal["auto", "as_is", "invert"]]
 SubmissionOverridePolicyEvaluationParamsResult = Union[str, Literal["passed", "failed"]]
 SubmissionState = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
 SubmissionPolicyProgressStatus = Union[str, Literal["pending", "in_progress", "done"]]
-SubmissionListParamsPaperGrade = Union[str, Literal["A", "B", "C", "D"]]
+SubmissionPaperGrade = Union[str, Literal["A", "B", "C", "D", "F"]]
 SubmissionBulkResultStatus = Union[str, Literal["succeeded", "failed"]]
 SubmissionBulkParamsAction = Union[str, Literal["assign", "process", "tag"]]
 SubmissionGetParamsExpand = Union[str, Literal["documents", "positions", "accounts", "funders"]]
@@ -400,7 +400,6 @@ SubmissionEnrichParamsEnricher = Union[str, Literal["transactions"]]
 SubmissionField = Union[str, Literal["normalized_description", "merchant_name", "counterparty", "categories", "category_confidence", "category_source", "category_rule_id", "type", "direction", "check_number", "flags", "fee_kind", "is_revenue", "exclusion_reason", "is_debt", "is_recurring", "is_duplicate", "funder_id", "position_role", "needs_review"]]
 SubmissionStatusResultStageStatus = Union[str, Literal["pending", "running", "succeeded", "skipped", "failed"]]
 SubmissionWarningSeverity = Union[str, Literal["info", "low", "medium", "high"]]
-SubmissionPaperGrade = Union[str, Literal["A", "B", "C", "D", "F"]]
 SubmissionScorecardCompanyNameSource = Union[str, Literal["application", "account_holder"]]
 SubmissionInclude = Union[str, Literal["evidence", "formula", "breakdown", "accounts"]]
 SubmissionScorecardParamsProfile = Union[str, Literal["tenant", "standard"]]
@@ -1591,6 +1590,9 @@ class Submission(TypedDict):
     dataQuality: Optional[SubmissionDataQuality]
     # Key figures of the last processing. Null before the first.
     latest: Optional[SubmissionLatest]
+    # The gravest of the last results of the policies in use. Null before any of them has
+    # evaluated it.
+    policyResult: Optional[SubmissionPolicyResult]
     # Why processing failed, with the stage. Null unless it did.
     failure: Optional[SubmissionFailure]
     # Documents of the submission, with how far each is read.
@@ -5326,7 +5328,7 @@ class SubmissionPolicyEvaluation(TypedDict):
     # What started it.
     trigger: SubmissionTrigger
     # The most severe of the results.
-    result: SubmissionResultValue
+    result: SubmissionPolicyResult
     # What the policy decides; in a policy, how results make the decision.
     decision: PolicyDecisionValue
     # Score from 0 to 100. In points. Null when it is not known.
@@ -5365,7 +5367,7 @@ class SubmissionPolicyEvaluationResult(TypedDict):
     # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: RuleMode
     # Result of the rule.
-    result: SubmissionResult2
+    result: SubmissionResultValue
     # Whether the decision follows from this rule: rules in shadow mode never count.
     is_counted: bool
     # What a failure leads to.
@@ -5483,7 +5485,7 @@ class SubmissionPolicyEvaluationPrevious(TypedDict):
     # Its id, which never changes.
     id: str
     # Result of the evaluation.
-    result: SubmissionResultValue
+    result: SubmissionPolicyResult
     # The decision.
     decision: PolicyDecisionValue
     # When it was created.
@@ -5495,8 +5497,8 @@ SubmissionFlip = TypedDict(
     {
         "rule_id": "str",
         "rule_name": "str",
-        "from": "Optional[SubmissionResult2]",
-        "to": "Optional[SubmissionResult2]",
+        "from": "Optional[SubmissionResultValue]",
+        "to": "Optional[SubmissionResultValue]",
         "cause": "SubmissionFlipCause",
         "metric": "Optional[str]",
         "actual_before": "Optional[Union[float, str, bool]]",
@@ -7773,7 +7775,7 @@ class SubmissionListPolicyEvaluationsParams(TypedDict):
     # Only what belongs to this policy, by id.
     policy_id: NotRequired[str]
     # The most severe of the results.
-    result: NotRequired[SubmissionResultValue]
+    result: NotRequired[SubmissionPolicyResult]
     # Only evaluations that this started.
     trigger: NotRequired[SubmissionTrigger]
     # Only what was created at this instant or later.
@@ -7930,7 +7932,10 @@ class SubmissionListParams(TypedDict):
     # Only submissions with at most this risk score. In points.
     max_risk_score: NotRequired[float]
     # Only submissions with this grade.
-    paper_grade: NotRequired[SubmissionListParamsPaperGrade]
+    paper_grade: NotRequired[SubmissionPaperGrade]
+    # True: only submissions set for a review, or processed from data that are not to be relied
+    # on as they are; false: only others.
+    needs_review: NotRequired[bool]
     # Only what belongs to this funder, by id.
     funder_id: NotRequired[str]
     # Whether archived submissions are listed as well.
@@ -14058,7 +14063,7 @@ class PolicyEvaluate(TypedDict):
     # Its state.
     status: PolicyStatusValue
     # The most severe of the results. Null while they are queued.
-    result: Optional[SubmissionResultValue]
+    result: Optional[SubmissionPolicyResult]
     # What the policy decides; in a policy, how results make the decision. Null while
     # evaluations are queued.
     decision: Optional[PolicyDecisionValue]
@@ -14274,8 +14279,8 @@ PolicyBacktestFlip = TypedDict(
     "PolicyBacktestFlip",
     {
         "submission_id": "str",
-        "from": "SubmissionResultValue",
-        "to": "SubmissionResultValue",
+        "from": "SubmissionPolicyResult",
+        "to": "SubmissionPolicyResult",
         "because": "List[SubmissionFlip]",
     },
 )
@@ -14818,7 +14823,7 @@ class RuleEvaluate(TypedDict):
     # Whether it is in force, or only tried: a shadow rule is evaluated and never counts.
     mode: RuleMode
     # Result of the evaluation.
-    result: SubmissionResult2
+    result: SubmissionResultValue
     # Whether the decision follows from this rule: rules in shadow mode never count.
     is_counted: bool
     # What a failure leads to.

@@ -4,7 +4,7 @@ import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { RuleKind, RuleMode, RuleOnMissing, RuleOutcome, RuleSeverity } from './rules.ts'
-import type { SubmissionFlip, SubmissionPolicyEvaluation, SubmissionResultValue } from './submissions.ts'
+import type { SubmissionFlip, SubmissionPolicyEvaluation, SubmissionPolicyResult } from './submissions.ts'
 
 export interface Policy {
   /** Id of the policy or evaluation. */
@@ -81,7 +81,7 @@ export interface PolicyEvaluate {
   /** Its state. */
   status: PolicyStatusValue
   /** The most severe of the results. Null while they are queued. */
-  result: SubmissionResultValue | null
+  result: SubmissionPolicyResult | null
   /** What the policy decides; in a policy, how results make the decision. Null while evaluations are queued. */
   decision: PolicyDecisionValue | null
   /** One evaluation for each policy. */
@@ -302,9 +302,9 @@ export interface PolicyBacktestFlip {
   /** The submission, by id. */
   submission_id: string
   /** Decision before. */
-  from: SubmissionResultValue
+  from: SubmissionPolicyResult
   /** Decision after. */
-  to: SubmissionResultValue
+  to: SubmissionPolicyResult
   /** Rules whose results changed the decision. */
   because: SubmissionFlip[]
 }

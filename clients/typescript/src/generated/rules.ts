@@ -3,7 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { SubmissionCondition, SubmissionConsequence, SubmissionEvidence, SubmissionExpected, SubmissionMetricStatus, SubmissionOverridden, SubmissionResult2 } from './submissions.ts'
+import type { SubmissionCondition, SubmissionConsequence, SubmissionEvidence, SubmissionExpected, SubmissionMetricStatus, SubmissionOverridden, SubmissionResultValue } from './submissions.ts'
 
 export interface Rule {
   /** Its id, which never changes. */
@@ -217,7 +217,7 @@ export interface RuleEvaluate {
   /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode: RuleMode
   /** Result of the evaluation. */
-  result: SubmissionResult2
+  result: SubmissionResultValue
   /** Whether the decision follows from this rule: rules in shadow mode never count. */
   is_counted: boolean
   /** What a failure leads to. */

@@ -65,6 +65,8 @@ export interface Submission {
   dataQuality: SubmissionDataQuality | null
   /** Key figures of the last processing. Null before the first. */
   latest: SubmissionLatest | null
+  /** The gravest of the last results of the policies in use. Null before any of them has evaluated it. */
+  policyResult: SubmissionPolicyResult | null
   /** Why processing failed, with the stage. Null unless it did. */
   failure: SubmissionFailure | null
   /** Documents of the submission, with how far each is read. */
@@ -221,6 +223,8 @@ export interface SubmissionLatest {
   /** Last day that the figures look at. Null without data. */
   asOf: string | null
 }
+
+export type SubmissionPolicyResult = "passed" | "failed" | "review_required" | "missing_data" | "error" | (string & {})
 
 export interface SubmissionFailure {
   /** Stable name of the fault, as the list of errors has it. */
@@ -571,7 +575,7 @@ export interface SubmissionPolicyEvaluation {
   /** What started it. */
   trigger: SubmissionTrigger
   /** The most severe of the results. */
-  result: SubmissionResultValue
+  result: SubmissionPolicyResult
   /** What the policy decides; in a policy, how results make the decision. */
   decision: PolicyDecisionValue
   /** Score from 0 to 100. In points. Null when it is not known. */
@@ -600,8 +604,6 @@ export interface SubmissionPolicyEvaluation {
 
 export type SubmissionTrigger = "api" | "pipeline" | "workflow" | "mcp" | "backtest" | "schedule" | (string & {})
 
-export type SubmissionResultValue = "passed" | "failed" | "review_required" | "missing_data" | "error" | (string & {})
-
 export interface SubmissionPolicyEvaluationResult {
   /** The rule, by id. */
   rule_id: string
@@ -612,7 +614,7 @@ export interface SubmissionPolicyEvaluationResult {
   /** Whether it is in force, or only tried: a shadow rule is evaluated and never counts. */
   mode: RuleMode
   /** Result of the rule. */
-  result: SubmissionResult2
+  result: SubmissionResultValue
   /** Whether the decision follows from this rule: rules in shadow mode never count. */
   is_counted: boolean
   /** What a failure leads to. */
@@ -647,7 +649,7 @@ export interface SubmissionPolicyEvaluationResult {
   overridden: SubmissionOverridden | null
 }
 
-export type SubmissionResult2 = "passed" | "failed" | "near_miss" | "missing_data" | "error" | "skipped" | (string & {})
+export type SubmissionResultValue = "passed" | "failed" | "near_miss" | "missing_data" | "error" | "skipped" | (string & {})
 
 export type SubmissionConsequence = "decline" | "review" | "flag" | "info" | "missing" | "error" | (string & {})
 
@@ -733,7 +735,7 @@ export interface SubmissionPolicyEvaluationPrevious {
   /** Its id, which never changes. */
   id: string
   /** Result of the evaluation. */
-  result: SubmissionResultValue
+  result: SubmissionPolicyResult
   /** The decision. */
   decision: PolicyDecisionValue
   /** When it was created. */
@@ -746,9 +748,9 @@ export interface SubmissionFlip {
   /** Name of the rule. */
   rule_name: string
   /** Decision before. Null when there was none. */
-  from: SubmissionResult2 | null
+  from: SubmissionResultValue | null
   /** Decision after. Null when there is none. */
-  to: SubmissionResult2 | null
+  to: SubmissionResultValue | null
   /** Why the result differs from the earlier one. */
   cause: SubmissionFlipCause
   /** Name of a metric, as `GET /v1/metrics` lists them. Null when it is about none. */
@@ -1223,7 +1225,7 @@ export interface SubmissionListPolicyEvaluationsParams {
   /** Only what belongs to this policy, by id. */
   policy_id?: string
   /** The most severe of the results. */
-  result?: SubmissionResultValue
+  result?: SubmissionPolicyResult
   /** Only evaluations that this started. */
   trigger?: SubmissionTrigger
   /** Only what was created at this instant or later. */
@@ -1381,7 +1383,9 @@ export interface SubmissionListParams {
   /** Only submissions with at most this risk score. In points. */
   max_risk_score?: number
   /** Only submissions with this grade. */
-  paper_grade?: SubmissionListParamsPaperGrade
+  paper_grade?: SubmissionPaperGrade
+  /** True: only submissions set for a review, or processed from data that are not to be relied on as they are; false: only others. */
+  needs_review?: boolean
   /** Only what belongs to this funder, by id. */
   funder_id?: string
   /** Whether archived submissions are listed as well. */
@@ -1406,7 +1410,7 @@ export interface SubmissionListParams {
   fields?: string[]
 }
 
-export type SubmissionListParamsPaperGrade = "A" | "B" | "C" | "D" | (string & {})
+export type SubmissionPaperGrade = "A" | "B" | "C" | "D" | "F" | (string & {})
 
 export interface SubmissionBulk {
   /** Submissions that were changed or whose processing began. */
@@ -1838,8 +1842,6 @@ export interface SubmissionWarning {
 }
 
 export type SubmissionWarningSeverity = "info" | "low" | "medium" | "high" | (string & {})
-
-export type SubmissionPaperGrade = "A" | "B" | "C" | "D" | "F" | (string & {})
 
 export interface SubmissionScorecardDecidedBy {
   /** The metric whose grade is the worst of the critical ones. */

@@ -3,6 +3,8 @@ import type { List, Page } from '../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../data/queries.ts'
 
 const PAGE_ROWS = 50
+const FILE_PAGE_ROWS = 1_000
+const FILE_ROWS_MAX = 20_000
 
 interface Given<Row> {
   /** Where the rows are kept among what was read; filters are part of it. */
@@ -23,7 +25,12 @@ export function useRecords<Row>({ key, read, everyMs }: Given<Row>) {
     placeholderData: (before) => before,
     refetchInterval: everyMs ?? false,
   })
-  return { list, rows: list.data?.pages.flatMap(({ data }) => data) }
+  return {
+    list,
+    rows: list.data?.pages.flatMap(({ data }) => data),
+    /** All that fits, shown or not, for a file. */
+    readAll: () => read({ limit: FILE_PAGE_ROWS }).toArray({ max: FILE_ROWS_MAX }),
+  }
 }
 
 export type Records<Row> = ReturnType<typeof useRecords<Row>>

@@ -18,6 +18,7 @@ import { useAddress } from '../../parts/use-address.ts'
 import { useShortcuts } from '../../shell/keys.ts'
 import { refreshBroker } from './broker-queries.ts'
 import { OtherMode } from './other-mode.tsx'
+import { ListTools } from '../../parts/records/list-tools.tsx'
 
 const REFRESH_MS = 10_000
 
@@ -84,6 +85,7 @@ export function BrokerDeals() {
   return (
     <Guarded scope="broker:read">
       <PageHead title={isBroker ? 'Your deals' : 'Deals of brokers'}>
+        {!isBroker && <ListTools name="deals-of-brokers" records={records} />}
         {mayCreate && (
           <button type="button" className="button primary" onClick={() => change({ new: '1' })}>
             New deal

@@ -5,6 +5,7 @@ import { api } from '../../data/session.ts'
 import { isRunning } from '../../data/progress.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { notify } from '../../parts/toasts.tsx'
+import { Decide } from './decide.tsx'
 
 const FORMATS = [
   ['pdf', 'Underwriting file (PDF)'],
@@ -23,6 +24,7 @@ export function DealActions({ deal }: { deal: Submission }) {
   })
   return (
     <>
+      <Decide deal={deal} />
       <button type="button" className="button" disabled={isRunning(status)} onClick={process}>
         Process
       </button>

@@ -6,7 +6,7 @@ import { isRunning, useProgress } from '../../data/progress.ts'
 import { dealQuery, isMissing } from '../../data/queries.ts'
 import { chooseMode, readMode, type Mode } from '../../data/session.ts'
 import { formatMoney } from '../../format/values.ts'
-import { Grade, Status } from '../../parts/marks.tsx'
+import { DealStatus, Grade } from '../../parts/marks.tsx'
 import { Fault, PageHead, Skeleton } from '../../parts/page.tsx'
 import { useShortcuts } from '../../shell/keys.ts'
 import { DealActions } from './deal-actions.tsx'
@@ -56,7 +56,7 @@ export function Deal() {
 }
 
 function DealHead({ deal }: { deal: Submission }) {
-  const { id, name, status, latest, companyInfo, request, externalId } = deal
+  const { id, name, latest, companyInfo, request, externalId } = deal
   const facts = [
     companyInfo.dba && `dba ${companyInfo.dba}`,
     companyInfo.stateOfIncorporation,
@@ -67,12 +67,16 @@ function DealHead({ deal }: { deal: Submission }) {
   return (
     <>
       <nav aria-label="Breadcrumb" className="meta mb-1">
-        <Link to="/deals">Deals</Link> <span aria-hidden="true">/</span>
+        <Link to="/deals">Deals</Link>
       </nav>
       <PageHead title={name} documentTitle={name}>
         <div className="flex flex-wrap items-center gap-3">
-          <Status state={status} />
-          <Grade grade={latest?.paperGrade} of="Paper grade" />
+          <DealStatus deal={deal} />
+          {latest?.paperGrade && (
+            <Link to="/deals/$id/checks" params={{ id }} className="!no-underline">
+              <Grade grade={latest.paperGrade} of="Paper grade, with its reasons" />
+            </Link>
+          )}
           <DealActions deal={deal} />
         </div>
       </PageHead>

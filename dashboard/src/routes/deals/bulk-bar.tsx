@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import type { Submission, SubmissionBulkParams } from '../../../../clients/typescript/src/index.ts'
+import type { Submission } from '../../../../clients/typescript/src/index.ts'
 import { keyed, queryClient, describeError } from '../../data/queries.ts'
 import { useCan } from '../../data/scopes.ts'
 import { api } from '../../data/session.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Form, TextField } from '../../parts/records/form.tsx'
 import { saveCsv } from '../../parts/save-csv.ts'
 import { notify } from '../../parts/toasts.tsx'
+import { assignedAsBefore, taggedAsBefore, type Action, type Back } from './as-before.ts'
 import type { DealColumn } from './columns.tsx'
 import { usePeople } from './people.ts'
 
@@ -18,8 +19,6 @@ interface Props {
   onClear: () => void
 }
 
-type Action = Omit<SubmissionBulkParams, 'submission_ids'>
-
 /** What can be done with the chosen deals at once; what has a way back offers it. */
 export function BulkBar({ deals, columns, onClear }: Props) {
   const can = useCan()
@@ -27,7 +26,7 @@ export function BulkBar({ deals, columns, onClear }: Props) {
   const [isTagging, setTagging] = useState(false)
   if (deals.length === 0) return null
   const ids = deals.map(({ id }) => id)
-  const act = (action: Action, done: string, back?: Action): void => {
+  const act = (action: Action, done: string, back: readonly Back[] = []): void => {
     performBulk(ids, action, { done, back }).catch((error: unknown) =>
       notify(describeError(error).message),
     )
@@ -44,7 +43,7 @@ export function BulkBar({ deals, columns, onClear }: Props) {
               act(
                 { action: 'assign', assigned_to },
                 assigned_to === null ? 'Nobody works on it now' : `Given to ${name}`,
-                { action: 'assign', assigned_to: deals[0]!.assignedTo },
+                assignedAsBefore(deals),
               )
             }
           />
@@ -76,10 +75,7 @@ export function BulkBar({ deals, columns, onClear }: Props) {
           count={deals.length}
           onTag={(tags) => {
             setTagging(false)
-            act({ action: 'tag', tags }, `Tagged ${tags.join(', ')}`, {
-              action: 'tag',
-              remove_tags: tags,
-            })
+            act({ action: 'tag', tags }, `Tagged ${tags.join(', ')}`, taggedAsBefore(deals, tags))
           }}
           onClose={() => setTagging(false)}
         />
@@ -98,13 +94,24 @@ export function saveDeals(deals: readonly Submission[], columns: readonly DealCo
 async function performBulk(
   submission_ids: string[],
   action: Action,
-  { done, back }: { done: string; back?: Action | undefined },
+  { done, back }: { done: string; back: readonly Back[] },
 ): Promise<void> {
   const { succeeded, failed, results } = await api.submissions.bulk({ ...action, submission_ids })
   await queryClient.invalidateQueries({ queryKey: keyed('deals') })
   const why = results.find(({ error }) => error !== null)?.error?.message
   const text = `${done}: ${formatCounted(succeeded, 'deal')}${failed > 0 ? `; ${failed} not: ${why}` : ''}`
-  notify(text, back && (() => void performBulk(submission_ids, back, { done: 'Taken back' })))
+  notify(text, back.length === 0 ? undefined : () => void takeBack(back))
+}
+
+async function takeBack(back: readonly Back[]): Promise<void> {
+  try {
+    for (const { ids, action } of back)
+      await api.submissions.bulk({ ...action, submission_ids: ids })
+    notify('Taken back')
+  } catch (error) {
+    notify(describeError(error).message)
+  }
+  await queryClient.invalidateQueries({ queryKey: keyed('deals') })
 }
 
 async function matchAll(deals: readonly Submission[]): Promise<void> {

@@ -9,7 +9,7 @@ import {
   toWords,
   UNKNOWN,
 } from '../../format/values.ts'
-import { Grade, Status } from '../../parts/marks.tsx'
+import { DealStatus, Grade, Status } from '../../parts/marks.tsx'
 import { Person } from './person.tsx'
 
 export interface DealColumn {
@@ -30,7 +30,7 @@ export const COLUMNS: readonly DealColumn[] = [
     field: 'status',
     label: 'Status',
     value: ({ status }) => status,
-    show: ({ status }) => <Status state={status} />,
+    show: (deal) => <DealStatus deal={deal} />,
   },
   {
     field: 'paper_grade',
@@ -58,6 +58,12 @@ export const COLUMNS: readonly DealColumn[] = [
     value: ({ latest, counts }) => (latest === null ? null : counts.positions),
   },
   figure('holdbackRatio', { field: 'holdback_ratio', label: 'Holdback', format: formatPercent }),
+  {
+    field: 'policy_result',
+    label: 'Policy',
+    value: ({ policyResult }) => policyResult,
+    show: ({ policyResult }) => (policyResult ? <Status state={policyResult} /> : UNKNOWN),
+  },
   {
     field: 'coverage_ratio',
     label: 'Coverage',

@@ -20,7 +20,8 @@ import { ListLook, useColumns } from './list-look.tsx'
 import { NewDeal } from './new-deal.tsx'
 
 const route = getRouteApi('/deals')
-const RUNNING_POLL_MS = 2_000
+/** Where the stream of events is kept away by something between. */
+const RUNNING_POLL_MS = 10_000
 const DAY_MS = 86_400_000
 
 /** Every deal of the mode, newest first; files dropped anywhere on it become a new one. */
@@ -70,7 +71,8 @@ function useDeals(search: DealSearch) {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const filters = {
     q: useDeferredValue(search.q),
-    status,
+    // What needs a look is found by more than its status.
+    ...(status === 'review_required' ? { needs_review: true } : { status }),
     paper_grade: grade,
     deal_stage: stage,
     assigned_to: owner,

@@ -1,5 +1,6 @@
 import { Choice, Typed } from '../../parts/filter-fields.tsx'
 import { usePeople } from './people.ts'
+import { STAGES } from './stages.ts'
 
 /** What the address of the list of deals holds. */
 export interface DealSearch {
@@ -44,22 +45,7 @@ const STATUSES = [
 
 const GRADES = [
   ['', 'Any grade'],
-  ...['A', 'B', 'C', 'D'].map((one) => [one, `Grade ${one}`] as const),
-] as const
-
-const STAGES = [
-  ['', 'Any stage'],
-  ['draft', 'Draft'],
-  ['missing_docs', 'Missing documents'],
-  ['ready', 'Ready'],
-  ['underwriting', 'Underwriting'],
-  ['shopped', 'Shopped'],
-  ['offer_out', 'Offer out'],
-  ['contract_out', 'Contract out'],
-  ['approved', 'Approved'],
-  ['funded', 'Funded'],
-  ['declined', 'Declined'],
-  ['withdrawn', 'Withdrawn'],
+  ...['A', 'B', 'C', 'D', 'F'].map((one) => [one, `Grade ${one}`] as const),
 ] as const
 
 const SOURCES = [
@@ -110,7 +96,7 @@ export function Filters({ search, onChange }: Props) {
       <Choice
         label="Stage"
         value={search.stage}
-        options={STAGES}
+        options={[['', 'Any stage'], ...STAGES]}
         onChange={(stage) => onChange({ stage })}
       />
       <Choice

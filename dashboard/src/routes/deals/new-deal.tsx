@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { keyed } from '../../data/queries.ts'
 import { api } from '../../data/session.ts'
+import { parseNumber } from '../../format/region.ts'
 import { formatBytes, formatCounted } from '../../format/values.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ACCEPTED } from '../../parts/drop-area.tsx'
@@ -16,16 +17,19 @@ interface Step {
 /** A name and files make a deal; reading begins with the first file. */
 export function NewDeal({ files: given, onClose }: { files: File[]; onClose: () => void }) {
   const [added, setAdded] = useState<File[]>([])
+  const [removed, setRemoved] = useState<ReadonlySet<File>>(new Set())
+  const [amount, setAmount] = useState('')
   const [name, setName] = useState<string | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [error, setError] = useState<unknown>(null)
   const create = useCreate(setStep)
-  const files = [...given, ...added]
+  const files = [...given, ...added].filter((file) => !removed.has(file))
+  const requested = parseNumber(amount)
   const shownName = name ?? guessName(files)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setError(null)
-    create(shownName.trim(), files).catch((fault: unknown) => {
+    create({ name: shownName.trim(), amount: requested, files }).catch((fault: unknown) => {
       setStep(null)
       setError(fault)
     })
@@ -44,8 +48,18 @@ export function NewDeal({ files: given, onClose }: { files: File[]; onClose: () 
             onChange={({ target }) => setName(target.value)}
           />
         </label>
+        <label className="grid gap-1">
+          <span className="label">Amount requested, if known</span>
+          <input
+            className="field"
+            inputMode="decimal"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </label>
         <Files
           files={files}
+          onRemove={(file) => setRemoved(new Set([...removed, file]))}
           isBusy={step !== null}
           onAdd={(more) => setAdded([...added, ...more])}
         />
@@ -59,7 +73,10 @@ export function NewDeal({ files: given, onClose }: { files: File[]; onClose: () 
           <button type="button" className="button" onClick={onClose}>
             Cancel
           </button>
-          <button className="button primary" disabled={step !== null || shownName.trim() === ''}>
+          <button
+            className="button primary"
+            disabled={step !== null || shownName.trim() === '' || Number.isNaN(requested)}
+          >
             Create the deal
           </button>
         </div>
@@ -72,9 +89,10 @@ interface FilesProps {
   files: File[]
   isBusy: boolean
   onAdd: (files: File[]) => void
+  onRemove: (file: File) => void
 }
 
-function Files({ files, isBusy, onAdd }: FilesProps) {
+function Files({ files, isBusy, onAdd, onRemove }: FilesProps) {
   return (
     <div className="grid gap-2">
       <label className="grid gap-1">
@@ -99,7 +117,18 @@ function Files({ files, isBusy, onAdd }: FilesProps) {
               className="flex justify-between gap-4 border-b border-hairline py-1 last:border-0"
             >
               <span className="truncate">{file.name}</span>
-              <span className="meta">{formatBytes(file.size)}</span>
+              <span className="flex items-baseline gap-2">
+                <span className="meta">{formatBytes(file.size)}</span>
+                <button
+                  type="button"
+                  className="min-h-6 min-w-6"
+                  aria-label={`Leave ${file.name} out`}
+                  disabled={isBusy}
+                  onClick={() => onRemove(file)}
+                >
+                  ✕
+                </button>
+              </span>
             </li>
           ))}
         </ul>
@@ -108,12 +137,21 @@ function Files({ files, isBusy, onAdd }: FilesProps) {
   )
 }
 
+interface Draft {
+  name: string
+  amount: number | null
+  files: File[]
+}
+
 function useCreate(onStep: (step: Step) => void) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return async (name: string, files: File[]): Promise<void> => {
+  return async ({ name, amount, files }: Draft): Promise<void> => {
     onStep({ done: 0, of: files.length })
-    const deal = await api.submissions.create({ name })
+    const deal = await api.submissions.create({
+      name,
+      ...(amount !== null && { request: { amount } }),
+    })
     for (const [done, file] of files.entries()) {
       onStep({ done, of: files.length })
       await api.documents.upload(deal.id, { file: { filename: file.name, content: file } })

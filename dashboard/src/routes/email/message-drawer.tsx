@@ -11,7 +11,7 @@ import { Facts } from '../../parts/records/facts.tsx'
 import { State } from '../../parts/records/state.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { notify } from '../../parts/toasts.tsx'
-import { describeParty } from './party.ts'
+import { describeParty, nameSent } from './party.ts'
 
 const UNDER_WAY = new Set(['queued', 'sending', 'received', 'processing'])
 const UNDER_WAY_MS = 1_000
@@ -45,7 +45,7 @@ function Details({ email }: { email: EmailDetail }) {
           ['From', from && describeParty(from)],
           ['To', to.map(describeParty).join(', ')],
           ...(cc.length > 0 ? ([['Copy', cc.map(describeParty).join(', ')]] as const) : []),
-          ['Status', <State key="status" state={status} />],
+          ['Status', <State key="status" state={status} word={nameSent(status)} />],
           ['Why', error?.message],
           ['When', formatInstant(email.received_at ?? email.sent_at ?? email.created_at)],
           [

@@ -14,7 +14,10 @@ import { useShortcuts } from '../../shell/keys.ts'
 import { Compose } from './compose.tsx'
 import { IntakeAddress } from './intake-address.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
-import { describeParty } from './party.ts'
+import { describeParty, nameSent } from './party.ts'
+import { ListTools } from '../../parts/records/list-tools.tsx'
+
+type Name = 'q' | 'direction' | 'status' | 'deal' | 'open' | 'new'
 
 const REFRESH_MS = 10_000
 
@@ -27,7 +30,7 @@ const COLUMNS: readonly Column<Email>[] = [
         ? `← ${from === null ? 'unknown' : describeParty(from)}`
         : `→ ${to.map(describeParty).join(', ')}`,
   },
-  { head: 'Status', cell: ({ status }) => <State state={status} /> },
+  { head: 'Status', cell: ({ status }) => <State state={status} word={nameSent(status)} /> },
   {
     head: 'Files',
     cell: ({ attachments }) => attachments.filter(({ is_inline }) => !is_inline).length || '',
@@ -57,11 +60,16 @@ const STATUSES = [
   ['failed', 'Failed'],
 ] as const
 
+const toRecord = ({ from, to, ...mail }: Email): object => ({
+  ...mail,
+  from: from === null ? null : describeParty(from),
+  to: to.map(describeParty),
+})
+
 /** Every mail of the mode, or of one deal: with files that became documents. */
 export function Messages() {
-  const [{ q, direction, status, deal, open, new: isNew }, change] = useAddress<
-    'q' | 'direction' | 'status' | 'deal' | 'open' | 'new'
-  >()
+  const [search, change] = useAddress<Name>()
+  const { q, direction, status, deal, open, new: isNew } = search
   const can = useCan()
   const mayWrite = can('emails:write')
   useShortcuts([{ keys: 'n', label: 'Write a mail', run: () => mayWrite && change({ new: '1' }) }])
@@ -80,50 +88,19 @@ export function Messages() {
   return (
     <Guarded scope="emails:read">
       <IntakeAddress />
-      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
-        <Typed
-          label="Search the mails"
-          placeholder="Subject, name or address"
-          className="w-[240px]"
-          value={q}
-          onChange={(next) => change({ q: next })}
-        />
-        <Choice
-          label="Direction"
-          value={direction}
-          options={[
-            ['', 'In and out'],
-            ['inbound', 'In'],
-            ['outbound', 'Out'],
-          ]}
-          onChange={(next) => change({ direction: next })}
-        />
-        <Choice
-          label="Status"
-          value={status}
-          options={STATUSES}
-          onChange={(next) => change({ status: next })}
-        />
-        {deal && (
-          <button
-            type="button"
-            className="chip min-h-6 hover:bg-hover"
-            aria-label="Take away the filter of one deal"
-            onClick={() => change({ deal: undefined })}
-          >
-            one deal <span aria-hidden="true">×</span>
-          </button>
-        )}
-      </div>
+      <Filters search={search} onChange={change} />
       <Panel
         title="Messages"
         isFlush
         actions={
-          mayWrite && (
-            <button type="button" className="button primary" onClick={() => change({ new: '1' })}>
-              Write a mail
-            </button>
-          )
+          <div className="flex flex-wrap gap-2">
+            <ListTools name="mails" records={records} toRecord={toRecord} />
+            {mayWrite && (
+              <button type="button" className="button primary" onClick={() => change({ new: '1' })}>
+                Write a mail
+              </button>
+            )}
+          </div>
         }
       >
         <RecordsTable
@@ -143,5 +120,50 @@ export function Messages() {
       {isNew && mayWrite && <Compose deal={deal} onClose={() => change({ new: undefined })} />}
       {open && <MessageDrawer id={open} onClose={() => change({ open: undefined })} />}
     </Guarded>
+  )
+}
+
+interface FilterProps {
+  search: { readonly [Key in Name]?: string | undefined }
+  onChange: (next: { [Key in Name]?: string | undefined }) => void
+}
+
+function Filters({ search: { q, direction, status, deal }, onChange }: FilterProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Typed
+        label="Search the mails"
+        placeholder="Subject, name or address"
+        className="w-[240px]"
+        value={q}
+        onChange={(next) => onChange({ q: next })}
+      />
+      <Choice
+        label="Direction"
+        value={direction}
+        options={[
+          ['', 'In and out'],
+          ['inbound', 'In'],
+          ['outbound', 'Out'],
+        ]}
+        onChange={(next) => onChange({ direction: next })}
+      />
+      <Choice
+        label="Status"
+        value={status}
+        options={STATUSES}
+        onChange={(next) => onChange({ status: next })}
+      />
+      {deal && (
+        <button
+          type="button"
+          className="chip min-h-6 hover:bg-hover"
+          aria-label="Take away the filter of one deal"
+          onClick={() => onChange({ deal: undefined })}
+        >
+          one deal <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
   )
 }

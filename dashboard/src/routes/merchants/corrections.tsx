@@ -2,7 +2,7 @@ import type { Feedback } from '../../../../clients/typescript/src/index.ts'
 import { describeError, keyed, queryClient } from '../../data/queries.ts'
 import { useCan } from '../../data/scopes.ts'
 import { api } from '../../data/session.ts'
-import { formatAgo, formatCount, toWords } from '../../format/values.ts'
+import { formatAgo, formatCount, toWords, formatCounted } from '../../format/values.ts'
 import { Choice } from '../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../parts/records/records-table.tsx'
@@ -10,6 +10,7 @@ import { Guarded } from '../../parts/records/section.tsx'
 import { useRecords } from '../../parts/records/use-records.ts'
 import { notify } from '../../parts/toasts.tsx'
 import { useAddress } from '../../parts/use-address.ts'
+import { ListTools } from '../../parts/records/list-tools.tsx'
 
 const REACHES: Readonly<Record<string, string>> = {
   this: 'The rows alone',
@@ -32,10 +33,15 @@ function describeValue(value: Record<string, unknown>): string {
       ? to
         ? 'Counts as revenue'
         : 'Does not count as revenue'
-      : `${toWords(name)}: ${typeof to === 'string' ? to : JSON.stringify(to)}`,
+      : `${toWords(name)}: ${typeof to === 'string' ? toWords(to) : JSON.stringify(to)}`,
   )
   return pairs.join(', ')
 }
+
+const toRecord = ({ value, ...row }: Feedback): object => ({
+  ...row,
+  correction: describeValue(value),
+})
 
 /** What people corrected, and how far that reaches: those for every deal work as rules. */
 export function Corrections() {
@@ -57,15 +63,18 @@ export function Corrections() {
         note="a correction for every deal is a rule: later rows alike follow it"
         isFlush
         actions={
-          <Choice
-            label="Status"
-            value={status}
-            options={[
-              ['', 'In force'],
-              ['undone', 'Taken back'],
-            ]}
-            onChange={(next) => change({ status: next })}
-          />
+          <div className="flex flex-wrap gap-2">
+            <Choice
+              label="Status"
+              value={status}
+              options={[
+                ['', 'In force'],
+                ['undone', 'Taken back'],
+              ]}
+              onChange={(next) => change({ status: next })}
+            />
+            <ListTools name="corrections" records={records} toRecord={toRecord} />
+          </div>
         }
       >
         <RecordsTable
@@ -90,7 +99,7 @@ function Undo({ row: { id, status } }: { row: Feedback }) {
   const undo = async (): Promise<void> => {
     try {
       const { affected_count } = await api.feedback.undo(id)
-      notify(`Taken back, for ${formatCount(affected_count)} rows`)
+      notify(`Taken back, for ${formatCounted(affected_count, 'row')}`)
       await queryClient.invalidateQueries({ queryKey: keyed('corrections') })
     } catch (error) {
       notify(describeError(error).message)

@@ -6,13 +6,13 @@ import { formatCount, formatDay, formatWhole } from '../../format/values.ts'
 import { Choice, Typed } from '../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../parts/records/records-table.tsx'
-import { SavedViews } from '../../parts/saved-views.tsx'
-import { saveRecords } from '../../parts/save-csv.ts'
 import { Guarded } from '../../parts/records/section.tsx'
 import { useRecords } from '../../parts/records/use-records.ts'
 import { useAddress } from '../../parts/use-address.ts'
 import { MerchantDrawer } from './merchant-drawer.tsx'
+import { ListTools } from '../../parts/records/list-tools.tsx'
 
+type Name = 'q' | 'group' | 'funder' | 'deal' | 'open'
 type Names = ReadonlyMap<string, string>
 
 const listColumns = (names: Names): readonly Column<Merchant>[] => [
@@ -40,9 +40,8 @@ function describeCategory(merchant: Merchant, names: Names): string {
 
 /** Everybody whom the statements name, those of the own deals first. */
 export function Merchants() {
-  const [{ q, group, funder, deal, open }, change] = useAddress<
-    'q' | 'group' | 'funder' | 'deal' | 'open'
-  >()
+  const [search, change] = useAddress<Name>()
+  const { q, group, funder, deal, open } = search
   const { data: categories = [] } = useQuery(categoriesQuery())
   const names = new Map(categories.map(({ slug, name }) => [slug, name]))
   const records = useRecords<Merchant>({
@@ -58,52 +57,8 @@ export function Merchants() {
   })
   return (
     <Guarded scope="transactions:read">
-      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
-        <Typed
-          label="Search the merchants"
-          placeholder="Name"
-          className="w-[240px]"
-          value={q}
-          onChange={(next) => change({ q: next })}
-        />
-        <Choice
-          label="Kind"
-          value={funder}
-          options={[
-            ['', 'All merchants'],
-            ['yes', 'Finance businesses'],
-            ['no', 'All others'],
-          ]}
-          onChange={(next) => change({ funder: next })}
-        />
-        {group && (
-          <button
-            type="button"
-            className="chip min-h-6 hover:bg-hover"
-            aria-label={`Take away the filter of the group ${group}`}
-            onClick={() => change({ group: undefined })}
-          >
-            group {group} <span aria-hidden="true">×</span>
-          </button>
-        )}
-      </div>
-      <Panel
-        title="Merchants"
-        isFlush
-        actions={
-          <div className="flex gap-2">
-            <SavedViews screen="/merchants" passing={['open']} />
-            <button
-              type="button"
-              className="button"
-              disabled={!records.rows?.length}
-              onClick={() => saveRecords('merchants', records.rows ?? [])}
-            >
-              CSV
-            </button>
-          </div>
-        }
-      >
+      <Filters search={search} onChange={change} />
+      <Panel title="Merchants" isFlush actions={<ListTools name="merchants" records={records} />}>
         <RecordsTable
           label="merchants"
           records={records}
@@ -117,5 +72,44 @@ export function Merchants() {
       </Panel>
       {open && <MerchantDrawer id={open} onClose={() => change({ open: undefined })} />}
     </Guarded>
+  )
+}
+
+interface FilterProps {
+  search: { readonly [Key in Name]?: string | undefined }
+  onChange: (next: { [Key in Name]?: string | undefined }) => void
+}
+
+function Filters({ search: { q, group, funder }, onChange }: FilterProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Typed
+        label="Search the merchants"
+        placeholder="Name"
+        className="w-[240px]"
+        value={q}
+        onChange={(next) => onChange({ q: next })}
+      />
+      <Choice
+        label="Kind"
+        value={funder}
+        options={[
+          ['', 'All merchants'],
+          ['yes', 'Finance businesses'],
+          ['no', 'All others'],
+        ]}
+        onChange={(next) => onChange({ funder: next })}
+      />
+      {group && (
+        <button
+          type="button"
+          className="chip min-h-6 hover:bg-hover"
+          aria-label={`Take away the filter of the group ${group}`}
+          onClick={() => onChange({ group: undefined })}
+        >
+          group {group} <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
   )
 }

@@ -13,7 +13,7 @@ describe('a rule in words', () => {
 
   test('names both bounds, other metrics, and what needs no value', () => {
     const between = { ...none, metric: 'nsf_count', operator: 'between', value: 1, value_to: 3 }
-    assert.equal(describeCondition(between, undefined), 'Nsf count: between 1 and 3')
+    assert.equal(describeCondition(between, undefined), 'NSF count: between 1 and 3')
     const other = { metric: 'true_revenue', multiplier: 0.5, offset: 0 }
     const half = { ...none, metric: 'rent', operator: 'less_than', value: other }
     assert.equal(describeCondition(half, undefined), 'Rent: less than 0.5 × true revenue')

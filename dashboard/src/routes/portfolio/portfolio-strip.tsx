@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import type { AnalyticPortfolio } from '../../../../clients/typescript/src/index.ts'
 import { findMoney } from '../../format/region.ts'
-import { formatCount, formatMoney, formatPercent, UNKNOWN } from '../../format/values.ts'
+import {
+  formatCount,
+  formatMoney,
+  formatPercent,
+  UNKNOWN,
+  formatCounted,
+} from '../../format/values.ts'
 
 /** The numbers of the whole selection. */
 export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) {
@@ -9,7 +15,7 @@ export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) 
   const revenue = distributions.find(({ metric }) => metric === 'monthly_true_revenue')
   return (
     <div className="tiles" role="group" aria-label="Numbers of the portfolio">
-      <Tile label="Deals" note={`${formatCount(volume.documents)} documents`}>
+      <Tile label="Deals" note={formatCounted(volume.documents, 'document')}>
         {formatCount(submissions.total)}
       </Tile>
       <Tile
@@ -18,10 +24,10 @@ export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) 
       >
         {formatPercent(submissions.processed_rate)}
       </Tile>
-      <Tile label="Median revenue / mo" note={revenue && `of ${formatCount(revenue.n)} deals`}>
+      <Tile label="Median revenue / mo" note={revenue && `of ${formatCounted(revenue.n, 'deal')}`}>
         {formatMoney(revenue?.p50, revenue?.currency ?? 'USD')}
       </Tile>
-      <Tile label="Money read" note={`${formatCount(volume.transactions)} rows`}>
+      <Tile label="Money read" note={formatCounted(volume.transactions, 'row')}>
         {volume.amount === null
           ? `${volume.by_currency.length} currencies`
           : formatLarge(volume.amount, volume.currency ?? 'USD')}
@@ -35,7 +41,7 @@ export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) 
       <Tile label="Look altered" note="of the bank documents">
         {formatPercent(quality.tamper_rate)}
       </Tile>
-      <Tile label="Open positions" note={`${formatCount(positions.by_funder.length)} funders`}>
+      <Tile label="Open positions" note={formatCounted(positions.by_funder.length, 'funder')}>
         {formatCount(positions.total)}
       </Tile>
       <Tile label="Declined" note={`${formatCount(portfolio.declines.length)} reasons`}>

@@ -1,7 +1,7 @@
 import { max } from 'd3-array'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import type { AnalyticPortfolioSery } from '../../../../clients/typescript/src/index.ts'
-import { formatDay, formatMonth } from '../../format/values.ts'
+import { formatDay, formatMonth, formatCounted } from '../../format/values.ts'
 import { AmountAxis } from '../../parts/chart/axis.tsx'
 import { ChartFrame } from '../../parts/chart/frame.tsx'
 
@@ -17,7 +17,7 @@ const LABEL_WIDTH = 70
 export function SeriesChart({ series }: { series: readonly AnalyticPortfolioSery[] }) {
   if (series.length === 0) return <p className="text-muted">No deal was created in this time.</p>
   const created = series.reduce((sum, one) => sum + one.created, 0)
-  const label = `${created} deals in ${series.length} periods, ${formatPeriod(series[0]!.period)} to ${formatPeriod(series.at(-1)!.period)}`
+  const label = `${formatCounted(created, 'deal')} in ${formatCounted(series.length, 'period')}, ${formatPeriod(series[0]!.period)} to ${formatPeriod(series.at(-1)!.period)}`
   return (
     <>
       <ChartFrame height={HEIGHT} label={label}>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
-import { formatAgo, formatInstant } from '../../format/values.ts'
+import { formatAgo, formatInstant, formatDaysIn } from '../../format/values.ts'
 import { useShortcuts } from '../../shell/keys.ts'
 import type { KindProps } from './kind.ts'
 import { Approval } from './kinds/approval.tsx'
@@ -77,7 +77,7 @@ function Head({ item }: { item: QueueItem }) {
         </span>
       </div>
       <p>
-        {summary}{' '}
+        {formatDaysIn(summary)}{' '}
         {id !== null && document_id !== null && (
           <Link
             to="/deals/$id/documents/$documentId"

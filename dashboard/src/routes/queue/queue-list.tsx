@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatAgo, formatMoney } from '../../format/values.ts'
+import { formatAgo, formatMoney, formatDaysIn } from '../../format/values.ts'
 import { nameReason, type QueueItem } from './queue-item.ts'
 
 interface Props {
@@ -52,11 +52,11 @@ function Entry({ item, isOpen, now, onSelect }: EntryProps) {
       >
         <span className="flex justify-between gap-3">
           <strong className="truncate text-ink">{submission_name ?? 'Without a deal'}</strong>
-          {amount !== null && (
+          {amount ? (
             <span className="whitespace-nowrap">{formatMoney(amount, currency ?? 'USD')}</span>
-          )}
+          ) : null}
         </span>
-        <span className="line-clamp-2">{summary}</span>
+        <span className="line-clamp-2">{formatDaysIn(summary)}</span>
         <span className="meta">
           {nameReason(reason)} · {formatAgo(since, now)}
         </span>

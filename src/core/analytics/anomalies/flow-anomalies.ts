@@ -138,7 +138,7 @@ function outliersAmong(ledger: Ledger, rows: readonly number[], threshold: numbe
       score: scoreOver(score, threshold),
       explanation: () => {
         const [size, usual] = [sizes[at]!, median].map((cents) => formatCents(cents, currency))
-        return `${size} against a median of ${usual} for ${rows.length} comparable payments (robust z-score ${score.toFixed(1)}).`
+        return `${size}, while ${usual} is the median of ${rows.length} comparable payments.`
       },
       rows: [rows[at]!],
       amount: money(sizes[at]!),

@@ -1,3 +1,5 @@
+import { formatCounted } from '../../values/text.ts'
+import { findCategory } from '../../values/categories.ts'
 import type { VersionBody } from './snapshot.ts'
 
 /** Why numbers change. `recomputed` stands where none of the others can have touched a number. */
@@ -44,6 +46,8 @@ const CORRECTED: readonly string[] = [
   'feedback',
   'missing_account',
 ]
+/** A sentence names that many. */
+const NAMED_MAX = 8
 const WORDS_OF_CHANGE: readonly string[] = ['overridden', 'updated', 'deleted']
 
 /** What differs in the basis of two versions, with its author where one is known. */
@@ -78,11 +82,11 @@ function documentCauses(
     happenings.filter(({ resourceId }) => resourceId !== null && ids.includes(resourceId))
   const found: Cause[] = []
   if (added.length > 0) {
-    const summary = `${count(added.length, 'document')} more`
+    const summary = `${formatCounted(added.length, 'document')} more`
     found.push(cause('documents_added', summary, { documentIds: added, happenings: about(added) }))
   }
   if (removed.length > 0) {
-    const summary = `${count(removed.length, 'document')} less`
+    const summary = `${formatCounted(removed.length, 'document')} less`
     found.push(
       cause('documents_removed', summary, { documentIds: removed, happenings: about(removed) }),
     )
@@ -104,7 +108,7 @@ function statementCauses({ basis: from }: VersionBody, { basis: to }: VersionBod
   })
   if (changed.length === 0) return []
   const documentIds = changed.map(({ id }) => id!)
-  const summary = `${count(changed.length, 'document')} read or reconciled otherwise`
+  const summary = `${formatCounted(changed.length, 'document')} read or reconciled otherwise`
   return [cause('statements', summary, { documentIds })]
 }
 
@@ -122,18 +126,21 @@ function rowCauses(
   )
   const found: Cause[] = []
   if (sent.length > 0)
-    found.push(cause('rows', `${from.rows} rows before, ${to.rows} now`, { happenings: sent }))
+    found.push(
+      cause('rows', `${formatCounted(from.rows, 'row')} before, ${to.rows} now`, {
+        happenings: sent,
+      }),
+    )
   if (made.length > 0) {
-    const summary = `${count(made.length, 'correction')}; ${to.corrected} rows are corrected now, ${from.corrected} before`
+    const summary = `${formatCounted(made.length, 'correction')}; rows corrected: ${to.corrected} now, ${from.corrected} before`
     found.push(cause('corrections', summary, { happenings: made }))
   }
   const moved = Object.keys({ ...from.categories, ...to.categories }).filter((slug) =>
     isOther(from.categories[slug], to.categories[slug]),
   )
   if (moved.length > 0 && from.rows === to.rows) {
-    found.push(
-      cause('categories', `Rows are categorized otherwise: ${moved.slice(0, 8).join(', ')}`),
-    )
+    const names = moved.slice(0, NAMED_MAX).map((slug) => findCategory(slug)?.name ?? slug)
+    found.push(cause('categories', `Rows are categorized otherwise: ${names.join(', ')}`))
   }
   return found
 }
@@ -147,11 +154,11 @@ function recordCauses(
     happenings.filter(({ resourceType }) => types.includes(resourceType))
   const found: Cause[] = []
   if (isOther(from.positions, to.positions)) {
-    const summary = `${from.positions.length} positions before, ${to.positions.length} now`
+    const summary = `${formatCounted(from.positions.length, 'position')} before, ${to.positions.length} now`
     found.push(cause('positions', summary, { happenings: about('position') }))
   }
   if (isOther(from.accounts, to.accounts)) {
-    const summary = `${from.accounts.length} accounts counted before, ${to.accounts.length} now`
+    const summary = `${formatCounted(from.accounts.length, 'account')} counted before, ${to.accounts.length} now`
     found.push(cause('accounts', summary, { happenings: about('account', 'data_source') }))
   }
   if (isOther(from.company, to.company)) {
@@ -209,8 +216,4 @@ function sortedText(value: unknown): string {
       ? Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)))
       : node,
   )
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { bumpData, onDocumentSettled } from '../../pipeline/pipeline.ts'
@@ -38,7 +39,7 @@ export async function removeDocument(
   await bumpData(ctx, submissionId)
   await auditDocument(ctx, document, {
     action: 'deleted',
-    summary: `Document deleted with ${transactionsCount} transactions`,
+    summary: `Document deleted with ${formatCounted(transactionsCount, 'transaction')}`,
   })
   await onDocumentSettled(ctx, submissionId)
   for (const storageKey of new Set(family.map((own) => own.storageKey))) {

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import type { Static } from 'typebox'
 import type { Contents, Member } from '../../../core/statements/containers/container.ts'
 import { CONTAINERS } from '../../../core/statements/containers/index.ts'
@@ -160,7 +161,7 @@ async function settle(
     { id, submissionId },
     {
       action: 'updated',
-      summary: `Document unpacked into ${count - duplicates} documents, ${duplicates} duplicates skipped`,
+      summary: `Document unpacked into ${formatCounted(count - duplicates, 'document')}, ${formatCounted(duplicates, 'duplicate')} skipped`,
     },
   )
   await settleDocument(ctx, submissionId)

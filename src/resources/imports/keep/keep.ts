@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import type { ImportReading } from '../../../core/statements/import.ts'
 import { PROVIDERS } from '../../../core/providers/index.ts'
 import { audit } from '../../../platform/audit.ts'
@@ -45,7 +46,7 @@ export async function keepImport(
     resourceType: 'data_source',
     resourceId: dataSourceId,
     submissionId: records.submissionId,
-    summary: `${rows.created} transactions of ${records.provider} imported, ${rows.updated} updated, ${rows.removed} removed`,
+    summary: `${formatCounted(rows.created, 'transaction')} of ${records.provider} imported, ${rows.updated} updated, ${rows.removed} removed`,
   })
   const dates = imported.rows.map(({ date }) => date).toSorted()
   const [startDate, endDate] = [dates[0], dates.at(-1)]

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import { changesBetween, withoutPersons, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { json } from '../../../platform/db/sql.ts'
@@ -57,7 +58,7 @@ export async function keepEdited(
   for (const one of edited) await learnFrom(ctx, document, one)
   await auditDocument(ctx, document, {
     action: 'overridden',
-    summary: `${edited.length} statements changed`,
+    summary: `${formatCounted(edited.length, 'statement')} changed`,
     changes: edited.flatMap(listChanges),
   })
   await bumpData(ctx, document.submissionId)

@@ -97,6 +97,7 @@ export interface SubmissionRow {
   autoProcess: boolean | null
   dataQuality: DataQuality | null
   latest: Latest | null
+  policyResult: string | null
   failure: Failure | null
   dataVersion: number
   processedAt: string | null
@@ -129,10 +130,25 @@ export interface SubmissionColumns {
   failure?: Failure | null | undefined
 }
 
+/** The gravest of the last results of the policies in use; a passed one stands last. */
+const POLICY_RESULT = `(
+  select last.result
+  from (
+    select distinct on (e.policy_id) e.result
+    from policy_evaluations e
+    join policies p on p.environment_id = e.environment_id and p.id = e.policy_id
+    where e.environment_id = submissions.environment_id and e.submission_id = submissions.id
+      and p.is_active and p.deleted_at is null
+    order by e.policy_id, e.created_at desc, e.id desc) last
+  order by array_position(
+    array['failed', 'error', 'review_required', 'missing_data'], last.result)
+  limit 1)`
+
 export const SUBMISSION_COLUMNS = raw(`
   id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
   request, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
-  data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at`)
+  data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at,
+  ${POLICY_RESULT} as policy_result`)
 
 export async function getSubmission(ctx: Context, id: string): Promise<SubmissionRow> {
   const row = await ctx.db.row<SubmissionRow>(

@@ -45,6 +45,7 @@ function buildConditions(filter: SubmissionFilter, ctx: Context) {
     filter.maxRiskScore !== undefined &&
       sql`(latest ->> 'riskScore')::real <= ${filter.maxRiskScore}`,
     filter.paperGrade && sql`latest ->> 'paperGrade' = ${filter.paperGrade}`,
+    filter.needsReview !== undefined && reviewCondition(filter.needsReview),
     filter.funder && funderCondition(ctx, filter.funder),
     filter.createdAfter && sql`created_at > ${filter.createdAfter}`,
     filter.createdBefore && sql`created_at < ${filter.createdBefore}`,
@@ -60,6 +61,12 @@ function textCondition(q: string) {
   const pattern = containing(q)
   return sql`(name ilike ${pattern} or external_id ilike ${pattern}
     or company_info ->> 'name' ilike ${pattern} or company_info ->> 'dba' ilike ${pattern})`
+}
+
+/** Set for a review, or processed from data that are not to be relied on as they are. */
+function reviewCondition(needsReview: boolean) {
+  return sql`(status = 'review_required' or (status = 'processed'
+    and coalesce((data_quality ->> 'reviewRequired')::boolean, false))) = ${needsReview}`
 }
 
 function documentsCondition(ctx: Context, hasDocuments: boolean) {

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { deleteUnseenMerchants, listSeenMerchants } from '../../merchants/seen/store.ts'
@@ -33,7 +34,7 @@ export async function removeSubmission(ctx: Context, id: string): Promise<void> 
     resourceType: 'submission',
     resourceId: id,
     submissionId: id,
-    summary: `Submission deleted with ${documents} documents and ${transactions} transactions`,
+    summary: `Submission deleted with ${formatCounted(documents, 'document')} and ${formatCounted(transactions, 'transaction')}`,
   })
   ctx.db.afterCommit(() => void removeFiles(ctx, storageKeys))
 }

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import { EVENTS } from '../../../events.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
@@ -91,6 +92,6 @@ function formatCounts({
   transactions_count: transactions,
 }: Record<string, unknown>): string | null {
   return typeof documents === 'number'
-    ? `${documents} documents, ${String(transactions)} transactions`
+    ? `${formatCounted(documents, 'document')}, ${formatCounted(Number(transactions), 'transaction')}`
     : null
 }

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -236,7 +237,7 @@ async function follow(
     resourceType: 'transaction',
     resourceId: results.length === 1 ? results[0]!.id : null,
     submissionId,
-    summary: `${created} transactions created, ${updated} updated`,
+    summary: `${formatCounted(created, 'transaction')} created, ${updated} updated`,
   })
   if (inline) {
     await beginIfAuto(ctx, submissionId)

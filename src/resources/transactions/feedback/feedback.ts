@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -91,7 +92,7 @@ export async function correct(ctx: Context, id: string, input: Feedback): Promis
     resourceType: 'transaction',
     resourceId: id,
     submissionId,
-    summary: `Correction of ${affectedCount} transactions`,
+    summary: `Correction of ${formatCounted(affectedCount, 'transaction')}`,
     changes: listChanges(row.override, override),
   })
   await enrichAgain(ctx, submissionId)

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../core/values/text.ts'
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -51,7 +52,7 @@ export async function takeBackCorrection(ctx: Context, given: GivenCorrection): 
     resourceType: 'transaction',
     resourceId: given.targetId,
     submissionId,
-    summary: `Correction of ${restored.length} transactions undone`,
+    summary: `Correction of ${formatCounted(restored.length, 'transaction')} undone`,
     changes: Object.entries(value).map(([field, from]) => ({ field, from, to: null })),
   })
   await enrichAgain(ctx, submissionId)

@@ -29,6 +29,7 @@ const COLUMNS = [
   'positions',
   'holdback_ratio',
   'coverage_ratio',
+  'policy_result',
   'created_at',
 ]
 

@@ -198,7 +198,7 @@ class SubmissionsResource(Resource):
         id: str,
         *,
         policy_id: Union[str, NotGiven] = NOT_GIVEN,
-        result: Union[types.SubmissionResultValue, NotGiven] = NOT_GIVEN,
+        result: Union[types.SubmissionPolicyResult, NotGiven] = NOT_GIVEN,
         trigger: Union[types.SubmissionTrigger, NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
@@ -331,7 +331,8 @@ class SubmissionsResource(Resource):
         has_documents: Union[bool, NotGiven] = NOT_GIVEN,
         min_risk_score: Union[float, NotGiven] = NOT_GIVEN,
         max_risk_score: Union[float, NotGiven] = NOT_GIVEN,
-        paper_grade: Union[types.SubmissionListParamsPaperGrade, NotGiven] = NOT_GIVEN,
+        paper_grade: Union[types.SubmissionPaperGrade, NotGiven] = NOT_GIVEN,
+        needs_review: Union[bool, NotGiven] = NOT_GIVEN,
         funder_id: Union[str, NotGiven] = NOT_GIVEN,
         include_archived: Union[bool, NotGiven] = NOT_GIVEN,
         created_after: Union[str, NotGiven] = NOT_GIVEN,
@@ -351,7 +352,7 @@ class SubmissionsResource(Resource):
 
         Iterates over all items; `.page()` has the first page alone.
         """
-        given: Dict[str, Any] = {"q": q, "status": status, "external_id": external_id, "ein": ein, "deal_stage": deal_stage, "tag": tag, "assigned_to": assigned_to, "source": source, "has_documents": has_documents, "min_risk_score": min_risk_score, "max_risk_score": max_risk_score, "paper_grade": paper_grade, "funder_id": funder_id, "include_archived": include_archived, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "metadata": metadata, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        given: Dict[str, Any] = {"q": q, "status": status, "external_id": external_id, "ein": ein, "deal_stage": deal_stage, "tag": tag, "assigned_to": assigned_to, "source": source, "has_documents": has_documents, "min_risk_score": min_risk_score, "max_risk_score": max_risk_score, "paper_grade": paper_grade, "needs_review": needs_review, "funder_id": funder_id, "include_archived": include_archived, "created_after": created_after, "created_before": created_before, "updated_after": updated_after, "metadata": metadata, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/submissions", (), given, options)
 
     def bulk(

@@ -15,21 +15,7 @@ interface Props {
 export function MapRow({ row, objects, remote, isOpen, onChange, onRemove }: Props) {
   const { source, target_object, target_field, transform, direction, overwrite } = row
   const name = source || 'the new field'
-  if (!isOpen)
-    return (
-      <tr>
-        <th scope="row">
-          <code>{source}</code>
-        </th>
-        <td>{target_object}</td>
-        <td>
-          <code>{target_field}</code>
-        </td>
-        <td>{toWords(transform ?? 'as it is')}</td>
-        <td>{toWords(direction)}</td>
-        <td>{toWords(overwrite)}</td>
-      </tr>
-    )
+  if (!isOpen) return <ShownRow row={row} />
   const isKnown = remote?.objects.some(({ object }) => object === target_object) === true
   return (
     <tr>
@@ -118,5 +104,23 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         </option>
       ))}
     </select>
+  )
+}
+
+function ShownRow({ row }: { row: Mapping }) {
+  const { source, target_object, target_field, transform, direction, overwrite } = row
+  return (
+    <tr>
+      <th scope="row">
+        <code>{source}</code>
+      </th>
+      <td>{target_object}</td>
+      <td>
+        <code>{target_field}</code>
+      </td>
+      <td>{toWords(transform ?? 'as it is')}</td>
+      <td>{toWords(direction)}</td>
+      <td>{toWords(overwrite)}</td>
+    </tr>
   )
 }

@@ -11,6 +11,7 @@ import { RecordsTable, type Column } from '../../../parts/records/records-table.
 import { State } from '../../../parts/records/state.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
 import { useAddress } from '../../../parts/use-address.ts'
+import { ListTools } from '../../../parts/records/list-tools.tsx'
 
 const REFRESH_MS = 5_000
 
@@ -36,7 +37,7 @@ export function Syncs({ id }: { id: string }) {
     everyMs: REFRESH_MS,
   })
   return (
-    <Panel title="Syncs" isFlush>
+    <Panel title="Syncs" isFlush actions={<ListTools name="syncs" records={records} />}>
       <RecordsTable
         label="syncs"
         records={records}

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { keyed } from '../../../data/queries.ts'
-import { api } from '../../../data/session.ts'
+import { duplicatesQuery } from '../../../data/queries.ts'
 import { toWords } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 
 /** Other deals that look like the same business. */
 export function DuplicatesPanel({ id }: { id: string }) {
-  const duplicates = useQuery({
-    queryKey: keyed('deal', id, 'duplicates'),
-    queryFn: () => api.submissions.listDuplicates(id, { limit: 20 }).page(),
-  })
+  const duplicates = useQuery(duplicatesQuery(id))
   return (
     <Panel title="Seen before" isFlush>
       <Loading query={duplicates} height={60}>

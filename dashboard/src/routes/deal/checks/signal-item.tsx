@@ -3,7 +3,7 @@ import type { DocumentSignal } from '../../../../../clients/typescript/src/index
 import { refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { toWords } from '../../../format/values.ts'
+import { toWords, formatDaysIn } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Status } from '../../../parts/marks.tsx'
 import { notify } from '../../../parts/toasts.tsx'
@@ -35,7 +35,7 @@ export function SignalItem({ signal, dealId, isShown, onShow }: Props) {
           {[page !== null && `page ${page}`, `${points} points`].filter(Boolean).join(' · ')}
         </span>
       </div>
-      <p>{explanation}</p>
+      <p>{formatDaysIn(explanation)}</p>
       {(found !== null || expected !== null) && (
         <p className="meta">
           Found {found ?? 'nothing'}

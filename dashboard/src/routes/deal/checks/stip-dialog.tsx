@@ -1,35 +1,46 @@
 import { useState } from 'react'
-import type { SubmissionStipsItem } from '../../../../../clients/typescript/src/index.ts'
+import type {
+  Submission,
+  SubmissionStipsItem,
+} from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCounted } from '../../../format/values.ts'
+import { formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { CheckField, Form, SelectField, TextField } from '../../../parts/records/form.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 
 interface Props {
-  id: string
+  deal: Submission
   missing: readonly SubmissionStipsItem[]
   onClose: () => void
 }
 
-const RECEIVERS = [
-  ['', 'The broker, or else the applicant'],
-  ['applicant', 'The applicant'],
-  ['broker', 'The broker'],
-  ['typed', 'Another address'],
-] as const
+/** Whoever has an address; somebody else's can be typed, and kept where the deal has none. */
+function listReceivers({ companyInfo, source }: Submission) {
+  return [
+    ...(companyInfo.email ? [['applicant', `The applicant, ${companyInfo.email}`] as const] : []),
+    ...(source === 'broker' ? [['broker', 'The broker'] as const] : []),
+    ['typed', 'An address'] as const,
+  ]
+}
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 
 /** What is requested and of whom; it ticks itself off as documents come. */
-export function StipDialog({ id, missing, onClose }: Props) {
+export function StipDialog({ deal, missing, onClose }: Props) {
+  const { id, companyInfo } = deal
+  const receivers = listReceivers(deal)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [receiver, setReceiver] = useState('')
+  const [receiver, setReceiver] = useState<string>(receivers[0]![0])
   const [address, setAddress] = useState('')
+  const [isKept, setKept] = useState(!companyInfo.email)
   const codes = missing.map(({ code }) => code).filter((code) => !left.has(code))
-  const to = receiver === 'typed' ? address.trim() : receiver
+  const isTyped = receiver === 'typed'
+  const to = isTyped ? address.trim() : receiver
   const send = async (): Promise<void> => {
-    const params = { codes, ...(to !== '' && { to: [to] }) }
-    const { items } = await api.submissions.createStipRequest(id, params)
+    if (isTyped && isKept) await api.submissions.update(id, { companyInfo: { email: to } })
+    const { items } = await api.submissions.createStipRequest(id, { codes, to: [to] })
     await refreshDeal(id)
     notify(`Requested: ${formatCounted(items.length, 'item')}`)
     onClose()
@@ -47,24 +58,31 @@ export function StipDialog({ id, missing, onClose }: Props) {
           submitLabel={`Request ${formatCounted(codes.length, 'item')}`}
           onSubmit={send}
           onCancel={onClose}
-          isReady={codes.length > 0 && (receiver !== 'typed' || address.includes('@'))}
+          isReady={codes.length > 0 && (!isTyped || ADDRESS.test(to))}
         >
-          <SelectField label="To" value={receiver} options={RECEIVERS} onChange={setReceiver} />
-          {receiver === 'typed' && (
-            <TextField
-              label="E-mail"
-              type="email"
-              value={address}
-              onChange={setAddress}
-              isRequired
-            />
+          <SelectField label="To" value={receiver} options={receivers} onChange={setReceiver} />
+          {isTyped && (
+            <>
+              <TextField
+                label="E-mail"
+                type="email"
+                value={address}
+                onChange={setAddress}
+                isRequired
+              />
+              <CheckField
+                label="Keep it as the address of the applicant"
+                isOn={isKept}
+                onChange={setKept}
+              />
+            </>
           )}
           <fieldset className="grid gap-1">
             <legend className="label mb-1">What</legend>
             {missing.map(({ code, label }) => (
               <CheckField
                 key={code}
-                label={label}
+                label={formatDaysIn(label)}
                 isOn={!left.has(code)}
                 onChange={(isOn) => turn(code, isOn)}
               />

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SubmissionStips } from '../../../../../clients/typescript/src/index.ts'
-import { keyed } from '../../../data/queries.ts'
+import type {
+  SubmissionStipRequest,
+  SubmissionStipsItem,
+} from '../../../../../clients/typescript/src/index.ts'
+import { dealQuery, keyed } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatCounted } from '../../../format/values.ts'
+import { formatAgo, formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
@@ -17,6 +20,8 @@ export function StipsPanel({ id }: { id: string }) {
     queryKey: keyed('deal', id, 'stips'),
     queryFn: () => api.submissions.stips(id),
   })
+  const deal = useQuery(dealQuery(id))
+  const requests = useRequests(id)
   const isSender = can('emails:write')
   const [isRequesting, setRequesting] = useState(false)
   return (
@@ -47,15 +52,19 @@ export function StipsPanel({ id }: { id: string }) {
         {(data) => (
           <ul>
             {data.items.map((item) => (
-              <Item key={`${item.code} ${item.label}`} item={item} />
+              <Item
+                key={`${item.code} ${item.label}`}
+                item={item}
+                request={findRequest(requests, item)}
+              />
             ))}
           </ul>
         )}
       </Loading>
-      {can('emails:read') && <Requests id={id} />}
-      {isRequesting && stips.data && (
+      <Requests requests={requests} />
+      {isRequesting && stips.data && deal.data && (
         <StipDialog
-          id={id}
+          deal={deal.data}
           missing={stips.data.items.filter(({ status }) => status === 'missing')}
           onClose={() => setRequesting(false)}
         />
@@ -64,7 +73,31 @@ export function StipsPanel({ id }: { id: string }) {
   )
 }
 
-function Item({ item: { label, status } }: { item: SubmissionStips['items'][number] }) {
+type Request = SubmissionStipRequest
+
+function useRequests(id: string): readonly Request[] {
+  const can = useCan()
+  const { data = [] } = useQuery({
+    queryKey: keyed('deal', id, 'stip-requests'),
+    queryFn: () => api.submissions.listStipRequests(id).toArray({ max: 20 }),
+    enabled: can('emails:read'),
+  })
+  return data
+}
+
+/** The last request that names the item, newest first as they are listed. */
+function findRequest(requests: readonly Request[], item: SubmissionStipsItem): Request | undefined {
+  return requests.find(({ items }) =>
+    items.some(({ code, label }) => code === item.code && label === item.label),
+  )
+}
+
+interface ItemProps {
+  item: SubmissionStipsItem
+  request: Request | undefined
+}
+
+function Item({ item: { label, status }, request }: ItemProps) {
   const isHere = status === 'received'
   return (
     <li className="flex gap-3 border-t border-hairline px-4 py-1.5">
@@ -72,21 +105,22 @@ function Item({ item: { label, status } }: { item: SubmissionStips['items'][numb
         {isHere ? '✓' : '□'}
         <span className="sr-only">{isHere ? 'Received:' : 'Missing:'}</span>
       </span>
-      <span className={isHere ? 'text-muted' : 'text-ink'}>{label}</span>
+      <span className={isHere ? 'text-muted' : 'text-ink'}>{formatDaysIn(label)}</span>
+      {!isHere && request && (
+        <span className="meta ml-auto whitespace-nowrap">
+          requested {formatAgo(request.created_at, Date.now())}
+        </span>
+      )}
     </li>
   )
 }
 
 /** Requests that were sent; each ticks itself off as documents come. */
-function Requests({ id }: { id: string }) {
-  const { data = [] } = useQuery({
-    queryKey: keyed('deal', id, 'stip-requests'),
-    queryFn: () => api.submissions.listStipRequests(id).toArray({ max: 20 }),
-  })
-  if (data.length === 0) return null
+function Requests({ requests }: { requests: readonly Request[] }) {
+  if (requests.length === 0) return null
   return (
     <ul className="border-t border-line" aria-label="Requests">
-      {data.map(({ id: requestId, items, missing_count, created_by, created_at, status }) => (
+      {requests.map(({ id: requestId, items, missing_count, created_by, created_at, status }) => (
         <li key={requestId} className="meta px-4 py-1.5">
           {status === 'satisfied' ? '✓ Everything came: ' : ''}
           {formatCounted(items.length, 'item')} requested by {created_by},{' '}
@@ -99,6 +133,8 @@ function Requests({ id }: { id: string }) {
 }
 
 async function copy(text: string): Promise<void> {
-  const done = await attempt(() => navigator.clipboard.writeText(text).then(() => true))
+  const done = await attempt(() =>
+    navigator.clipboard.writeText(formatDaysIn(text)).then(() => true),
+  )
   if (done) notify('The request is on the clipboard')
 }

@@ -2,29 +2,31 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Document } from '../../../../../clients/typescript/src/index.ts'
-import { dealQuery, describeError, documentsQuery, keyed } from '../../../data/queries.ts'
-import { isRunning } from '../../../data/progress.ts'
+import { describeError, documentsQuery, keyed } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { formatBytes, formatDay, formatPercent, toWords, UNKNOWN } from '../../../format/values.ts'
+import {
+  formatBytes,
+  formatDay,
+  formatPercent,
+  toWords,
+  UNKNOWN,
+  formatDaysIn,
+} from '../../../format/values.ts'
 import { ACCEPTED, DropArea } from '../../../parts/drop-area.tsx'
 import { Status } from '../../../parts/marks.tsx'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { useRowKeys } from '../../../parts/row-keys.ts'
+import { saveRecords } from '../../../parts/save-csv.ts'
 import { notify } from '../../../parts/toasts.tsx'
 import { DocumentActions } from './document-actions.tsx'
 
 const route = getRouteApi('/deals/$id')
-const RUNNING_POLL_MS = 1_500
 
 /** The files of a deal, how far each is read, and what each needs. */
 export function Documents() {
   const { id } = route.useParams()
-  const deal = useQuery(dealQuery(id))
-  const documents = useQuery({
-    ...documentsQuery(id),
-    refetchInterval: isRunning(deal.data?.status) ? RUNNING_POLL_MS : false,
-  })
+  const documents = useQuery(documentsQuery(id))
   const { upload, uploading } = useUpload(id)
   return (
     <DropArea onFiles={(files) => void upload(files)}>
@@ -33,16 +35,17 @@ export function Documents() {
         note={uploading !== null && <span role="status">◐ Uploading {uploading}</span>}
         isFlush
         actions={
-          <label className="button no-print has-[:focus-visible]:outline-2">
-            Add files
-            <input
-              type="file"
-              multiple
-              accept={ACCEPTED}
-              className="sr-only"
-              onChange={({ target }) => void upload([...(target.files ?? [])])}
-            />
-          </label>
+          <div className="flex gap-2 no-print">
+            <button
+              type="button"
+              className="button"
+              disabled={!documents.data?.length}
+              onClick={() => saveRecords('documents', documents.data ?? [])}
+            >
+              CSV
+            </button>
+            <AddFiles onFiles={(files) => void upload(files)} />
+          </div>
         }
       >
         <Loading query={documents} height={200}>
@@ -58,6 +61,21 @@ export function Documents() {
         </Loading>
       </Panel>
     </DropArea>
+  )
+}
+
+function AddFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <label className="button has-[:focus-visible]:outline-2">
+      Add files
+      <input
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        className="sr-only"
+        onChange={({ target }) => onFiles([...(target.files ?? [])])}
+      />
+    </label>
   )
 }
 
@@ -141,7 +159,7 @@ function DocumentRow({ id, document, isCurrent }: RowProps) {
         </Link>
         {!document.is_included && <span className="chip ml-2">left out</span>}
         <div className="meta">
-          {document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes)}
+          {formatDaysIn(document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes))}
         </div>
       </th>
       <td>{document_class === null ? UNKNOWN : toWords(document_class)}</td>

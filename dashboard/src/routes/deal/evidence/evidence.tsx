@@ -115,6 +115,12 @@ function describeDays(metric: SubmissionMetricResult | undefined, search: DealPa
   return start && end ? `${formatDay(start)} to ${formatDay(end)}` : 'All days'
 }
 
+/** Refunds to customers are among the rows, and count against. */
+function explain(name: string, text: string, months: number): string {
+  const sum = text.replaceAll('amount × factor', 'the amounts of the rows below')
+  return name.startsWith('monthly_') && months > 1 ? `The mean of the months. ${sum}` : sum
+}
+
 /** The value, what it was computed by, and how it went from month to month. */
 function Sum({ metric }: { metric: SubmissionMetricResult }) {
   const { value, currency, basis, by_month: months } = metric
@@ -125,7 +131,9 @@ function Sum({ metric }: { metric: SubmissionMetricResult }) {
       <div className="text-[22px] leading-[26px] font-semibold text-ink">
         {formatUnit(value, unit, currency ?? 'USD')}
       </div>
-      {basis !== null && <p className="text-muted">{basis.text}</p>}
+      {basis !== null && (
+        <p className="text-muted">{explain(metric.name, basis.text, known.length)}</p>
+      )}
       {known.length > 1 && (
         <dl className="flex flex-wrap gap-x-6 gap-y-1">
           {known.map(({ month, value: amount }) => (

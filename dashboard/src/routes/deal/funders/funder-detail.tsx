@@ -106,7 +106,7 @@ function Estimate({ match }: { match: FunderMatch }) {
     <p>
       <span className="label">Could offer</span>{' '}
       <strong className="text-ink">{money(offer.amount)}</strong> at {offer.factor} over{' '}
-      {offer.term_months} months, {offer.payment} {offer.frequency}, holdback{' '}
+      {formatCounted(offer.term_months, 'month')}, {offer.payment} {offer.frequency}, holdback{' '}
       {formatPercent(offer.holdback)}; {toWords(offer.binding_limit).toLowerCase()} binds
       <span className="meta">
         {' '}

@@ -141,7 +141,7 @@ function FunderCells({ row, isOpen, onToggle }: CellsProps) {
           <>
             {formatMoney(offer.amount, 'USD')}
             <div className="meta">
-              {offer.factor} · {offer.term_months} months
+              {offer.factor} · {formatCounted(offer.term_months, 'month')}
             </div>
           </>
         ) : (

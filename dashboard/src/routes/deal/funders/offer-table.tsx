@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatPercent,
   UNKNOWN,
+  formatCounted,
 } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { updateLink } from './update-link.ts'
@@ -77,7 +78,7 @@ function OfferRow({ link, offer }: RowProps) {
     <tr>
       <td className="num font-semibold text-ink">{name}</td>
       <td className="num">{offer.factor}</td>
-      <td className="num">{offer.term_months} months</td>
+      <td className="num">{formatCounted(offer.term_months, 'month')}</td>
       <td className="num">
         {formatCents(offer.payment)} <span className="meta">{offer.frequency}</span>
       </td>

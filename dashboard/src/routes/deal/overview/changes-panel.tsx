@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatInstant } from '../../../format/values.ts'
+import { formatAgo, formatInstant, formatDaysIn } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
+import { describeWords } from '../timeline/changes.ts'
 
 const SHOWN = 6
 
@@ -23,8 +24,10 @@ export function ChangesPanel({ id }: { id: string }) {
                 className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1 first:border-0"
               >
                 <span>
-                  {one.title}
-                  {one.description && <span className="text-muted"> {one.description}</span>}
+                  {formatDaysIn(one.title)}
+                  {one.description && (
+                    <span className="text-muted"> {describeWords(one.description)}</span>
+                  )}
                 </span>
                 <time className="meta" dateTime={one.at} title={formatInstant(one.at)}>
                   {one.actor.name ?? one.actor.type} · {formatAgo(one.at, Date.now())}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SubmissionCoverage } from '../../../../../clients/typescript/src/index.ts'
 import { reportQuery, type Scope } from '../../../data/queries.ts'
-import { formatMonth } from '../../../format/values.ts'
+import { formatMonth, formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 
 const CELLS: Record<string, readonly [glyph: string, word: string, tone: string]> = {
@@ -29,8 +29,8 @@ export function CoveragePanel({ id, scope }: { id: string; scope: Scope }) {
 }
 
 function describe({ summary, required_months }: SubmissionCoverage): string {
-  const days = `${summary.covered_days} of ${summary.history_days} days`
-  return `${days}, ${required_months} months are required`
+  const days = `${summary.covered_days} of the ${formatCounted(summary.history_days, 'day')} between`
+  return `${days} the first row and the last; required: ${formatCounted(required_months, 'month')}`
 }
 
 function Grid({ coverage }: { coverage: SubmissionCoverage }) {
@@ -87,7 +87,7 @@ function Requests({ coverage }: { coverage: SubmissionCoverage }) {
       <h3 className="label">To request</h3>
       <ul className="list-disc pl-5">
         {texts.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>{formatDaysIn(text)}</li>
         ))}
       </ul>
     </div>

@@ -2,27 +2,56 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmissionAnomaly } from '../../../../../clients/typescript/src/index.ts'
-import { keyed, reportQuery, type Scope } from '../../../data/queries.ts'
+import {
+  dealQuery,
+  documentsQuery,
+  duplicatesQuery,
+  keyed,
+  reportQuery,
+  type Scope,
+} from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCounted } from '../../../format/values.ts'
+import { formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Fault, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
+import { listAlerts, type Alert } from './alerts.ts'
 
 const SHOWN = 4
 
 /** What somebody should look at first, gravest first, each with its rows and a way to dismiss it. */
 export function Flags({ id, scope }: { id: string; scope: Scope }) {
   const anomalies = useQuery(reportQuery('anomalies', id, scope))
+  const alerts = useAlerts(id, scope)
   const [isWhole, setWhole] = useState(false)
   if (anomalies.error)
     return <Fault error={anomalies.error} onRetry={() => void anomalies.refetch()} />
   const open = (anomalies.data?.anomalies ?? []).filter(({ status }) => status === 'open')
-  if (open.length === 0) return null
+  if (open.length + alerts.length === 0) return null
   const shown = isWhole ? open : open.slice(0, SHOWN)
   return (
-    <Panel title="Flags" note={`${formatCounted(open.length, 'flag')} to look at`} isFlush>
+    <Panel
+      title="Flags"
+      note={`${formatCounted(open.length + alerts.length, 'flag')} to look at`}
+      isFlush
+    >
       <ul>
+        {alerts.map(({ key, severity, title, text, to }) => (
+          <li
+            key={key}
+            className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-hairline px-4 py-2"
+          >
+            <span className="w-[84px]">
+              <Status state={severity} />
+            </span>
+            <span className="min-w-0 flex-1 basis-[300px]">
+              <strong className="text-ink">{title}.</strong> {text}
+            </span>
+            <Link to={to} params={{ id }} className="no-print">
+              See why
+            </Link>
+          </li>
+        ))}
         {shown.map((anomaly) => (
           <Flag key={anomaly.id} id={id} anomaly={anomaly} />
         ))}
@@ -40,6 +69,21 @@ export function Flags({ id, scope }: { id: string; scope: Scope }) {
   )
 }
 
+/** What other screens of the deal know and the overview must say. */
+function useAlerts(id: string, scope: Scope): Alert[] {
+  const deal = useQuery(dealQuery(id))
+  const documents = useQuery(documentsQuery(id))
+  const duplicates = useQuery(duplicatesQuery(id))
+  const scorecard = useQuery(reportQuery('scorecard', id, scope))
+  if (deal.data === undefined || documents.data === undefined) return []
+  return listAlerts({
+    deal: deal.data,
+    documents: documents.data,
+    duplicates: duplicates.data?.data ?? [],
+    company: scorecard.data?.company,
+  })
+}
+
 function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
   const { severity, title, explanation, transaction_ids: rows, transactions_count: count } = anomaly
   const dismiss = useDismiss(id, anomaly)
@@ -49,7 +93,7 @@ function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
         <Status state={severity} />
       </span>
       <span className="min-w-0 flex-1 basis-[300px]">
-        <strong className="text-ink">{title}.</strong> {explanation}
+        <strong className="text-ink">{title}.</strong> {formatDaysIn(explanation)}
       </span>
       <span className="flex items-baseline gap-3 no-print">
         {rows.length > 0 && (

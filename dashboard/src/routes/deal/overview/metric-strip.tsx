@@ -56,7 +56,7 @@ const SPECS: readonly Spec[] = [
     label: 'NSF and overdrafts',
     monthly: (row) => row.nsf_count + row.overdraft_count,
   },
-  { metric: 'active_mca_positions', label: 'Active positions', show: formatCount },
+  { metric: 'active_mca_positions', label: 'Active MCA positions', show: formatCount },
   {
     metric: 'holdback_ratio',
     label: 'Holdback',

@@ -91,7 +91,11 @@ export function MonthTable({ id, scope, summary }: Props) {
   const rows = summary.rows.toReversed()
   const highest = Math.max(1, ...rows.map(({ true_revenue }) => true_revenue))
   return (
-    <Panel title="Months" note={`${summary.currency}, whole units`} isFlush>
+    <Panel
+      title="Months"
+      note={`${summary.currency}, whole units; true revenue is less refunds to customers, too`}
+      isFlush
+    >
       <div className="scroller" tabIndex={0} role="group" aria-label="Table of months">
         <table className="ledger">
           <caption className="sr-only">Figures by month, newest first</caption>
@@ -176,6 +180,9 @@ function Cells({ figures, label, days, share }: CellsProps) {
   })
 }
 
+/** A mean or a share adds up to nothing. */
+const NOT_ADDED = { average_daily_balance: null, holdback_actual: null }
+
 function Totals({ summary, low }: { summary: SubmissionBankSummary; low: number | null }) {
   const { averages, totals, date_range: range } = summary
   const { start_date: from, end_date: to } = range
@@ -192,7 +199,7 @@ function Totals({ summary, low }: { summary: SubmissionBankSummary; low: number 
         <tr>
           <th scope="row">Total</th>
           <Cells
-            figures={{ ...(totals as unknown as Figures), low }}
+            figures={{ ...(totals as unknown as Figures), ...NOT_ADDED, low }}
             label="all months"
             {...(days && { days })}
           />

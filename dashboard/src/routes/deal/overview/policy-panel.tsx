@@ -4,7 +4,7 @@ import type {
   SubmissionPolicyEvaluationResult,
 } from '../../../../../clients/typescript/src/index.ts'
 import { evaluationsQuery } from '../../../data/queries.ts'
-import { formatAgo, toWords } from '../../../format/values.ts'
+import { formatAgo, toWords, formatDaysIn, formatCounted } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 
@@ -59,7 +59,8 @@ function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) 
         <strong className="text-ink">{policy_name}</strong>
         <Status state={result} />
         <span className="meta">
-          {passed} of {results.length} rules passed · {formatAgo(created_at, Date.now())}
+          {passed} of {formatCounted(results.length, 'rule')} passed ·{' '}
+          {formatAgo(created_at, Date.now())}
         </span>
       </div>
       <ul className="mt-1">
@@ -78,7 +79,7 @@ function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) 
 
 /** The rule's own sentence, or what was measured and by which metric. */
 function describeResult({ message, metric, actual }: SubmissionPolicyEvaluationResult): string {
-  if (message !== null) return message
+  if (message !== null) return formatDaysIn(message)
   const name = metric === null ? 'The value' : toWords(metric)
   return actual === null ? `${name} is not known.` : `${name} is ${String(actual)}.`
 }

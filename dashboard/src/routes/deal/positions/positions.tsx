@@ -36,7 +36,7 @@ export function Positions() {
       {rows.length > 0 && <Totals id={id} rows={rows} />}
       <Panel
         title="Positions"
-        note={rows.length > 0 ? formatCounted(rows.length, 'advance') : undefined}
+        note={rows.length > 0 ? formatCounted(rows.length, 'position') : undefined}
         actions={
           <div className="flex gap-2 no-print">
             {rows.length > 0 && (
@@ -87,7 +87,7 @@ export function Positions() {
 }
 
 const METRICS: readonly (readonly [name: string, label: string])[] = [
-  ['active_mca_positions', 'Open advances'],
+  ['active_mca_positions', 'Open MCA positions'],
   ['monthly_mca_payments', 'Payments / mo'],
   ['holdback_ratio', 'Holdback'],
 ]

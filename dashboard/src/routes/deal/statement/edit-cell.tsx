@@ -1,4 +1,5 @@
 import { parseNumber, printNumber } from '../../../format/region.ts'
+import { notify } from '../../../parts/toasts.tsx'
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 
 interface Props {
@@ -25,8 +26,9 @@ export function EditCell({ label, text, given, type, name, onSave }: Props) {
     requestAnimationFrame(() => button.current?.focus())
   }
   const save = async (): Promise<void> => {
-    const value = draft === null ? null : clean(draft, type)
-    if (value === null || value === given) return close()
+    const value = clean(draft ?? '', type)
+    if (value === '' || value === given) return close()
+    if (value === null) return notify(`Not an amount: ${draft}`)
     setSaving(true)
     const isTaken = await onSave(value)
     setSaving(false)
@@ -72,11 +74,10 @@ export function EditCell({ label, text, given, type, name, onSave }: Props) {
   )
 }
 
-/** The value as the service takes it; null for an amount or a date that is none. */
+/** The value as the service takes it; null for an amount that is none. */
 function clean(draft: string, type: Props['type']): string | null {
   const text = draft.trim()
-  if (text === '') return null
-  if (type !== 'amount') return text
+  if (text === '' || type !== 'amount') return text
   const number = parseNumber(text)
   return number === null || Number.isNaN(number) ? null : String(number)
 }

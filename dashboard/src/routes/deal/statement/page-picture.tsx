@@ -62,7 +62,13 @@ export function PageFrame({ documentId, page, caption, children }: FrameProps) {
   const picture = usePicture(documentId, page)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   if (picture.error) return <NoPicture error={picture.error} retry={picture.refetch} />
-  if (picture.url === null) return <Skeleton height={640} />
+  if (picture.url === null)
+    return (
+      <div aria-busy="true">
+        <p className="meta mb-1">◐ Page {page} is being drawn</p>
+        <Skeleton height={640} />
+      </div>
+    )
   return (
     <figure className="page-picture">
       <img

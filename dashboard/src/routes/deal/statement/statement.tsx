@@ -52,6 +52,7 @@ export function StatementPage() {
     { keys: ']', label: 'Next page', run: () => turn(1) },
     { keys: 'j', label: 'Next row', run: () => move(1) },
     { keys: 'k', label: 'Row before', run: () => move(-1) },
+    { keys: 'Escape', label: 'Back to where you came from', run: () => history.back() },
     { keys: 'e', label: 'Edit the amount of the row', run: editMarked },
   ])
   const error = pdf.error ?? list.error

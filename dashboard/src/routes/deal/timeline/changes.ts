@@ -1,4 +1,4 @@
-import { formatCents, formatCount, toWords, UNKNOWN } from '../../../format/values.ts'
+import { formatCents, formatCount, formatDaysIn, toWords, UNKNOWN } from '../../../format/values.ts'
 
 /** Amounts that the audit log has in cents. */
 const CENTS = new Set(['rightToReceive', 'advanceAmount', 'paymentAmount'])
@@ -18,4 +18,12 @@ export function showChange(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'string') return JSON.stringify(value)
   return /^[a-z]+(?:[_.][a-z]+)*$/.test(value) ? toWords(value) : value
+}
+
+/** Names of the service within a description, such as classes of documents, as words. */
+export function describeWords(description: string): string {
+  const parts = description.split(' · ')
+  return parts
+    .map((part) => (/^[a-z_]+$/.test(part) ? toWords(part) : formatDaysIn(part)))
+    .join(' · ')
 }

@@ -75,6 +75,8 @@ interface ReachProps {
 function Reach({ ids, slug, onApply, onBack }: ReachProps) {
   const [reach, setReach] = useState<string>('this')
   const [first] = ids
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const name = categories.find((one) => one.slug === slug)?.name ?? slug
   const counts = useQuery({
     queryKey: keyed('reach', first, slug),
     queryFn: () => countReach(first!, slug),
@@ -90,7 +92,7 @@ function Reach({ ids, slug, onApply, onBack }: ReachProps) {
       }}
     >
       <p>
-        New category: <code>{slug}</code>
+        New category: <strong className="text-ink">{name}</strong>
       </p>
       <fieldset className="grid gap-2">
         <legend className="sr-only">How far the correction reaches</legend>

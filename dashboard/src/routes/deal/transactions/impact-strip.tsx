@@ -2,8 +2,15 @@ import type { Impact } from './impact.ts'
 
 const SHOWN = 8
 
+interface Props {
+  impact: Impact | null
+  /** Takes it back, where that can be. */
+  onUndo?: (() => void) | undefined
+  onClose: () => void
+}
+
 /** What a correction did to the numbers, before → after. */
-export function ImpactStrip({ impact, onClose }: { impact: Impact | null; onClose: () => void }) {
+export function ImpactStrip({ impact, onUndo, onClose }: Props) {
   if (impact === null) return null
   const { text, changes } = impact
   const others = changes.length - SHOWN
@@ -26,9 +33,16 @@ export function ImpactStrip({ impact, onClose }: { impact: Impact | null; onClos
         </dl>
       )}
       {others > 0 && <span className="meta">and {others} more</span>}
-      <button type="button" className="button quiet ml-auto" onClick={onClose}>
-        Close
-      </button>
+      <span className="ml-auto flex gap-2">
+        {onUndo && (
+          <button type="button" className="button" onClick={onUndo}>
+            Undo
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={onClose}>
+          Close
+        </button>
+      </span>
     </section>
   )
 }

@@ -26,8 +26,8 @@ export type FilterName = Exclude<keyof TransactionSearch, 'sort'>
 
 const LABELS: Record<FilterName, string> = {
   q: 'text',
-  direction: 'direction',
-  revenue: 'revenue',
+  direction: '',
+  revenue: '',
   category: 'category',
   account: 'account',
   flag: 'flag',
@@ -52,7 +52,8 @@ function describe(name: FilterName, value: string): string {
   if (name === 'ids') return `(${value.split(',').length})`
   if (name === 'review') return ''
   if (name === 'counted') return (parseEvidence(value)?.name ?? value).replaceAll('_', ' ')
-  if (name === 'direction') return value === 'inflow' ? 'in' : 'out'
+  if (name === 'direction') return value === 'inflow' ? 'money in' : 'money out'
+  if (name === 'revenue') return value === 'no' ? 'not revenue' : 'revenue'
   if (name === 'flag') return value.replaceAll('_', ' ')
   return value
 }

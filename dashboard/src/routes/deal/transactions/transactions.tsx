@@ -54,28 +54,21 @@ export function Transactions() {
     setSelected(new Set([row.id]))
     setCorrecting(true)
   })
-  useShortcuts([
-    { keys: 'd', label: 'In, out, or both', run: () => change(turnDirection(search)) },
-    { keys: 'n', label: 'Not revenue, revenue, or any', run: () => change(turnFilter(search)) },
-    { keys: 'm', label: 'Largest or newest first', run: () => change(turnOrder(search)) },
-    { keys: 'u', label: 'Undo the last correction', run: () => void correction.undo() },
-  ])
+  useKeysOfRows(search, change, () => void correction.undo())
   return (
     <div className="grid gap-3">
       <FilterBar id={id} search={search} onChange={change} />
-      <ImpactStrip impact={correction.impact} onClose={correction.dismiss} />
+      <ImpactStrip
+        impact={correction.impact}
+        onUndo={correction.canUndo ? () => void correction.undo() : undefined}
+        onClose={correction.dismiss}
+      />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Sums totals={totals} />
         <ExportRows id={id} search={search} />
       </div>
-      {list.error ? (
-        <Fault error={list.error} onRetry={() => void list.refetch()} />
-      ) : rows === undefined ? (
-        <Skeleton height={480} />
-      ) : rows.length === 0 ? (
-        <section className="panel">
-          <Empty title="No transaction fits these filters">Take one of the filters away.</Empty>
-        </section>
+      {list.error || !rows?.length ? (
+        <NoRows list={list} />
       ) : (
         <RowList
           id={id}
@@ -108,6 +101,29 @@ export function Transactions() {
         />
       )}
     </div>
+  )
+}
+
+function useKeysOfRows(
+  search: TransactionSearch,
+  change: (next: Partial<TransactionSearch>) => void,
+  undo: () => void,
+): void {
+  useShortcuts([
+    { keys: 'd', label: 'In, out, or both', run: () => change(turnDirection(search)) },
+    { keys: 'n', label: 'Not revenue, revenue, or any', run: () => change(turnFilter(search)) },
+    { keys: 'm', label: 'Largest or newest first', run: () => change(turnOrder(search)) },
+    { keys: 'u', label: 'Undo the last correction', run: undo },
+  ])
+}
+
+function NoRows({ list }: { list: ReturnType<typeof useTransactions>['list'] }) {
+  if (list.error) return <Fault error={list.error} onRetry={() => void list.refetch()} />
+  if (list.data === undefined) return <Skeleton height={480} />
+  return (
+    <section className="panel">
+      <Empty title="No transaction fits these filters">Take one of the filters away.</Empty>
+    </section>
   )
 }
 

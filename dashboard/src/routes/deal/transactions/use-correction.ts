@@ -15,6 +15,8 @@ export interface Correction {
 }
 
 const AT_ONCE = 4
+const EARLIER =
+  'Nothing was corrected since this page was opened. Earlier corrections are taken back under Merchants, Corrections.'
 
 /** Corrects rows, shows what that did to the numbers, and takes it back. */
 export function useCorrection(id: string, onUndo?: () => void) {
@@ -37,14 +39,16 @@ export function useCorrection(id: string, onUndo?: () => void) {
     }
   }
 
-  const undo = (): Promise<void> =>
-    change(async () => {
+  const undo = async (): Promise<void> => {
+    const feedback = last.current
+    if (feedback.length === 0) return notify(EARLIER)
+    await change(async () => {
       onUndo?.()
-      const feedback = last.current
       last.current = []
       await inGroups(feedback, (one) => api.feedback.undo(one))
-      return feedback.length === 0 ? 'There is nothing to undo' : 'Taken back'
+      return 'Taken back'
     })
+  }
 
   const apply = (ids: readonly string[], correction: Correction): Promise<void> =>
     change(async () => {
@@ -56,7 +60,7 @@ export function useCorrection(id: string, onUndo?: () => void) {
       return text
     })
 
-  return { impact, apply, undo, dismiss: () => setImpact(null) }
+  return { impact, apply, undo, canUndo: last.current.length > 0, dismiss: () => setImpact(null) }
 }
 
 /** A few requests at a time, in order. */

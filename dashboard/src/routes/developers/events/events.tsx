@@ -15,6 +15,7 @@ import { State } from '../../../parts/records/state.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
 import { useAddress } from '../../../parts/use-address.ts'
 import { eventTypesQuery } from './event-types.ts'
+import { ListTools } from '../../../parts/records/list-tools.tsx'
 
 const REFRESH_MS = 5_000
 
@@ -62,7 +63,7 @@ export function Events() {
           onChange={(next) => change({ deal: next })}
         />
       </div>
-      <Panel title="Events" isFlush>
+      <Panel title="Events" isFlush actions={<ListTools name="events" records={records} />}>
         <RecordsTable
           label="events"
           records={records}

@@ -4,13 +4,12 @@ import { formatAgo } from '../../../format/values.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../../parts/records/records-table.tsx'
-import { SavedViews } from '../../../parts/saved-views.tsx'
-import { saveRecords } from '../../../parts/save-csv.ts'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
 import { useAddress } from '../../../parts/use-address.ts'
 import { RequestDrawer } from './request-drawer.tsx'
 import { StatusCode } from './status-code.tsx'
+import { ListTools } from '../../../parts/records/list-tools.tsx'
 
 const NAMES = ['method', 'failed', 'code', 'route', 'key', 'open'] as const
 type Name = (typeof NAMES)[number]
@@ -66,19 +65,7 @@ export function Requests() {
         title="Requests"
         note="as they come; bodies are kept as their form alone"
         isFlush
-        actions={
-          <div className="flex gap-2">
-            <SavedViews screen="/developers/requests" passing={['open']} />
-            <button
-              type="button"
-              className="button"
-              disabled={!records.rows?.length}
-              onClick={() => saveRecords('requests', records.rows ?? [])}
-            >
-              CSV
-            </button>
-          </div>
-        }
+        actions={<ListTools name="requests" records={records} />}
       >
         <RecordsTable
           label="requests"

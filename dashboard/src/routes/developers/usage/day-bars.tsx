@@ -1,6 +1,6 @@
 import { max } from 'd3-array'
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { formatCount, formatDay } from '../../../format/values.ts'
+import { formatCount, formatDay, formatCounted } from '../../../format/values.ts'
 import type { CallsOfDay } from './periods.ts'
 
 const [WIDTH, HEIGHT] = [960, 140]
@@ -22,7 +22,7 @@ export function DayBars({ days }: { days: readonly CallsOfDay[] }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${formatCount(sum)} calls on ${days.length} days, at most ${formatCount(most)} a day`}
+        aria-label={`${formatCounted(sum, 'call')} on ${formatCounted(days.length, 'day')}, at most ${formatCount(most)} a day`}
       >
         {days.map(({ date, api_calls }) => (
           <rect

@@ -14,6 +14,7 @@ import { useRecords } from '../../../parts/records/use-records.ts'
 import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { AttemptPanel } from './attempt.tsx'
+import { ListTools } from '../../../parts/records/list-tools.tsx'
 
 const REFRESH_MS = 5_000
 
@@ -63,12 +64,15 @@ export function Deliveries({ id }: { id: string }) {
       title="Deliveries"
       isFlush
       actions={
-        <Choice
-          label="Status"
-          value={status}
-          options={STATUSES}
-          onChange={(next) => change({ status: next })}
-        />
+        <div className="flex flex-wrap gap-2">
+          <Choice
+            label="Status"
+            value={status}
+            options={STATUSES}
+            onChange={(next) => change({ status: next })}
+          />
+          <ListTools name="deliveries" records={records} />
+        </div>
       }
     >
       <RecordsTable

@@ -4,7 +4,7 @@ import type { SubmissionStipsItem } from '../../../../../clients/typescript/src/
 import { useCan } from '../../../data/scopes.ts'
 import { keyed, refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatCounted } from '../../../format/values.ts'
+import { formatAgo, formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { CoveragePanel } from '../../deal/overview/coverage-panel.tsx'
 import { Choices } from '../choices.tsx'
@@ -79,7 +79,7 @@ function Missing({ items, left, onLeave }: MissingProps) {
               onLeave(next)
             }}
           />
-          {request_text ?? label}
+          {formatDaysIn(request_text ?? label)}
         </label>
       ))}
     </fieldset>

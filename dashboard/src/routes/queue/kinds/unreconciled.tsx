@@ -12,6 +12,7 @@ import { useHealing } from '../../deal/statement/use-healing.ts'
 import { Choices } from '../choices.tsx'
 import type { KindProps } from '../kind.ts'
 import { listDoubted } from './doubted-rows.ts'
+import { formatDaysIn } from '../../../format/values.ts'
 
 /** A statement whose rows do not lead to its closing balance: mend it here, or settle it as it is. */
 export function Unreconciled(props: KindProps) {
@@ -88,7 +89,8 @@ function listChoices({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & 
     {
       keys: 'a',
       label: 'Accept as it is',
-      isPrimary: true,
+      // Nobody is led to accept sums that are wrong.
+      isPrimary: statements.every(({ reconciliation }) => reconciliation.status !== 'unreconciled'),
       run: () => decide('Accepted as it is', settle('approved')),
     },
     { keys: 'r', label: 'Leave it out', run: () => decide('Left out', settle('rejected')) },
@@ -125,7 +127,7 @@ function OtherCauses({ pdf: { authenticity, problems } }: { pdf: Pdf }) {
           <span className="caution" aria-hidden="true">
             ▲
           </span>{' '}
-          {message}
+          {formatDaysIn(message)}
         </li>
       ))}
     </ul>

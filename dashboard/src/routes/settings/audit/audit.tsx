@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '../../../../../clients/typescript/src/index.ts'
-import { describeError, keyed } from '../../../data/queries.ts'
-import { api } from '../../../data/session.ts'
-import { formatCount, formatInstant, toWords } from '../../../format/values.ts'
+import { keyed } from '../../../data/queries.ts'
+import { api, readMode } from '../../../data/session.ts'
+import { formatInstant, toWords, formatCounted } from '../../../format/values.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../../parts/records/records-table.tsx'
-import { saveRecords } from '../../../parts/save-csv.ts'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
-import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
+import { ListTools } from '../../../parts/records/list-tools.tsx'
+
+type Name = 'action' | 'kind' | 'from' | 'to' | 'open'
 
 const COLUMNS: readonly Column<AuditLog>[] = [
   { head: 'What', cell: ({ summary }) => summary },
@@ -39,13 +40,10 @@ const ACTIONS = [
   ].map((name) => [name, toWords(name)] as const),
 ] as const
 
-const EXPORT_MAX = 10_000
-
 /** What was done, by whom, newest first; its chain shows whether an entry is missing. */
 export function AuditLogPage() {
-  const [{ action, kind, from, to, open }, change] = useAddress<
-    'action' | 'kind' | 'from' | 'to' | 'open'
-  >()
+  const [search, change] = useAddress<Name>()
+  const { action, kind, from, to, open } = search
   const filters = {
     ...(action && { action }),
     ...(kind && { resource_type: kind }),
@@ -57,43 +55,19 @@ export function AuditLogPage() {
     read: (page) => api.auditLog.list({ ...page, ...filters }),
   })
   const opened = records.rows?.find(({ id }) => id === open)
-  const save = async (): Promise<void> => {
-    try {
-      const rows = await api.auditLog.list({ ...filters, limit: 1000 }).toArray({ max: EXPORT_MAX })
-      saveRecords(
-        'audit-log',
-        rows.map(({ actor, ...row }) => ({ ...row, actor: actor.name, ip: actor.ip })),
-      )
-    } catch (error) {
-      notify(describeError(error).message)
-    }
-  }
   return (
     <Guarded scope="audit:read">
-      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
-        <Choice
-          label="Action"
-          value={action}
-          options={ACTIONS}
-          onChange={(next) => change({ action: next })}
-        />
-        <Typed
-          label="Kind of record"
-          placeholder="submission, api_key…"
-          value={kind}
-          onChange={(next) => change({ kind: next })}
-        />
-        <Day label="From" value={from} onChange={(next) => change({ from: next })} />
-        <Day label="Until" value={to} onChange={(next) => change({ to: next })} />
-      </div>
+      <Filters search={search} onChange={change} />
       <Panel
         title="Audit log"
         note={<Chain />}
         isFlush
         actions={
-          <button type="button" className="button" onClick={() => void save()}>
-            CSV
-          </button>
+          <ListTools
+            name="audit-log"
+            records={records}
+            toRecord={({ actor, ...row }) => ({ ...row, actor: actor.name, ip: actor.ip })}
+          />
         }
       >
         <RecordsTable
@@ -102,7 +76,12 @@ export function AuditLogPage() {
           toKey={({ id }) => id}
           columns={COLUMNS}
           toTarget={({ id }) => ({ to: '.', search: { open: id } })}
-          empty={<Empty title="No entry fits" />}
+          empty={
+            <Empty title="No entry fits">
+              {readMode() === 'test' &&
+                'What people do to the organization, such as signing in, is in the log of the live mode.'}
+            </Empty>
+          }
         />
       </Panel>
       {opened && <AuditDrawer entry={opened} onClose={() => change({ open: undefined })} />}
@@ -138,6 +117,36 @@ function Chain() {
   })
   if (data === undefined) return null
   if (data.valid)
-    return <span className="positive">✓ {formatCount(data.checked)} entries, none missing</span>
+    return (
+      <span className="positive">
+        ✓ {formatCounted(data.checked, 'entry', 'entries')}, none missing
+      </span>
+    )
   return <span className="negative">✕ Entry {data.first_bad_sequence} does not fit the others</span>
+}
+
+interface FilterProps {
+  search: { readonly [Key in Name]?: string | undefined }
+  onChange: (next: { [Key in Name]?: string | undefined }) => void
+}
+
+function Filters({ search: { action, kind, from, to }, onChange }: FilterProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Choice
+        label="Action"
+        value={action}
+        options={ACTIONS}
+        onChange={(next) => onChange({ action: next })}
+      />
+      <Typed
+        label="Kind of record"
+        placeholder="submission, api_key…"
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+      />
+      <Day label="From" value={from} onChange={(next) => onChange({ from: next })} />
+      <Day label="Until" value={to} onChange={(next) => onChange({ to: next })} />
+    </div>
+  )
 }

@@ -55,11 +55,6 @@ function ClassForm({ documentClass, families, onClose }: Props) {
   const isBuiltin = documentClass?.is_builtin === true
   const change = (next: Partial<typeof draft>): void => setDraft({ ...draft, ...next })
   const save = async (): Promise<void> => {
-    const toLines = (text: string) =>
-      text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean)
     const fields = {
       label: draft.label.trim(),
       cues: { ...documentClass?.cues, title: toLines(draft.titles), strong: toLines(draft.strong) },
@@ -126,6 +121,13 @@ function ClassForm({ documentClass, families, onClose }: Props) {
       )}
     </Form>
   )
+}
+
+function toLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 }
 
 function Fields({ documentClass: { extraction_fields } }: { documentClass: DocumentClass }) {

@@ -12,6 +12,8 @@ import { useAddress } from '../../../parts/use-address.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { ClassDrawer } from './class-drawer.tsx'
 
+type Name = 'q' | 'family' | 'own' | 'open'
+
 const COLUMNS: readonly Column<DocumentClass>[] = [
   { head: 'Class', cell: ({ label }) => label },
   { head: 'Name', cell: ({ name }) => <code>{name}</code> },
@@ -48,7 +50,8 @@ const FAMILIES = [
 
 /** What documents can be: those that come with the service, and the own ones. */
 export function DocumentClasses() {
-  const [{ q, family, own, open }, change] = useAddress<'q' | 'family' | 'own' | 'open'>()
+  const [search, change] = useAddress<Name>()
+  const { q, family, own, open } = search
   const can = useCan()
   const records = useRecords<DocumentClass>({
     key: ['classes', q, family, own],
@@ -65,29 +68,7 @@ export function DocumentClasses() {
   const opened = open === 'new' ? null : records.rows?.find(({ id }) => id === open)
   return (
     <Guarded scope="documents:read">
-      <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
-        <Typed
-          label="Search the classes"
-          placeholder="Name"
-          value={q}
-          onChange={(next) => change({ q: next })}
-        />
-        <Choice
-          label="Kind"
-          value={family}
-          options={[['', 'Any kind'], ...FAMILIES]}
-          onChange={(next) => change({ family: next })}
-        />
-        <Choice
-          label="Made by"
-          value={own}
-          options={[
-            ['', 'All classes'],
-            ['yes', 'Your own'],
-          ]}
-          onChange={(next) => change({ own: next })}
-        />
-      </div>
+      <Filters search={search} onChange={change} />
       <Panel
         title="Document classes"
         isFlush
@@ -121,5 +102,38 @@ export function DocumentClasses() {
         />
       )}
     </Guarded>
+  )
+}
+
+interface FilterProps {
+  search: { readonly [Key in Name]?: string | undefined }
+  onChange: (next: { [Key in Name]?: string | undefined }) => void
+}
+
+function Filters({ search: { q, family, own }, onChange }: FilterProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
+      <Typed
+        label="Search the classes"
+        placeholder="Name"
+        value={q}
+        onChange={(next) => onChange({ q: next })}
+      />
+      <Choice
+        label="Kind"
+        value={family}
+        options={[['', 'Any kind'], ...FAMILIES]}
+        onChange={(next) => onChange({ family: next })}
+      />
+      <Choice
+        label="Made by"
+        value={own}
+        options={[
+          ['', 'All classes'],
+          ['yes', 'Your own'],
+        ]}
+        onChange={(next) => onChange({ own: next })}
+      />
+    </div>
   )
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FileRenameRule } from '../../../../../clients/typescript/src/index.ts'
+import type {
+  FileRenameRule,
+  FileRenameRuleVariable,
+} from '../../../../../clients/typescript/src/index.ts'
 import { keyed, queryClient } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -70,26 +73,40 @@ export function RuleDialog({
             onChange={setTemplate}
             isRequired
           />
-          <div
-            className="flex max-h-[160px] flex-wrap gap-2 overflow-y-auto"
-            role="group"
-            tabIndex={0}
-            aria-label="Variables"
-          >
-            {fitting.map(({ name: variable, token, label }) => (
-              <button
-                key={variable}
-                type="button"
-                className="chip min-h-6 hover:bg-hover"
-                onClick={() => setTemplate(`${template}${template === '' ? '' : ' '}${token}`)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+          <Variables
+            variables={fitting}
+            onChoose={(token) => setTemplate(`${template}${template === '' ? '' : ' '}${token}`)}
+          />
           <CheckField label="In use" isOn={isActive} onChange={setActive} />
         </Form>
       </div>
     </Dialog>
+  )
+}
+
+interface VariablesProps {
+  variables: readonly FileRenameRuleVariable[]
+  onChoose: (token: string) => void
+}
+
+function Variables({ variables, onChoose }: VariablesProps) {
+  return (
+    <div
+      className="flex max-h-[160px] flex-wrap gap-2 overflow-y-auto"
+      role="group"
+      tabIndex={0}
+      aria-label="Variables"
+    >
+      {variables.map(({ name: variable, token, label }) => (
+        <button
+          key={variable}
+          type="button"
+          className="chip min-h-6 hover:bg-hover"
+          onClick={() => onChoose(token)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -12,10 +12,14 @@ import { SETTING_GROUPS } from './setting-list.ts'
 /** Every setting of the mode; each is kept as it is changed, and can be taken back. */
 export function GeneralSettings() {
   const settings = useQuery(settingsQuery())
+  const can = useCan()
   return (
     <Guarded scope="settings:read">
       <p className="meta mb-3">
-        Of the {readMode()} mode. Each change is kept at once, with who made it, under Changes.
+        Of the {readMode()} mode.{' '}
+        {can('settings:write')
+          ? 'Each change is kept at once, with who made it, under Changes.'
+          : 'Administrators can change them; your role shows them.'}
       </p>
       <Loading query={settings} height={420}>
         {(data) => <Groups settings={data} />}

@@ -50,7 +50,6 @@ function Formula({ settings }: { settings: UserSettings }) {
   const before = settings.revenue_formula
   const [formula, setFormula] = useState<UserRevenueFormula>(before)
   const [preview, setPreview] = useState<UserPreviewSettings | null>(null)
-  const { data: categories = [] } = useQuery(categoriesQuery())
   const change = (next: Partial<UserRevenueFormula>): void => {
     setFormula({ ...formula, ...next })
     setPreview(null)
@@ -95,18 +94,7 @@ function Formula({ settings }: { settings: UserSettings }) {
               change({ large_deposit_cap_multiple: next === '' ? null : Number(next) })
             }
           />
-          <ChoiceOfCategories
-            label="Always count"
-            categories={categories}
-            chosen={formula.include_slugs ?? []}
-            onChange={(next) => change({ include_slugs: next })}
-          />
-          <ChoiceOfCategories
-            label="Never count"
-            categories={categories}
-            chosen={formula.exclude_slugs ?? []}
-            onChange={(next) => change({ exclude_slugs: next })}
-          />
+          <ChosenCategories formula={formula} onChange={change} />
         </Form>
       </Panel>
       <PreviewTable
@@ -124,6 +112,31 @@ function Formula({ settings }: { settings: UserSettings }) {
         }
       />
     </div>
+  )
+}
+
+interface ChosenProps {
+  formula: UserRevenueFormula
+  onChange: (next: Partial<UserRevenueFormula>) => void
+}
+
+function ChosenCategories({ formula, onChange }: ChosenProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  return (
+    <>
+      <ChoiceOfCategories
+        label="Always count"
+        categories={categories}
+        chosen={formula.include_slugs ?? []}
+        onChange={(next) => onChange({ include_slugs: next })}
+      />
+      <ChoiceOfCategories
+        label="Never count"
+        categories={categories}
+        chosen={formula.exclude_slugs ?? []}
+        onChange={(next) => onChange({ exclude_slugs: next })}
+      />
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { useShortcuts } from '../../../shell/keys.ts'
 import { Invite } from './invite.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { nameRole } from './roles.ts'
+import { ListTools } from '../../../parts/records/list-tools.tsx'
 
 /** Who belongs to the organization, who is invited, and where each is signed in. */
 export function Team() {
@@ -39,15 +40,18 @@ export function Team() {
           title="Members"
           isFlush
           actions={
-            mayWrite && (
-              <button
-                type="button"
-                className="button primary"
-                onClick={() => change({ invite: '1' })}
-              >
-                Invite somebody
-              </button>
-            )
+            <div className="flex flex-wrap gap-2">
+              <ListTools name="team" records={members} />
+              {mayWrite && (
+                <button
+                  type="button"
+                  className="button primary"
+                  onClick={() => change({ invite: '1' })}
+                >
+                  Invite somebody
+                </button>
+              )}
+            </div>
           }
         >
           <Members records={members} />

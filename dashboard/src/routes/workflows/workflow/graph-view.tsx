@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../format/values.ts'
 import { Panel } from '../../../parts/page.tsx'
 import { TRIGGER, type Graph, type NodeTypes } from '../graph.ts'
 import { BOX, placeNodes, type Place } from '../layout.ts'
@@ -30,7 +31,7 @@ export function GraphView({ graph, types, onOpen }: Props) {
           height={height}
           viewBox={`${left} ${-MARGIN} ${width - left} ${height}`}
           role="group"
-          aria-label={`${nodes.length} steps`}
+          aria-label={formatCounted(nodes.length, 'step')}
         >
           {routeWays(edges, places).map((way) => (
             <Line key={`${way.from} ${way.to}`} way={way} />

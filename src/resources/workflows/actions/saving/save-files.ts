@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../../core/values/text.ts'
 import { audit } from '../../../../platform/audit.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { ApiError } from '../../../../platform/errors/api-error.ts'
@@ -83,7 +84,7 @@ async function noteSaving(
     resourceType: 'submission',
     resourceId: submissionId,
     submissionId,
-    summary: `${count} files saved to the bucket ${place.bucket}`,
+    summary: `${formatCounted(count, 'file')} saved to the bucket ${place.bucket}`,
   })
 }
 

@@ -1,5 +1,11 @@
 import type { SubmissionOffersResult } from '../../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatDay, formatMoney, formatPercent } from '../../../../format/values.ts'
+import {
+  formatCents,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatCounted,
+} from '../../../../format/values.ts'
 
 type Offered = Pick<SubmissionOffersResult, 'offer' | 'currency'>
 
@@ -17,7 +23,7 @@ export function nameFrequency(frequency: string): string {
 /** `$60,000 at 1.30 over 9 months`, with what it pays off. */
 export function describeTerms({ offer, currency }: Offered): string {
   const { advance, factor, term, payoffs, fees_total } = offer
-  const months = term === 1 ? '1 month' : `${term} months`
+  const months = formatCounted(term, 'month')
   return [
     `${formatMoney(advance, currency)} at ${factor.toFixed(2)} over ${months}`,
     fees_total > 0 && `${formatMoney(fees_total, currency)} fee`,
@@ -33,7 +39,7 @@ export function describeOffer(offered: Offered): string {
   const money = (value: number) => formatMoney(value, currency)
   return [
     `${describeTerms(offered)}.`,
-    `${offer.payments_count} payments of ${formatCents(offer.payment)} ${nameFrequency(offer.frequency)}, ` +
+    `${formatCounted(offer.payments_count, 'payment')} of ${formatCents(offer.payment)} ${nameFrequency(offer.frequency)}, ` +
       `the last on ${formatDay(offer.last_payment_date)}.`,
     `To repay ${money(offer.purchased_amount)}, net funded ${money(offer.net_funded)}, ` +
       `estimated APR ${formatPercent(offer.estimated_apr)}.`,

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAlerts } from './alerts.ts'
+
+type Known = Parameters<typeof listAlerts>[0]
+
+const NOTHING = {
+  deal: { name: 'Maple Street Bakery LLC', source: 'upload' },
+  documents: [],
+  duplicates: [],
+  company: undefined,
+}
+
+/** What is said of these facts, beside nothing else. */
+function list(facts: object): string[] {
+  return listAlerts({ ...NOTHING, ...facts } as unknown as Known).map(
+    ({ severity, title }) => `${severity}: ${title}`,
+  )
+}
+
+function document(facts: object): object {
+  return {
+    id: '1',
+    display_name: 'july.pdf',
+    status: 'processed',
+    is_included: true,
+    authenticity: null,
+    ...facts,
+  }
+}
+
+test('a deal in order has nothing to say', () => {
+  const trusted = { level: 'trusted', score: 98, top_signals: [{ code: 'font', severity: 'low' }] }
+  assert.deepEqual(list({ documents: [document({ authenticity: trusted })] }), [])
+})
+
+test('a file that may have been altered stands first, by its level or by one grave sign', () => {
+  const signs = { score: 72, top_signals: [{ code: 'producer_image_editor', severity: 'high' }] }
+  for (const authenticity of [
+    { ...signs, level: 'trusted' },
+    { score: 40, level: 'suspicious', top_signals: [] },
+  ])
+    assert.deepEqual(list({ documents: [document({ authenticity, status: 'review_required' })] }), [
+      'critical: july.pdf may have been altered',
+      'medium: 1 of 1 document to look at',
+    ])
+})
+
+test('files that another deal has are said to be the same, likeness alone is not', () => {
+  const other = { submission: { id: '2', name: 'Juniper Lane Cafe' }, score: 70 }
+  const same = { ...other, reasons: [{ field: 'account' }, { field: 'document' }] }
+  assert.deepEqual(list({ duplicates: [same] }), ['high: The same files are in Juniper Lane Cafe'])
+  assert.deepEqual(list({ duplicates: [{ ...other, reasons: [{ field: 'account' }] }] }), [
+    'medium: Looks like Juniper Lane Cafe',
+  ])
+})
+
+test('statements of another business are said to be so, of the same one in other words are not', () => {
+  const holder = (name: string) => ({ company: { name, name_source: 'account_holder' } })
+  assert.deepEqual(list(holder('BURNETT GROUP LLC')), [
+    'high: The account holder is another business',
+  ])
+  assert.deepEqual(list(holder('MAPLE ST BAKERY')), [])
+  assert.deepEqual(list({ company: { name: 'Burnett Group', name_source: 'application' } }), [])
+})

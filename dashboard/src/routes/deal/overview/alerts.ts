@@ -1,0 +1,117 @@
+import type {
+  Document,
+  Submission,
+  SubmissionDuplicate,
+  SubmissionScorecardCompany,
+} from '../../../../../clients/typescript/src/index.ts'
+import { formatCounted, toWords } from '../../../format/values.ts'
+
+/** What the screens beside the overview know, and whoever decides must not miss. */
+export interface Alert {
+  key: string
+  severity: 'critical' | 'high' | 'medium'
+  title: string
+  text: string
+  /** The screen of the deal where it is settled. */
+  to: '/deals/$id/checks' | '/deals/$id/documents' | '/deals/$id/company'
+}
+
+interface Known {
+  deal: Submission
+  documents: readonly Document[]
+  duplicates: readonly SubmissionDuplicate[]
+  company: SubmissionScorecardCompany | undefined
+}
+
+/** Gravest first: altered files, the same files elsewhere, somebody else's name, files to look at. */
+export function listAlerts({ deal, documents, duplicates, company }: Known): Alert[] {
+  return [
+    ...listAltered(documents),
+    ...listSeenBefore(duplicates),
+    ...listOtherName(deal, company),
+    ...listDoubtful(documents),
+  ]
+}
+
+const ALTERED = new Set(['suspicious', 'high_risk'])
+const GRAVE = new Set(['high', 'critical'])
+
+function listAltered(documents: readonly Document[]): Alert[] {
+  return documents.flatMap(({ id, display_name, authenticity }) => {
+    if (authenticity === null) return []
+    const { level, score, top_signals } = authenticity
+    const grave = top_signals.filter(({ severity }) => GRAVE.has(severity))
+    if (!ALTERED.has(level) && grave.length === 0) return []
+    const signs = (grave.length > 0 ? grave : top_signals).map(({ code }) => toWords(code))
+    return {
+      key: `altered ${id}`,
+      severity: 'critical' as const,
+      title: `${display_name} may have been altered`,
+      text: `Authenticity ${Math.round(score)} of 100: ${signs.join(', ').toLowerCase()}.`,
+      to: '/deals/$id/checks' as const,
+    }
+  })
+}
+
+function listSeenBefore(duplicates: readonly SubmissionDuplicate[]): Alert[] {
+  return duplicates.slice(0, 3).map(({ submission, score, reasons }) => {
+    const isSame = reasons.some(({ field }) => field === 'document')
+    return {
+      key: `seen ${submission.id}`,
+      severity: isSame ? ('high' as const) : ('medium' as const),
+      title: isSame ? `The same files are in ${submission.name}` : `Looks like ${submission.name}`,
+      text: `In common: ${reasons.map(({ field }) => toWords(field).toLowerCase()).join(', ')}${
+        isSame ? '' : `, ${Math.round(score)} of 100`
+      }.`,
+      to: '/deals/$id/checks' as const,
+    }
+  })
+}
+
+/** The holder that statements print against the name under which the deal was brought. */
+function listOtherName(deal: Submission, company: Known['company']): Alert[] {
+  const holder = company?.name_source === 'account_holder' ? company.name : null
+  if (!holder || deal.source === 'sandbox' || haveWordInCommon(holder, deal.name)) return []
+  return [
+    {
+      key: 'name',
+      severity: 'high',
+      title: 'The account holder is another business',
+      text: `The statements are of ${holder}; the deal is ${deal.name}.`,
+      to: '/deals/$id/company',
+    },
+  ]
+}
+
+/** Forms of business and words that many names have say nothing. */
+const COMMON = /^(?:llc|inc|corp|co|ltd|lp|the|and|of|group|company|services?|holdings?)$/
+
+function haveWordInCommon(one: string, other: string): boolean {
+  const own = new Set(listWords(one))
+  return listWords(other).some((word) => own.has(word))
+}
+
+function listWords(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1 && !COMMON.test(word))
+}
+
+function listDoubtful(documents: readonly Document[]): Alert[] {
+  const doubtful = documents.filter(
+    ({ status, is_included }) =>
+      is_included && (status === 'review_required' || status === 'failed'),
+  )
+  if (doubtful.length === 0) return []
+  const names = doubtful.map(({ display_name }) => display_name)
+  return [
+    {
+      key: 'documents',
+      severity: 'medium',
+      title: `${doubtful.length} of ${formatCounted(documents.length, 'document')} to look at`,
+      text: `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}: what is unread or doubtful is not in the numbers.`,
+      to: '/deals/$id/documents',
+    },
+  ]
+}
