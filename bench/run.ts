@@ -4,6 +4,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { formatTable, type Job, type Size } from './figure.ts'
 import { analyticsJob } from './jobs/analytics.ts'
+import { clientsJob } from './jobs/clients.ts'
 import { dealJob } from './jobs/deal.ts'
 import { doorJob } from './jobs/door.ts'
 import { enrichJob } from './jobs/enrich.ts'
@@ -39,6 +40,7 @@ const JOBS: readonly Job[] = [
   deskJob,
   doorJob,
   toolsJob,
+  clientsJob,
   ingestJob,
   syncJob,
   webhooksJob,

@@ -19,7 +19,9 @@ export function crmLines(): string[] {
     '## The map of a new integration',
     '',
     'Fields of the CRM that are not its own are made there by an administrator; `POST …/test` names them.',
-    'Statements and positions are written where `config.object_configs` has objects of these roles.',
+    'Statements, positions and files are written where `config.object_configs` has objects of these roles.',
+    'In HubSpot a file is a note of its deal (`{"object": "notes", "role": "file"}`) with the file attached,',
+    'which is private there; a map with files needs the scope `documents:read`.',
     '',
     table(
       ['role', 'value', 'transform', 'overwrite', ...VENDORS.map(({ label }) => label)],

@@ -2,7 +2,6 @@ import { crmLines } from './crm-page.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { SETTINGS } from '../src/settings.ts'
 import { DETECTORS } from '../src/core/analytics/anomalies/index.ts'
-import { PROVIDERS } from '../src/core/providers/index.ts'
 import { METRICS } from '../src/core/analytics/metrics/index.ts'
 import {
   COMPARISON_RULES,
@@ -22,10 +21,7 @@ import { listErrors } from '../src/platform/http/openapi/document.ts'
 import { listInvariants } from '../src/resources/health/invariants/verify.ts'
 import { SEALED_COLUMNS } from '../src/sealed.ts'
 import { openApiDocument } from '../src/resources/docs/openapi.ts'
-import { FILE_FORMATS, ImportOptions } from '../src/resources/imports/schemas.ts'
 import { ROUTES } from '../src/resources/index.ts'
-import type { SampleDeal } from '../src/resources/sandbox/deals/samples.ts'
-import { MAGIC_AMOUNTS, MAGIC_FILES } from '../src/resources/records/sandbox/magic.ts'
 import { TENANT_SETTINGS } from '../src/resources/settings/list.ts'
 import { resultsPage } from '../bench/records.ts'
 import { agentsLines } from './agents-page.ts'
@@ -34,9 +30,10 @@ import { heronLines } from './heron-page.ts'
 import { jsonLines } from './json-text.ts'
 import { securityPage } from '../test/proofs/checklist.ts'
 import { guaranteesPage } from '../test/proofs/record.ts'
-import { linkLines } from './links-page.ts'
 import { emailLines, templateLines } from './mail-pages.ts'
 import { code, page as pageOf, table } from './markdown.ts'
+import { providerLines } from './providers-page.ts'
+import { sandboxLines } from './sandbox-page.ts'
 import { appsPage, enrichersPage } from './enrichers-page.ts'
 import { workflowsPage } from './workflows-page.ts'
 
@@ -61,9 +58,9 @@ export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
   'docs/migrate-from-heron.md': () => page('Migrate from Heron', heronLines()),
   'docs/guarantees.md': guaranteesPage,
   'docs/prometheus.md': prometheusPage,
-  'docs/providers.md': providersPage,
+  'docs/providers.md': () => page('Providers', providerLines()),
   'docs/security.md': securityPage,
-  'docs/sandbox.md': sandboxPage,
+  'docs/sandbox.md': () => page('Test mode', sandboxLines()),
   'docs/sealed.md': sealedPage,
   'docs/settings.md': tenantSettingsPage,
   'docs/signals.md': signalsPage,
@@ -95,93 +92,6 @@ function settingsPage(): string {
   ])
 }
 
-function providersPage(): string {
-  const rows = PROVIDERS.map(({ name, title, payloads, route }) => [
-    title,
-    code(name),
-    payloads,
-    route === null ? '' : code(`POST /v1/submissions/:id/${route}`),
-  ])
-  return page('Providers', [
-    'What these providers return is imported as it came: accounts, transactions, periods with their',
-    'balances, signals. Each is taken by `POST /v1/integrations/import` with `submission_id`,',
-    '`provider` and `payload`; some have an address of their own, whose body is the payload itself or',
-    '`{payload, options}` (asset reports of Plaid also by `provider-a-assets`). The same JSON uploaded',
-    'as a document gives the same rows as with `include_pending`: pending ones are kept, and marked.',
-    '',
-    table(['provider', 'name', 'what is read', 'own address'], rows),
-    '',
-    `Files of bank standards are read as uploads are: ${FILE_FORMATS.map(code).join(', ')}, as multipart or`,
-    'as `content_base64` with `filename`.',
-    '',
-    '## What an import keeps',
-    '',
-    "- Rows are kept by the provider's ids. The same payload twice, its pages in any order, and halves",
-    '  of it give the same rows; without ids, equal rows of an account and a day are counted.',
-    '- Amounts are read from the digits of the payload. Inflow is positive, whatever the provider writes.',
-    '- Pending rows are left out until they are booked, unless `include_pending`; the booked one takes',
-    '  the place of the pending one. What the provider takes back is deleted, and stays so.',
-    '- A row that the provider changes keeps what people corrected.',
-    '- Periods with balances reconcile with the rows of the payload, or their document is',
-    '  `review_required`. A daily balance that the rows do not come to is the anomaly `source_conflict`.',
-    "- The provider's category is one layer among others: what we know for sure wins.",
-    '- Its signals stand with those of the document, under the group `provider`, and weigh nothing.',
-    '- A row that cannot be used is in `errors` with its JSON pointer; the others are kept. A payload',
-    '  without anything to keep is 422 `provider_payload_invalid`.',
-    '',
-    `Options: ${Object.keys(ImportOptions.properties).map(code).join(', ')}.`,
-    '',
-    ...linkLines(),
-  ])
-}
-
-function sandboxPage(): string {
-  const path = `${ROOT}/src/resources/sandbox/deals/files/samples.json`
-  const samples = JSON.parse(readFileSync(path, 'utf8')) as SampleDeal[]
-  const files = MAGIC_FILES.map(({ ending, meaning }) => [code(`*${ending}.pdf`), meaning])
-  const amounts = MAGIC_AMOUNTS.map(({ amountCents, meaning }) => [
-    code((amountCents / 100).toFixed(2)),
-    meaning,
-  ])
-  return page('Test mode', [
-    'A key that begins with `svc_test_` works in an environment of its own: nothing done with it is seen',
-    'by a live key, and the other way round. Endpoints under `/v1/sandbox` take test keys only.',
-    '',
-    '## sample deals',
-    '',
-    '`POST /v1/sandbox/deals` with `{"sample": "<name>"}` creates a submission with the files of a sample',
-    'and processes it; `GET /v1/sandbox/samples` lists what a perfect reader finds in them.',
-    '',
-    table(
-      ['sample', 'files', 'what it is'],
-      samples.map(({ name, files: own, description }) => [
-        code(name),
-        String(own.length),
-        description,
-      ]),
-    ),
-    '',
-    '## files that misbehave',
-    '',
-    'Chosen by the end of the name of an uploaded file; its content does not matter.',
-    '',
-    table(['name', 'what becomes of it'], files),
-    '',
-    '## amounts that misbehave',
-    '',
-    'By `request.amount` of a submission.',
-    '',
-    table(['amount', 'what becomes of the submission'], amounts),
-    '',
-    '## events and webhooks',
-    '',
-    '`POST /v1/sandbox/events` with `{"type": "submission.processed"}` lets an event of any type happen. A',
-    'webhook to the `url` of `GET /v1/sandbox/inbox` needs no receiver: what it would have got, with headers',
-    'and signatures, is listed at `GET /v1/sandbox/inbox/messages`. `PATCH /v1/sandbox/inbox` sets the status',
-    'and delay of its responses, so that retries can be watched.',
-  ])
-}
-
 function sealedPage(): string {
   const columns = SEALED_COLUMNS.map(({ table: name, column, holds }) => [
     code(`${name}.${column}`),
@@ -207,7 +117,7 @@ function tenantSettingsPage(): string {
     code(key),
     code(JSON.stringify(setting.fallback)),
     `${setting.meaning}${setting.isAdditive ? ' (addition)' : ''}`,
-    setting.readBy ?? 'nothing yet',
+    setting.readBy,
   ])
   const thresholds = DETECTORS.flatMap(({ kind, threshold }) =>
     threshold ? [[code(kind), `${threshold.default}`, threshold.meaning]] : [],
@@ -217,8 +127,7 @@ function tenantSettingsPage(): string {
     'replaces the whole value; null restores its default. Every change is a version: who, when and',
     'what are kept (`GET /v1/user/settings/history`), and every report states with `settings_version` which',
     'one it was computed with. `POST /v1/user/settings/preview` shows how the numbers of recent deals',
-    'would change, and stores nothing. A key that nothing reads yet is kept, and `meta.unread_keys` lists',
-    'it. Settings of the process are in [env.md](env.md).',
+    'would change, and stores nothing. Settings of the process are in [env.md](env.md).',
     '',
     table(['key', 'default', 'meaning', 'read by'], rows),
     '',

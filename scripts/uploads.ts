@@ -1,6 +1,7 @@
-// `npm run uploads [-- FILES] [--hostile]`: uploads files, by default the sample statements or, without
-// them, those of fixtures/, to a copy of the service and compares its output with what reading them
-// without it gives. `--hostile` uploads the files of fixtures/hostile.ts and prints how each ended.
+// `npm run uploads [-- FILES] [--hostile]`: uploads files, by default the sample statements and
+// exports or, without them, the statements of fixtures/, to a copy of the service and compares its
+// output with what reading them without it gives. `--hostile` uploads the files of
+// fixtures/hostile.ts and prints how each ended.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,8 +72,10 @@ async function* files(): AsyncGenerator<File> {
       yield { filename, bytes: await bytes(), expected }
     return
   }
-  const samples = join(process.env['ASSAY_SAMPLES_DIR'] ?? '../shared/samples', 'statements')
-  const all = globSync(join(samples, '*.{pdf,png,jpg,csv}')).toSorted()
+  const samples = process.env['ASSAY_SAMPLES_DIR'] ?? '../shared/samples'
+  const all = globSync(join(samples, '{statements,tabular}/**/*.*'))
+    .filter((path) => basename(path) !== 'expected.json')
+    .toSorted()
   const own = globSync(join(FIXTURES, '**/statement.pdf')).toSorted()
   const paths = [positionals, all, own].find(({ length }) => length > 0) ?? []
   for (const path of paths) {

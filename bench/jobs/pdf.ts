@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readStatement } from '../../src/core/statements/read-statement.ts'
-import type { Job } from '../figure.ts'
+import type { Tools } from '../../src/core/statements/formats/format.ts'
+import type { Figure, Job } from '../figure.ts'
 import { compare, type Measured } from '../harness.ts'
+import { printLongStatement } from '../long-statement.ts'
 import { sumCpuMicros } from '../processes.ts'
 import { openTools } from '../pure-deal.ts'
 
@@ -18,7 +20,7 @@ const isInstalled = ['pdftotext', 'pdfunite'].every(
 export const pdfJob: Job = {
   name: 'pdf',
   meaning:
-    'processor time of every fixture statement read to reconciled rows; limit: `pdftotext -layout` in one process over all of their pages in one file',
+    'processor time of every fixture statement read to reconciled rows; limit: `pdftotext -layout` in one process over all of their pages in one file; a statement of 5,000 rows alone likewise',
   async run(rounds) {
     const tools = await openTools()
     const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'))
@@ -44,11 +46,39 @@ export const pdfJob: Job = {
       await readAll()
       if (isInstalled) run('pdfunite', [...files, united])
       const targets = [{ name: 'one page', unit: 'ms' as const, goal: '≤ 5 ms' }]
-      return await compare(targets, { rounds, ours, ...(isInstalled && { limit }) })
+      const pagesRead = await compare(targets, { rounds, ours, ...(isInstalled && { limit }) })
+      return [...pagesRead, ...(await measureLong(join(folder, 'long.pdf'), { rounds, tools }))]
     } finally {
       await rm(folder, { recursive: true })
     }
   },
+}
+
+const LONG_ROWS = 5000
+
+/** One statement of many rows, from its bytes to reconciled rows. */
+async function measureLong(
+  path: string,
+  { rounds, tools }: { rounds: number; tools: Tools },
+): Promise<Figure[]> {
+  const bytes = await printLongStatement(LONG_ROWS)
+  writeFileSync(path, bytes)
+  const ours = (): Promise<Measured[]> =>
+    inSeconds(async () => {
+      const { statements } = await readStatement(bytes, { filename: 'long.pdf' }, tools)
+      const { rows, reconciliation } = statements[0]!
+      if (rows.length !== LONG_ROWS || reconciliation.status !== 'reconciled')
+        throw new Error(`${rows.length} rows were read: ${reconciliation.status}`)
+    })
+  const limit = (): Promise<Measured[]> =>
+    inSeconds(async () => run('pdftotext', ['-layout', path, '-']))
+  const targets = [{ name: '5,000 rows', unit: 's' as const, goal: '≤ 4 s' }]
+  return compare(targets, { rounds, ours, ...(isInstalled && { limit }) })
+}
+
+async function inSeconds(work: () => Promise<void>): Promise<Measured[]> {
+  const [{ cpuMicros = 0 } = {}] = await perPage(work, () => 1)
+  return [{ value: cpuMicros / 1e6, cpuMicros }]
 }
 
 /** Of this process and the programs that it has waited for. */

@@ -70,6 +70,8 @@ type AppSwitchesOn struct {
 	NodeTypes []string `json:"node_types"`
 	// CRMs that an installation connects, so that workflows can write into them.
 	Crms []string `json:"crms"`
+	// Mailboxes that an installation has read, so that mails become deals and their files.
+	Mailboxes []string `json:"mailboxes"`
 }
 
 type AppInstallation struct {

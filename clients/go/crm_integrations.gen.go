@@ -92,6 +92,7 @@ const (
 	CrmIntegrationObjectConfigRoleDeal      CrmIntegrationObjectConfigRole = "deal"
 	CrmIntegrationObjectConfigRoleStatement CrmIntegrationObjectConfigRole = "statement"
 	CrmIntegrationObjectConfigRolePosition  CrmIntegrationObjectConfigRole = "position"
+	CrmIntegrationObjectConfigRoleFile      CrmIntegrationObjectConfigRole = "file"
 )
 
 type CrmIntegrationDirection string

@@ -2002,7 +2002,7 @@ type SubmissionStatusResultPolicyProgress struct {
 }
 
 type SubmissionListDuplicatesParams struct {
-	// Only anomalies with at least this score. In points.
+	// Only submissions that are as likely the same deal. In points.
 	MinScore *float64 `json:"min_score,omitempty"`
 	// Whether archived submissions are listed as well.
 	IncludeArchived *bool `json:"include_archived,omitempty"`
@@ -3799,6 +3799,7 @@ const (
 	SubmissionAnomaliesParamsKindBalanceBreak             SubmissionAnomaliesParamsKind = "balance_break"
 	SubmissionAnomaliesParamsKindDescriptorEditSuspected  SubmissionAnomaliesParamsKind = "descriptor_edit_suspected"
 	SubmissionAnomaliesParamsKindAccountHolderMismatch    SubmissionAnomaliesParamsKind = "account_holder_mismatch"
+	SubmissionAnomaliesParamsKindAccountNumberMismatch    SubmissionAnomaliesParamsKind = "account_number_mismatch"
 	SubmissionAnomaliesParamsKindEINMismatch              SubmissionAnomaliesParamsKind = "ein_mismatch"
 	SubmissionAnomaliesParamsKindNsfCountMismatch         SubmissionAnomaliesParamsKind = "nsf_count_mismatch"
 	SubmissionAnomaliesParamsKindAddressMismatch          SubmissionAnomaliesParamsKind = "address_mismatch"

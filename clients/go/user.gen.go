@@ -52,7 +52,8 @@ type UserSettings struct {
 	DefaultDateRange *UserDefaultDateRange `json:"default_date_range"`
 	// Whether processing starts by itself after an upload.
 	AutoProcess bool `json:"auto_process"`
-	// Whether uploads are classified by themselves.
+	// Whether a file that comes without a class gets the one that is found, or waits until its
+	// class is set.
 	AutoClassify bool `json:"auto_classify"`
 	// Whether files that hold several documents are split by themselves.
 	AutoSplit bool `json:"auto_split"`
@@ -86,8 +87,9 @@ type UserSettings struct {
 	CashflowLayout []UserCashflowLayout `json:"cashflow_layout"`
 	// Who decides on the credit, for notices.
 	Creditor UserCreditor `json:"creditor"`
-	// Terms that offers are estimated with where a funder has none.
-	FunderDefaults map[string]interface{} `json:"funder_defaults"`
+	// Usual terms that offers are estimated with where neither the policy nor its funder states
+	// any.
+	FunderDefaults FunderDefaultsResult `json:"funder_defaults"`
 	// Addresses that notices of the service go to.
 	NotificationEmails []string `json:"notification_emails"`
 	// Address that is written to when a webhook is disabled. Null for that of the tenant.
@@ -100,7 +102,8 @@ type UserSettings struct {
 	RetentionDays UserRetentionDays `json:"retention_days"`
 	// Whether nothing is deleted, whatever the days of retention.
 	LegalHold bool `json:"legal_hold"`
-	// Whether identifiers of people are masked for everybody.
+	// Whether identifiers are masked in exported files for everybody, keys with `pii:read`
+	// included.
 	MaskPii bool `json:"mask_pii"`
 	// Whether a language model may be used where the service has one; off by default.
 	AllowLlm bool `json:"allow_llm"`
@@ -287,8 +290,6 @@ type UserRetentionDays struct {
 	Documents *int64 `json:"documents,omitempty"`
 	// How long data of providers is kept as it came. In days. Null keeps it.
 	RawPayloads *int64 `json:"raw_payloads,omitempty"`
-	// How long audit entries are kept. In days. Null keeps them.
-	Audit *int64 `json:"audit,omitempty"`
 	// How long submissions are kept after they are archived. In days. Null keeps them.
 	Submissions *int64 `json:"submissions,omitempty"`
 	// How long events are kept. In days. Null keeps them.
@@ -339,7 +340,8 @@ type UserUpdateSettingsParams struct {
 	DefaultDateRange *UserDefaultDateRange `json:"default_date_range,omitempty"`
 	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
 	AutoProcess *bool `json:"auto_process,omitempty"`
-	// Whether uploads are classified by themselves.
+	// Whether a file that comes without a class gets the one that is found, or waits until its
+	// class is set.
 	AutoClassify *bool `json:"auto_classify,omitempty"`
 	// Whether files that hold several documents are split by themselves.
 	AutoSplit *bool `json:"auto_split,omitempty"`
@@ -373,8 +375,9 @@ type UserUpdateSettingsParams struct {
 	CashflowLayout []UserCashflowLayout `json:"cashflow_layout,omitempty"`
 	// Who decides on the credit, for notices. Null when not set.
 	Creditor *UserCreditor `json:"creditor,omitempty"`
-	// Terms that offers are estimated with where a funder has none.
-	FunderDefaults map[string]interface{} `json:"funder_defaults,omitempty"`
+	// Usual terms that offers are estimated with where neither the policy nor its funder states
+	// any.
+	FunderDefaults *FunderDefaultsResult `json:"funder_defaults,omitempty"`
 	// Addresses that notices of the service go to.
 	NotificationEmails []string `json:"notification_emails,omitempty"`
 	// Address that is written to when a webhook is disabled. Null for that of the tenant.
@@ -387,7 +390,8 @@ type UserUpdateSettingsParams struct {
 	RetentionDays *UserRetentionDays `json:"retention_days,omitempty"`
 	// Whether nothing is deleted, whatever the days of retention.
 	LegalHold *bool `json:"legal_hold,omitempty"`
-	// Whether identifiers of people are masked for everybody.
+	// Whether identifiers are masked in exported files for everybody, keys with `pii:read`
+	// included.
 	MaskPii *bool `json:"mask_pii,omitempty"`
 	// Whether a language model may be used where the service has one; off by default.
 	AllowLlm *bool `json:"allow_llm,omitempty"`
@@ -521,7 +525,8 @@ type UserPreviewSettingsParamsSettings struct {
 	DefaultDateRange *UserDefaultDateRange `json:"default_date_range,omitempty"`
 	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
 	AutoProcess *bool `json:"auto_process,omitempty"`
-	// Whether uploads are classified by themselves.
+	// Whether a file that comes without a class gets the one that is found, or waits until its
+	// class is set.
 	AutoClassify *bool `json:"auto_classify,omitempty"`
 	// Whether files that hold several documents are split by themselves.
 	AutoSplit *bool `json:"auto_split,omitempty"`
@@ -555,8 +560,9 @@ type UserPreviewSettingsParamsSettings struct {
 	CashflowLayout []UserCashflowLayout `json:"cashflow_layout,omitempty"`
 	// Who decides on the credit, for notices. Null when not set.
 	Creditor *UserCreditor `json:"creditor,omitempty"`
-	// Terms that offers are estimated with where a funder has none.
-	FunderDefaults map[string]interface{} `json:"funder_defaults,omitempty"`
+	// Usual terms that offers are estimated with where neither the policy nor its funder states
+	// any.
+	FunderDefaults *FunderDefaultsResult `json:"funder_defaults,omitempty"`
 	// Addresses that notices of the service go to.
 	NotificationEmails []string `json:"notification_emails,omitempty"`
 	// Address that is written to when a webhook is disabled. Null for that of the tenant.
@@ -569,7 +575,8 @@ type UserPreviewSettingsParamsSettings struct {
 	RetentionDays *UserRetentionDays `json:"retention_days,omitempty"`
 	// Whether nothing is deleted, whatever the days of retention.
 	LegalHold *bool `json:"legal_hold,omitempty"`
-	// Whether identifiers of people are masked for everybody.
+	// Whether identifiers are masked in exported files for everybody, keys with `pii:read`
+	// included.
 	MaskPii *bool `json:"mask_pii,omitempty"`
 	// Whether a language model may be used where the service has one; off by default.
 	AllowLlm *bool `json:"allow_llm,omitempty"`

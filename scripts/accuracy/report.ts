@@ -1,7 +1,8 @@
 import { DAMAGES } from '../../fixtures/damage/index.ts'
 import type { Outcome } from '../../fixtures/outcome.ts'
 import { figureTable } from '../markdown.ts'
-import { formatFirstContact } from './first-contact/page.ts'
+import type { Judgement } from './first-contact/judge.ts'
+import { formatFirstContact, formatStraightThrough } from './first-contact/page.ts'
 import type { Measurement } from './measure.ts'
 import type { SampleMeasurement } from './samples.ts'
 
@@ -29,6 +30,7 @@ const PURPOSE =
 export function accuracyPage(
   measurements: readonly Measurement[],
   samples: readonly SampleMeasurement[],
+  read: readonly Judgement[],
 ): string {
   const undamaged = measurements.filter(({ damage }) => damage === 'none')
   const kinds = new Map(DAMAGES.map(({ name, expectation }) => [name, expectation]))
@@ -43,6 +45,7 @@ export function accuracyPage(
       ]),
     ],
     ['## First contact', formatFirstContact()],
+    ['## Straight through today', formatStraightThrough(read)],
     ['## By damage', table(groups(measurements, ({ damage }) => damage))],
     ['## By layout', table(groups(measurements, ({ layout }) => layout))],
     ['## Sample files', sampleTable(samples)],

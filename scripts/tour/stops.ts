@@ -186,6 +186,10 @@ export const STOPS: readonly Stop[] = [
     name: 'timeline',
     shows: 'Who did what, and which numbers changed by it.',
     visit: async (page) => {
+      await page.getByRole('button', { name: 'Decide' }).click()
+      await page.getByRole('menuitem', { name: 'Approve', exact: true }).click()
+      await page.getByRole('button', { name: 'Approved' }).waitFor()
+      await page.getByRole('heading', { level: 1 }).click()
       await page.keyboard.press('8')
       await page.getByText(/Harbor Street Capital: accepted/).waitFor()
       await page.getByRole('region', { name: 'What changed' }).waitFor()

@@ -14,7 +14,7 @@ export interface CrmToken {
 }
 
 /** One call, as an adapter makes it: the path of the API, or a whole address. */
-export interface CrmCall extends Pick<JsonCall, 'method' | 'json' | 'form' | 'headers'> {
+export interface CrmCall extends Pick<JsonCall, 'method' | 'json' | 'form' | 'headers' | 'sent'> {
   path: string
 }
 
@@ -62,6 +62,14 @@ export interface OutgoingRecord extends Omit<CrmRecord, 'fields'> {
   checksum: string
   /** A call that made it may have got through although nobody kept its result. */
   isDoubtful: boolean
+}
+
+/** A file of a deal; its key is the one of its record. */
+export interface OutgoingFile {
+  key: string
+  name: string
+  contentType: string
+  bytes: Buffer
 }
 
 /** Why one record was not written; the others are. */
@@ -124,6 +132,8 @@ export interface CrmAdapter {
     object: string,
     records: readonly OutgoingRecord[],
   ) => Promise<WriteResult[]>
+  /** Takes the bytes of a file, and returns what its record has of it; a second time the same. */
+  attach?: (session: CrmSession, file: OutgoingFile, folder: string) => Promise<CrmValues>
   archive: (session: CrmSession, object: string, remoteIds: readonly string[]) => Promise<void>
   pull: ((session: CrmSession, wanted: PullRequest) => Promise<Pulled>) | null
 }

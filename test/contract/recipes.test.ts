@@ -180,7 +180,7 @@ const WALKS: readonly Walk[] = [
         in: 'src/resources/settings/list.ts',
         after: 'export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {',
         text: `
-  walkedtenant: { schema: Flag(), fallback: false, meaning: 'Nothing.', readBy: null },`,
+  walkedtenant: { schema: Flag(), fallback: false, meaning: 'Nothing.', readBy: 'a walk' },`,
       },
     ],
   },

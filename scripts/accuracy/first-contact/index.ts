@@ -14,6 +14,22 @@ interface Wanted {
   files: string
 }
 
+const PICTURE = /\.(?:jpe?g|png|tiff?)$/
+
+/** Reads every statement and export of the rounds that has text, as `npm run accuracy` publishes. */
+export async function measureTexts(tools: Tools): Promise<Judgement[]> {
+  const files = listRounds().flatMap((round) =>
+    (['statements', 'exports'] as const).flatMap((kind) =>
+      listFiles<StatementTruthFile>(round, kind).filter(
+        ({ name, truth }) => !truth.is_scan && !PICTURE.test(name),
+      ),
+    ),
+  )
+  const read: Judgement[] = []
+  for (const file of files) read.push(await judgeStatement(file, tools))
+  return read
+}
+
 /** Reads the wanted files of the rounds as the service would. */
 export async function measureRounds(tools: Tools, wanted: Wanted): Promise<Judgements> {
   const { rounds, files } = wanted

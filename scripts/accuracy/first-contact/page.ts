@@ -24,6 +24,30 @@ export function formatFirstContact(): string {
   return `${PURPOSE}\n\n${figureTable(head, readScores())}`
 }
 
+const THROUGH =
+  'Statements and exports of all rounds that are right and have text, read as they are today: ' +
+  'exact ones that stop nobody, and what stops a person at the others, of which one file may have ' +
+  'several causes. The table counts all files, its last column the right ones alone.'
+
+/** How many right files pass without a person, and what stops the others. */
+export function formatStraightThrough(read: readonly Judgement[]): string {
+  const kinds = ['statements', 'exports'] as const
+  const groups = kinds.map((kind) => read.filter(({ file }) => file.kind === kind))
+  const rows = kinds.map((kind, at) =>
+    countGroup(kind === 'statements' ? 'PDF' : kind, groups[at]!),
+  )
+  const counts = groups.map((group) => new Map(countCauses(group)))
+  const causes = countCauses(read).map(([cause]) => [
+    cause,
+    ...counts.map((count) => count.get(cause) ?? 0),
+  ])
+  return [
+    THROUGH,
+    figureTable(HEAD, rows),
+    figureTable(['stopped by', 'PDF', 'exports'], causes),
+  ].join('\n\n')
+}
+
 /** Every round at first contact, every round now, and what stops right files. */
 export function formatRounds({ read, documents }: Judgements): string {
   const all = [...read, ...documents]

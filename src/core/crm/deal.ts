@@ -4,7 +4,7 @@ export type CrmValue = string | number | boolean | null
 export type CrmValues = Readonly<Record<string, CrmValue>>
 
 /** What an object of a CRM stands for. */
-export const ROLES = ['company', 'contact', 'deal', 'statement', 'position'] as const
+export const ROLES = ['company', 'contact', 'deal', 'statement', 'position', 'file'] as const
 export type Role = (typeof ROLES)[number]
 
 /** A record that a deal has several of, with what distinguishes it from the others. */
@@ -25,6 +25,8 @@ export interface CrmDeal {
   contacts: readonly DealPart[]
   statements: readonly DealPart[]
   positions: readonly DealPart[]
+  /** Files as they came; their bytes are read as each is written. */
+  files: readonly DealPart[]
 }
 
 /** Fields of a submission that a mapping can name. */
@@ -100,4 +102,13 @@ export const POSITION_FIELDS = [
   'advance_amount',
   'advance_date',
   'estimated_payoff_date',
+] as const
+
+/** Of a file of the deal. */
+export const FILE_FIELDS = [
+  'name',
+  'label',
+  'document_class',
+  'content_type',
+  'uploaded_at',
 ] as const

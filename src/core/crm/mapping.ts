@@ -44,7 +44,7 @@ export interface CrmRecord {
 }
 
 /** The order in which objects are written, since the later ones name the earlier ones. */
-const WRITTEN: readonly Role[] = ['company', 'contact', 'deal', 'statement', 'position']
+const WRITTEN: readonly Role[] = ['company', 'contact', 'deal', 'statement', 'position', 'file']
 
 /** The objects of a deal, in the order of writing; one of which nothing is known is left out. */
 export function buildRecords(deal: CrmDeal, plan: MappingPlan): CrmRecord[] {
@@ -61,7 +61,12 @@ export function buildRecords(deal: CrmDeal, plan: MappingPlan): CrmRecord[] {
 function listParts(deal: CrmDeal, role: Role): { key: string; part: DealPart | null }[] {
   if (role === 'company') return [{ key: deal.companyKey, part: null }]
   if (role === 'deal') return [{ key: deal.id, part: null }]
-  const parts = { contact: deal.contacts, statement: deal.statements, position: deal.positions }
+  const parts = {
+    contact: deal.contacts,
+    statement: deal.statements,
+    position: deal.positions,
+    file: deal.files,
+  }
   return parts[role].map((part) => ({ key: part.key, part }))
 }
 

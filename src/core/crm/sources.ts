@@ -1,5 +1,6 @@
 import { didYouMean } from '../values/text.ts'
 import {
+  FILE_FIELDS,
   OWNER_FIELDS,
   POSITION_FIELDS,
   STATEMENT_FIELDS,
@@ -20,6 +21,7 @@ export const SOURCE_KINDS = [
   'owner',
   'statement',
   'position',
+  'file',
 ] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
@@ -35,6 +37,7 @@ const ROLE_OF_KIND: Partial<Record<SourceKind, Role>> = {
   owner: 'contact',
   statement: 'statement',
   position: 'position',
+  file: 'file',
 }
 
 /** `entity.company.name` → its kind and name; null where it names no kind. */
@@ -70,6 +73,7 @@ export function listNames(kind: SourceKind, known: KnownSources): readonly strin
     owner: OWNER_FIELDS,
     statement: STATEMENT_FIELDS,
     position: POSITION_FIELDS,
+    file: FILE_FIELDS,
   }
   return names[kind]
 }
@@ -87,6 +91,7 @@ export function readSource(source: string, deal: CrmDeal, part: DealPart | null)
     owner: part?.values ?? {},
     statement: part?.values ?? {},
     position: part?.values ?? {},
+    file: part?.values ?? {},
   }
   return values[kind][name] ?? null
 }

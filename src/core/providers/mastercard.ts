@@ -11,7 +11,8 @@ import type { Provider } from './provider.ts'
 export const mastercard: Provider = {
   name: 'mastercard',
   title: 'Mastercard Open Finance (Finicity)',
-  payloads: 'customer accounts and transactions, reports by institution, enrichment requests',
+  payloads:
+    'customer accounts and transactions, reports by institution, enrichment requests, statement reports (their PDFs)',
   route: null,
   detects: (root) => {
     const [row] = items(child(root, 'transactions'))
@@ -20,9 +21,16 @@ export const mastercard: Provider = {
   },
   read: (root, collector) => {
     const institutions = child(root, 'institutions')
-    if (isListed(institutions)) readReport(institutions, collector)
+    if (textAt(root, 'type') === 'statement') nameAsset(root, collector)
+    else if (isListed(institutions)) readReport(institutions, collector)
     else readList(root, collector)
   },
+}
+
+/** A statement report with the PDF in it is unpacked; one that names an asset holds nothing. */
+function nameAsset(root: Place, collector: Collector): void {
+  const message = 'The report holds no PDF; fetch the statement of the asset and send that instead.'
+  collector.problem(child(root, 'assetId'), 'missing_list', message)
 }
 
 function readReport(institutions: Place, collector: Collector): void {

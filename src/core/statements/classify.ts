@@ -14,7 +14,7 @@ export interface ClassifyInput {
 
 /** Formats that are a transaction export by themselves; the name is the subtype. */
 const EXPORT_FORMATS =
-  'csv xlsx xls ofx qfx qbo bai2 camt053 mt940 norma43 cfonb120 qif json'.split(' ')
+  'csv xlsx xls ofx qfx qbo bai2 camt053 mt940 norma43 cfonb120 qif json xml'.split(' ')
 /** OFX by content; only the file name shows that it was exported for Quicken or QuickBooks. */
 const INTUIT_ENDINGS: readonly string[] = ['qfx', 'qbo']
 const MESSAGE_FORMATS: readonly string[] = ['eml', 'msg']
@@ -26,6 +26,8 @@ const WEIGHTS = { title: 3, strong: 2, weak: 1, negative: -3, filename: 1 } as c
 const SUBJECT_WEIGHT = 2
 const PAGES_READ = 3
 const LEAST_SCORE = 4
+/** A letter about a machine names its model and serial number; a form with a title has that. */
+const LEAST_SCORE_UNTITLED = 6
 const LEAST_MARGIN = 2
 /** Words that stand in many documents must speak for one class more clearly. */
 const LEAST_MARGIN_OF_WEAK = 3
@@ -34,8 +36,9 @@ const MOST_CANDIDATES = 5
 
 /**
  * The class of a document by the cues it shows (taxonomy section 8). `other` with confidence 0 when
- * the best class has fewer than 4 points or leads by fewer than 2; `candidates` holds the best five
- * either way, `cues` the evidence for the best. Formats that determine the class need no cues.
+ * the best class has fewer than 4 points (6 without a title) or leads by fewer than 2; `candidates`
+ * holds the best five either way, `cues` the evidence for the best. Formats that determine the
+ * class need no cues.
  */
 export function classify(input: ClassifyInput): Classification {
   const byFormat = classifyFormat(input)
@@ -47,7 +50,7 @@ export function classify(input: ClassifyInput): Classification {
     .slice(0, MOST_CANDIDATES)
     .map(({ each, score }) => ({ documentClass: each.name, score }))
   const margin = (best?.score ?? 0) - (next?.score ?? 0)
-  const isOpen = !best || best.score < LEAST_SCORE || isOnlyWorded(best, input)
+  const isOpen = !best || best.score < leastScore(best) || isOnlyWorded(best, input)
   if (isOpen || margin < leastMargin(best)) {
     const cues = best?.cues ?? []
     return { documentClass: 'other', documentSubtype: null, confidence: 0, candidates, cues }
@@ -59,6 +62,10 @@ export function classify(input: ClassifyInput): Classification {
     candidates,
     cues: best.cues,
   }
+}
+
+function leastScore({ cues }: ScoredClass): number {
+  return cues.some((cue) => cue.startsWith('title: ')) ? LEAST_SCORE : LEAST_SCORE_UNTITLED
 }
 
 function leastMargin(scored: ScoredClass): number {

@@ -52,6 +52,14 @@ export function isCamt(bytes: Uint8Array): boolean {
   return /<(?:[\w-]+:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)[\s>]/.test(head)
 }
 
+/** A report of DecisionLogic, as its XML is returned. */
+export function isReportXml(bytes: Uint8Array): boolean {
+  const head = withoutZeros(headText(bytes))
+  // <GetReportDetailFromRequestCodeResult>   <ReportDetail xmlns="…">
+  const names = /<(?:[\w-]+:)?(?:ReportDetail|Get\w*ReportDetails?FromRequestCode\w*)[\s>]/
+  return withoutMark(head).trimStart().startsWith('<') && names.test(head)
+}
+
 /** Text that begins as an object or a list of JSON does; `[` alone may begin a line of a table. */
 export function isJson(bytes: Uint8Array): boolean {
   const head = textHead(bytes)

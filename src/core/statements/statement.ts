@@ -179,6 +179,7 @@ export type DocumentFormat =
   | 'cfonb120'
   | 'norma43'
   | 'json'
+  | 'xml'
 
 export interface DocumentFacts {
   /** Null when the content is of no format that is read. */

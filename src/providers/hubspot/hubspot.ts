@@ -9,6 +9,7 @@ import {
   type CrmProblem,
   type CrmResponse,
   type CrmSession,
+  type OutgoingFile,
   type OutgoingRecord,
   type WriteResult,
 } from '../provider.ts'
@@ -16,8 +17,8 @@ import {
 /** The property that holds our key; unique, so that a batch is written by it. */
 const KEY = 'assay_id'
 const GROUP = 'assay'
-/** Stands for the company of a record, which is an association there and no property. */
-const COMPANY_LINK = 'associated_company'
+/** Stand for what a record belongs to, which is an association there and no property. */
+const LINKS = { associated_company: 'companies', associated_deal: 'deals' } as const
 const PAGE = 100
 
 export const hubspot: CrmAdapter = {
@@ -58,6 +59,15 @@ export const hubspot: CrmAdapter = {
     const results = await upsert(session, object, records)
     await associate(session, object, { records, results })
     return results
+  },
+  attach: async (session, file, folder) => {
+    const sent = toForm(file, folder)
+    const path = '/files/v3/files'
+    const { id } = requireSuccess<{ id: string }>(
+      await session.call({ method: 'POST', path, sent }),
+      toProblem,
+    )
+    return { hs_attachment_ids: id }
   },
   archive: async (session, object, remoteIds) => {
     for (let start = 0; start < remoteIds.length; start += PAGE) {
@@ -184,7 +194,7 @@ interface Refusal {
 
 /** Properties are texts there; an empty one is none. */
 function toProperties(fields: CrmValues): Record<string, string> {
-  const named = Object.entries(fields).filter(([name]) => name !== COMPANY_LINK)
+  const named = Object.entries(fields).filter(([name]) => !(name in LINKS))
   return Object.fromEntries(named.map(([name, value]) => [name, toText(value)]))
 }
 
@@ -192,22 +202,53 @@ function toText(value: CrmValue): string {
   return value === null ? '' : String(value)
 }
 
-/** The company of what was written, by the default kind of association. */
+/** Ties what was written to its company or deal, by the default kind of association. */
 async function associate(
   session: CrmSession,
   object: string,
   { records, results }: { records: readonly OutgoingRecord[]; results: readonly WriteResult[] },
 ): Promise<void> {
-  const companies = new Map(records.map(({ key, fields }) => [key, fields[COMPANY_LINK] ?? null]))
-  const inputs = results.flatMap(({ key, remoteId }) => {
-    const company = companies.get(key) ?? null
-    return remoteId === undefined || company === null
-      ? []
-      : [{ from: { id: remoteId }, to: { id: String(company) } }]
-  })
-  if (inputs.length === 0) return
-  const path = `/crm/v4/associations/${object}/companies/batch/associate/default`
-  requireSuccess(await session.call({ method: 'POST', path, json: { inputs } }), toProblem)
+  const remoteIds = new Map(results.map(({ key, remoteId }) => [key, remoteId]))
+  for (const [link, to] of Object.entries(LINKS)) {
+    const inputs = records.flatMap(({ key, fields }) => {
+      const [from, target] = [remoteIds.get(key), fields[link] ?? null]
+      return from === undefined || target === null
+        ? []
+        : [{ from: { id: from }, to: { id: String(target) } }]
+    })
+    if (inputs.length === 0) continue
+    const path = `/crm/v4/associations/${object}/${to}/batch/associate/default`
+    requireSuccess(await session.call({ method: 'POST', path, json: { inputs } }), toProblem)
+  }
+}
+
+/** One of the same name and bytes that is there already is returned, and no second one is made. */
+const OPTIONS = {
+  access: 'PRIVATE',
+  overwrite: false,
+  duplicateValidationStrategy: 'RETURN_EXISTING',
+  duplicateValidationScope: 'EXACT_FOLDER',
+}
+
+/** RFC 7578. A name is cut of what would end its header. */
+function toForm(
+  { key, name, contentType, bytes }: OutgoingFile,
+  folder: string,
+): { body: Buffer; contentType: string } {
+  const boundary = `assay-${key}`
+  const plain = name.replaceAll(/[\p{Cc}"\\]/gu, '_')
+  const fields = { folderPath: `/assay/${folder}`, options: JSON.stringify(OPTIONS) }
+  const parts = Object.entries(fields).map(
+    ([field, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${plain}"\r\ncontent-type: ${contentType}\r\n\r\n`
+  const body = Buffer.concat([
+    Buffer.from(parts.join('') + head),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` }
 }
 
 function toProblem(json: { category?: string; message?: string } | null): CrmProblem {

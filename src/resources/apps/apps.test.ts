@@ -21,6 +21,7 @@ describe('the catalogue of apps', () => {
       imports: IMPORT_PROVIDERS as string[],
       nodeTypes: NODE_TYPES.map(({ type }) => type),
       crms: PROVIDER_NAMES as readonly string[],
+      mailboxes: ['imap'],
     }
     for (const { slug, switchesOn, permissions, config } of APPS) {
       const named = Object.entries(switchesOn) as [keyof typeof known, string[]][]
@@ -107,6 +108,25 @@ describe('apps', () => {
       assert.deepEqual([error?.code, error?.param ?? undefined], [code, param], slug)
     }
     assert.match((await install('plad', ACCEPTED)).body.error.message, /Did you mean plaid/)
+  })
+
+  test('of a mailbox has it read, and takes the integration with it', async () => {
+    const secrets = { user: 'intake', password: 'secret-part' }
+    const inside = await install('imap', { config: { ...secrets, base_url: 'imaps://10.0.0.1' }, ...ACCEPTED }) // prettier-ignore
+    assert.deepEqual([inside.body.error.code, inside.body.error.param], ['url_not_allowed', 'config.base_url']) // prettier-ignore
+    const config = { ...secrets, base_url: 'imaps://mail.lender.example' }
+    const made = await install('imap', { config, ...ACCEPTED })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const integration = `/v1/integrations/${made.body.data.config.connection_id}`
+    const { provider, credentials_set, mailbox } = (await tenant.live.get(integration)).body.data
+    assert.deepEqual([provider, credentials_set, mailbox !== null], ['imap', true, true])
+    const { body } = await tenant.live.get('/v1/apps/imap')
+    assert.doesNotMatch(JSON.stringify([made.body, body]), /secret-part/)
+    assert.equal((await uninstall('imap')).status, 200)
+    assert.equal((await tenant.live.get(integration)).status, 404)
+    const again = await install('imap', { config, ...ACCEPTED })
+    await tenant.live.delete(`/v1/integrations/${again.body.data.config.connection_id}`)
+    assert.equal((await tenant.live.get('/v1/apps/imap')).body.data.is_installed, false)
   })
 
   test('never show a secret again', async () => {

@@ -7,7 +7,6 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { validate } from '../../platform/wire/check/validate.ts'
 import { Fields } from '../../platform/wire/shapes.ts'
 import type { App } from '../records/apps/app.ts'
-import { removeIntegration } from '../crm-integrations/define.ts'
 import { getApp, toAppId } from '../records/apps/catalogue.ts'
 import {
   deleteInstallation,
@@ -16,7 +15,7 @@ import {
   type Installation,
 } from '../records/apps/store.ts'
 import { listActiveGraphs } from '../workflows/store.ts'
-import { connectCrm, findConnectionId } from './connect-crm.ts'
+import { connect, disconnect, findConnectionId } from './connect.ts'
 import { presentInstallation } from './present.ts'
 
 interface Wanted {
@@ -41,9 +40,8 @@ export async function installApp(ctx: Context, ref: string, wanted: Wanted): Pro
   if (await findInstallation(ctx, slug)) throw isInstalledAlready(app)
   const signingSecret = hasSigningSecret ? mintWebhookSecret() : null
   const kept = signingSecret === null ? secrets : { ...secrets, signing_secret: signingSecret }
-  const given = app.switchesOn.crms
-    ? { config: await connectCrm(ctx, app, { config, secrets }), secrets: {} }
-    : { config, secrets: kept }
+  const connected = await connect(ctx, app, { config, secrets })
+  const given = connected ? { config: connected, secrets: {} } : { config, secrets: kept }
   if (!(await insertInstallation(ctx, { slug, version, ...given }))) throw isInstalledAlready(app)
   await auditApp(ctx, app, 'activated')
   const installation = (await findInstallation(ctx, slug))!
@@ -60,8 +58,7 @@ export async function uninstallApp(ctx: Context, ref: string): Promise<object> {
   const installation = await findInstallation(ctx, app.slug)
   await requireUnused(ctx, app, installation)
   if (installation === null) throw new ApiError('not_installed', `${app.name} is not installed.`)
-  const connectionId = findConnectionId(installation)
-  if (connectionId !== null) await removeIntegration(ctx, connectionId, async () => {})
+  await disconnect(ctx, app, installation)
   await deleteInstallation(ctx, app.slug)
   await auditApp(ctx, app, 'deactivated')
   return { id: toAppId(app), slug: app.slug, isInstalled: false }

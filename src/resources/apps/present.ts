@@ -8,6 +8,7 @@ const CAPABILITY_OF = {
   imports: 'import',
   nodeTypes: 'workflow_nodes',
   crms: 'workflow_nodes',
+  mailboxes: 'import',
 }
 
 /** An app as responses show it, with what the environment has of it. */
@@ -17,7 +18,7 @@ export function presentApp(
   config: Config,
 ): { id: string; slug: string; isInstalled: boolean } & Record<string, unknown> {
   const { slug, name, description, category, version, permissions, config: form } = app
-  const { enrichers = [], imports = [], nodeTypes = [], crms = [] } = app.switchesOn
+  const { enrichers = [], imports = [], nodeTypes = [], crms = [], mailboxes = [] } = app.switchesOn
   return {
     id: toAppId(app),
     slug,
@@ -37,6 +38,7 @@ export function presentApp(
       imports: [...imports],
       nodeTypes: [...nodeTypes],
       crms: [...crms],
+      mailboxes: [...mailboxes],
     },
     isBuiltin: true,
     isInstalled: installation !== null,

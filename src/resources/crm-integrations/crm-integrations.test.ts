@@ -1,67 +1,11 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { DEFAULT_MAP, nameField } from '../../core/crm/default-map.ts'
 import { findProvider } from '../../core/crm/providers.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { openHubspot } from '../../../fixtures/crm/hubspot.ts'
-import { openPipedrive } from '../../../fixtures/crm/pipedrive.ts'
-import { openSalesforce } from '../../../fixtures/crm/salesforce.ts'
 import { openZoho } from '../../../fixtures/crm/zoho.ts'
 import type { FakeCrm } from '../../../fixtures/crm/server.ts'
-
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const PRIVATE_KEY = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
-const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' })
-
-const OAUTH = { client_id: 'id', client_secret: 'canary-secret-7741', refresh_token: 'refresh' }
-const pipedriveFields = DEFAULT_MAP.flatMap(
-  (row) => nameField(findProvider('pipedrive'), row) ?? [],
-)
-
-interface Vendor {
-  provider: string
-  open: () => Promise<FakeCrm>
-  credentials: Record<string, string>
-  deal: string
-  name: (fields: any) => unknown
-  setName: (crm: FakeCrm, name: string) => void
-}
-
-const VENDORS: Vendor[] = [
-  {
-    provider: 'hubspot',
-    open: openHubspot,
-    credentials: OAUTH,
-    deal: 'deals',
-    name: (fields) => fields.dealname,
-    setName: (crm, dealname) => crm.change(crm.list('deals')[0]!, { dealname }),
-  },
-  {
-    provider: 'salesforce',
-    open: () => openSalesforce(PUBLIC_KEY),
-    credentials: { client_id: 'id', username: 'sync@lender.example', private_key: PRIVATE_KEY },
-    deal: 'Opportunity',
-    name: (fields) => fields.Name,
-    setName: (crm, Name) => crm.change(crm.list('Opportunity')[0]!, { Name }),
-  },
-  {
-    provider: 'zoho',
-    open: openZoho,
-    credentials: OAUTH,
-    deal: 'Deals',
-    name: (fields) => fields.Deal_Name,
-    setName: (crm, Deal_Name) => crm.change(crm.list('Deals')[0]!, { Deal_Name }),
-  },
-  {
-    provider: 'pipedrive',
-    open: () => openPipedrive(pipedriveFields),
-    credentials: { api_token: 'pipe-fixed' },
-    deal: 'deals',
-    name: (fields) => fields.title,
-    setName: (crm, title) => crm.change(crm.list('deals')[0]!, { title }),
-  },
-]
+import { OAUTH, VENDORS } from '../../../fixtures/crm/vendors.ts'
 
 describe('a connected CRM', () => {
   const house = useTestHouse()
@@ -185,7 +129,7 @@ describe('a connected CRM', () => {
         await sync(id, { submission_ids: [submission] })
         await tenant.live.patch(`/v1/submissions/${submission}`, { request: { amount: 7 } })
         crm.calls.length = 0
-        crm.script.push({ status: 429, headers: { 'retry-after': '2' }, body: {} })
+        crm.script.push({ status: 429, headers: { 'retry-after': '600' }, body: {} })
         const run = await sync(id, { submission_ids: [submission] })
         assert.equal(run.status, 'running')
         const refusedAt = crm.calls.at(-1)!.at
@@ -267,6 +211,49 @@ describe('a connected CRM', () => {
       JSON.stringify(crm.calls.map(({ path }) => path)),
     )
     assert.equal(crm.associations.length, 200)
+    await crm.close()
+  })
+
+  test('takes the files of a deal as notes of it, each once, and one that it refuses alone', async () => {
+    const crm = await openHubspot()
+    const credentials = { access_token: 'pat-na1-fixed' }
+    const object_configs = [
+      { object: 'deals', role: 'deal' },
+      { object: 'notes', role: 'file' },
+    ]
+    const config = { base_url: crm.url, object_configs }
+    const id = await connect({ provider: 'hubspot', name: 'Files', credentials, config })
+    const submission = await submit('Filed')
+    for (const name of ['july.csv', 'august.csv']) {
+      const bytes = Buffer.from(`Date,Description,Amount\n2025-01-02,${name},1.00\n`)
+      await tenant.live.upload(`/v1/submissions/${submission}/documents`, [
+        { filename: name, bytes },
+      ])
+    }
+    await house.settle()
+    crm.script.push({ on: /POST .files/, status: 400, body: { message: 'No such name.' } })
+    const first = await sync(id, { submission_ids: [submission] })
+    assert.deepEqual([first.status, first.created, first.failed], ['partial', 2, 1], JSON.stringify(first.items)) // prettier-ignore
+    const second = await sync(id, { submission_ids: [submission] })
+    assert.deepEqual([second.status, second.created, second.skipped], ['succeeded', 1, 2])
+    const [files, notes, [deal]] = [crm.list('files'), crm.list('notes'), crm.list('deals')]
+    assert.deepEqual(
+      new Set(files.map(({ fields }) => fields.name)),
+      new Set(['august.csv', 'july.csv']),
+    )
+    const attached = notes.map(({ fields }) => fields.hs_attachment_ids)
+    assert.deepEqual(new Set(attached), new Set(files.map((file) => file.id)))
+    assert.match(notes[0]!.fields.hs_note_body, /\.csv \(transaction export\)/)
+    assert.deepEqual(new Set(crm.associations.map(({ to }) => to)), new Set([deal!.id]))
+    await house.house.database.pool.query(
+      `update crm_records set remote_id = null, checksum = null where integration_id = $1`,
+      [id],
+    )
+    await sync(id, { submission_ids: [submission] })
+    assert.deepEqual([crm.list('files').length, crm.list('notes').length], [2, 2])
+    const other = { provider: 'zoho', name: 'No files', credentials: OAUTH, config: { object_configs } } // prettier-ignore
+    const refused = await tenant.live.post('/v1/crm-integrations', other)
+    assert.deepEqual([refused.status, refused.body.error.param], [422, 'config.object_configs'])
     await crm.close()
   })
 

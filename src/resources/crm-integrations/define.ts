@@ -1,3 +1,4 @@
+import { hasScope } from '../../core/values/access/actor.ts'
 import { proposeMappings, proposeObjects } from '../../core/crm/default-map.ts'
 import type { FieldMapping } from '../../core/crm/mapping.ts'
 import {
@@ -171,6 +172,13 @@ function mergeConfig(
     throw new ApiError('invalid_enum', `${facts.label} has no objects for a ${lacking.role}.`, {
       param: 'config.object_configs',
     })
+  if (
+    merged.objectConfigs.some(({ role }) => role === 'file') &&
+    !hasScope(ctx.actor, 'documents:read')
+  ) {
+    const message = 'Files leave the house by this map; setting it needs the scope documents:read.'
+    throw new ApiError('insufficient_scope', message, { param: 'config.object_configs' })
+  }
   requireSchedule(ctx, merged)
   return { ...merged, baseUrl }
 }

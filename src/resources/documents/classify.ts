@@ -16,6 +16,7 @@ import { isContainer, UNPACK_DOCUMENT } from './intake/unpack-job.ts'
 import { passOn } from './pass-on.ts'
 import { readDefaultCurrency } from './reading/parse.ts'
 import { READING_CHOICE, readInSandbox, type ReadingChoice } from './reading/read.ts'
+import { readSetting } from '../settings/read.ts'
 import { divideIfSure, toSegments } from './split/found.ts'
 import { mayHoldSeveral, PAGED_TYPES, PAGES_MAX, SEGMENT_DOCUMENT } from './split/segment-job.ts'
 import {
@@ -70,6 +71,8 @@ interface Begun {
   classes: DocumentClass[]
   taught: Lesson[]
   currency: string | undefined
+  /** Whether the class that is found counts; else a person or a workflow sets it. */
+  isAutomatic: boolean
 }
 
 /** Null when the document is deleted or another run has already classified it. */
@@ -82,6 +85,8 @@ async function begin(ctx: Context, documentId: string): Promise<Begun | null> {
     classes: await listClassesInForce(ctx),
     taught: await listLessons(ctx, document),
     currency: await readDefaultCurrency(ctx),
+    isAutomatic:
+      document.documentClass !== null || (await readSetting<boolean>(ctx, 'auto_classify')),
   }
 }
 
@@ -91,11 +96,11 @@ async function begin(ctx: Context, documentId: string): Promise<Begun | null> {
  */
 async function receive(
   job: JobContext,
-  { document, classes, taught, currency }: Begun,
+  { document, classes, taught, currency, isAutomatic }: Begun,
   choice: ReadingChoice,
 ): Promise<SandboxOutcome> {
   const magic = magicOfFile(job.environment.mode, document.filename)
-  if (magic === null && Object.keys(choice).length === 0) {
+  if (isAutomatic && magic === null && Object.keys(choice).length === 0) {
     const { documentSubtype: subtype, contentType, pageStart } = document
     const isPaged = pageStart === null && PAGED_TYPES.includes(contentType)
     const known = { classes, taught, currency, subtype, segmentPagesMax: isPaged ? PAGES_MAX : 0 }
@@ -109,14 +114,15 @@ async function receive(
   if (!outcome.ok) return outcome
   const classified = outcome.value as ClassifiedDocument
   const { classification } = classified
-  const seen = magic === 'unknown' ? { ...UNKNOWN, cues: [] } : classification
-  const format = magic === 'unknown' ? null : classified.format
-  const value = { ...classified, format, classification: seen }
+  const isKnown = isAutomatic && magic !== 'unknown'
+  // What was found stays a proposal, but for a name that forces the class to be unknown.
+  const candidates = magic === 'unknown' ? [] : classification.candidates
+  const seen = isKnown ? classification : { ...UNKNOWN, candidates }
+  const value = { ...classified, format: isKnown ? classified.format : null, classification: seen }
   return { ...outcome, value: { classified: value, segmented: null, read: null } }
 }
 
-/** In test mode, a file name can force the class to be unknown. */
-const UNKNOWN = { documentClass: 'other', documentSubtype: null, confidence: 0, candidates: [] }
+const UNKNOWN = { documentClass: 'other', documentSubtype: null, confidence: 0, cues: [] }
 
 async function keep(
   ctx: Context,

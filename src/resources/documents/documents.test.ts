@@ -10,6 +10,7 @@ import {
 import { createPdfReader } from '../../core/statements/pdf/pdfium.ts'
 import { readStatement } from '../../core/statements/read-statement.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { linesPdf } from '../../../test/lines-pdf.ts'
 import { readFixture, retouched, storedRows, submit, upload } from '../../../test/statements.ts'
 
 /** Each draws its table in another way. */
@@ -126,6 +127,18 @@ describe('documents', () => {
     )
     const submission = await tenant.live.get(`/v1/submissions/${submissionId}`)
     assert.equal(submission.body.data.status, 'processed')
+  })
+
+  test('a document keeps the class that was found when its reading fails', async () => {
+    const url = `/v1/submissions/${await submit(tenant.live)}/documents`
+    const bare = ['Meridian Ridge Bank', 'Business Checking Statement', 'Account Summary', 'Beginning balance', 'Ending balance', 'Deposits and additions'] // prettier-ignore
+    await tenant.live.upload(url, [{ filename: 'bare.pdf', bytes: linesPdf(bare) }])
+    await house.settle()
+    const [{ status, error_code, document_class }] = (await tenant.live.get(url)).body.data
+    assert.deepEqual(
+      [status, error_code, document_class],
+      ['failed', 'no_transactions', 'bank_statement'],
+    )
   })
 
   test('a file comes inside JSON as well, and its content decides what it is', async () => {

@@ -47,6 +47,24 @@ describe('enrichers', () => {
     return body.data.results[0]
   }
 
+  test('odd input is refused or ends as a result, and never as an error of ours', async () => {
+    const { body: listed } = await tenant.live.get(`${url}/fields`)
+    const odd = ['', ' ', 'x'.repeat(5000), '東京 بار Ёлка 🏦', '\u0000', '%_\\\'";--', -1e308, null, true, [], {}, [[]], [null], { line1: 7 }] // prettier-ignore
+    const names = new Map<string, string>()
+    for (const { enricher, inputs } of listed.data)
+      for (const { name } of inputs) names.set(name, enricher)
+    const wrong: unknown[] = []
+    for (const [name, enricher] of names)
+      for (const value of odd) {
+        const body = { enrichers: [enricher], inputs: { [name]: value } }
+        const sent = await tenant.live.post(`${url}/sync`, body)
+        const [result] = sent.body.data?.results ?? []
+        const isFine = sent.status < 500 && (sent.status >= 400 || result?.status !== 'failed')
+        if (!isFine) wrong.push([name, value, sent.status, sent.body.error ?? result.error])
+      }
+    assert.deepEqual(wrong, [])
+  })
+
   test('all that need nothing else run on a new deal, and none of them fails', async () => {
     const fresh = `/v1/submissions/${await makeDeal()}/enrichers`
     const { status, body } = await tenant.live.post(`${fresh}/sync`, {})

@@ -244,6 +244,16 @@ describe('entities', () => {
     assert.doesNotMatch(JSON.stringify(log.body), /7654321|3456789/)
   })
 
+  test('a file masks identifiers for everybody, until the setting mask_pii is off', async () => {
+    const exported = async (format: string): Promise<string> =>
+      (await caller.get(`${URL}/export?submission_id=${submissionId}&format=${format}`)).raw.toString() // prettier-ignore
+    assert.match(await exported('json'), /1980-02-03/)
+    assert.doesNotMatch(await exported('csv'), /1980-02-03/)
+    await caller.put('/v1/user/settings', { mask_pii: false })
+    assert.match(await exported('csv'), /1980-02-03/)
+    await caller.put('/v1/user/settings', { mask_pii: null })
+  })
+
   test('an export has every record of every requested submission', async () => {
     const { body } = await caller.get(`${URL}/export?submission_id=${submissionId}&entity=owner`)
     assert.deepEqual(

@@ -210,6 +210,22 @@ describe('funders', () => {
     assert.equal((await caller.get(`${URL}/${bad}/submissions`)).body.data.length, 0)
   })
 
+  test('an offer has the tenant’s usual terms where neither policy nor funder states any', async () => {
+    const bare = await funderWith({ criteria: [{ name: 'min_fico', value: 640 }] })
+    const estimate = async () => (await match({ funder_ids: [bare] }))[0]!
+    assert.match((await estimate()).no_offer_reason!, /factor/)
+    const usual = { factor_min: 1.2, factor_max: 1.3, term_min: 6, frequencies: ['weekly'] }
+    const set = await caller.put('/v1/user/settings', { funder_defaults: usual })
+    assert.deepEqual([set.status, set.body.data.funder_defaults], [200, usual])
+    const { estimated_offer: offer } = (await estimate()) as any
+    assert.deepEqual([offer.factor, offer.term_months, offer.frequency], [1.25, 6, 'weekly'])
+    await caller.patch(`${URL}/${bare}`, { defaults: { factor_max: 1.4 } })
+    assert.equal(((await estimate()) as any).estimated_offer.factor, 1.4)
+    const wrong = await caller.put('/v1/user/settings', { funder_defaults: { factor_min: 'low' } })
+    assert.deepEqual([wrong.status, wrong.body.error.param], [422, 'funder_defaults.factor_min'])
+    await caller.put('/v1/user/settings', { funder_defaults: null })
+  })
+
   test('a match made again is the same at its own time, until what it follows from changes', async () => {
     const offer = { factor: 1.3, term: 6, frequency: 'weekly' }
     const funder = await funderWith({ criteria: [{ name: 'min_fico', value: 640 }], offer })

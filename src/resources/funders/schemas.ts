@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { FREQUENCIES } from '../../core/analytics/repayment/schedule.ts'
 import { CustomHeaders } from '../../platform/egress/custom-headers.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -17,16 +16,12 @@ import {
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
+import { OfferTerms } from '../settings/offer-terms.ts'
 import { KINDS } from './registry.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
 const Words = Type.Array(Text, { maxItems: 50 })
-const Factor = Type.Number({ minimum: 1, maximum: 10 })
-const Months = Type.Number({ exclusiveMinimum: 0, maximum: 480 })
-/** A share of the advance. */
-export const Share = Type.Number({ minimum: 0, maximum: 1 })
-export const Frequencies = Type.Array(StringEnum(FREQUENCIES), { maxItems: FREQUENCIES.length })
 const CHANNELS = ['email', 'api', 'web_portal', 'manual'] as const
 
 const Contact = Fields({ name: Line, email: Line, phone: Line, role: Line })
@@ -99,18 +94,6 @@ const ContactInput = Fields({
   role: Maybe(Text),
 })
 
-const DefaultsInput = Fields({
-  factor_min: Maybe(Factor),
-  factor_max: Maybe(Factor),
-  buy_rate: Maybe(Factor),
-  term_min: Maybe(Months),
-  term_max: Maybe(Months),
-  frequencies: Type.Optional(Frequencies),
-  commission_points: Maybe(Share),
-  origination_fee: Maybe(Share),
-  net_minimum: Maybe(Share),
-})
-
 const ApiConfigInput = Fields(
   { url: Type.String({ minLength: 1, maxLength: 2048 }), headers: Type.Optional(CustomHeaders) },
   {
@@ -138,7 +121,7 @@ export const FunderPatch = Fields({
   regions: Type.Optional(Words),
   logo_url: Maybe(Type.String({ pattern: '^https://[^\\s]+$', maxLength: 2048 })),
   notes: Maybe(Type.String({ maxLength: 5000 })),
-  defaults: Type.Optional(DefaultsInput),
+  defaults: Type.Optional(OfferTerms),
   metadata: Type.Optional(Metadata),
 })
 export type FunderPatch = Body<typeof FunderPatch>

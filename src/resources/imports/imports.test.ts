@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { PROVIDERS } from '../../core/providers/index.ts'
+import { readFixture } from '../../../test/statements.ts'
 import { useTestHouse, type TestResponse, type TestTenant } from '../../../test/context.ts' // prettier-ignore
 
 const FIXTURE = (name: string): string => readFileSync(`fixtures/providers/${name}`, 'utf8')
@@ -94,10 +95,11 @@ describe('imports of providers', () => {
   })
 
   test('the same payload uploaded as a file gives the same rows and balances', async () => {
-    for (const fixture of ['plaid/asset-report.json', 'ocrolus/book-summary.json', 'yodlee/transactions.json', 'flinks/accounts-detail.json']) {
+    for (const fixture of ['plaid/asset-report.json', 'ocrolus/book-summary.json', 'yodlee/transactions.json', 'flinks/accounts-detail.json', 'decision_logic/report-xml.xml']) {
       const [imported, uploaded] = [await submission(), await submission()]
       const provider = fixture.split('/')[0]
-      const body = { submission_id: imported, provider, payload: JSON.parse(FIXTURE(fixture)), options: { include_pending: true } }
+      const payload = fixture.endsWith('.xml') ? FIXTURE(fixture) : JSON.parse(FIXTURE(fixture))
+      const body = { submission_id: imported, provider, payload, options: { include_pending: true } }
       assert.equal((await tenant.live.post('/v1/integrations/import', body)).status, 200)
       const file = { filename: 'payload.json', bytes: Buffer.from(FIXTURE(fixture)) }
       assert.equal((await tenant.live.upload(`/v1/submissions/${uploaded}/documents`, [file])).status, 201)
@@ -105,6 +107,43 @@ describe('imports of providers', () => {
       const plain = async (id: string) => (await rows(id)).map((row) => row.slice(1).join('|')).toSorted()
       assert.deepEqual(await plain(imported), await plain(uploaded), fixture)
     } // prettier-ignore
+  })
+
+  test('a statement report gives its PDFs as documents, imported or uploaded, and once', async () => {
+    const { bytes } = readFixture('running-balance/funded').file
+    const statements = [{ assetId: 'july', asset: Buffer.from(bytes).toString('base64') }]
+    const payload = { customerId: 7, type: 'statement', institutions: [{ statements }] }
+    const [imported, uploaded] = [await submission(), await submission()]
+    const body = { submission_id: imported, provider: 'mastercard', payload }
+    const trial = await tenant.live.post('/v1/integrations/import', { ...body, options: { dry_run: true } }) // prettier-ignore
+    assert.deepEqual([trial.status, trial.body.data.dry_run], [200, true])
+    for (const _ of [1, 2]) {
+      const sent = await tenant.live.post('/v1/integrations/import', body)
+      assert.deepEqual([sent.status, sent.body.data?.status], [200, 'succeeded'], sent.raw.toString()) // prettier-ignore
+    }
+    const file = { filename: 'report.json', bytes: Buffer.from(JSON.stringify(payload)) }
+    await tenant.live.upload(`/v1/submissions/${uploaded}/documents`, [file])
+    await house.settle()
+    const names = async (id: string): Promise<string[]> =>
+      (await tenant.live.get(`/v1/submissions/${id}/documents`)).body.data.map((one: any) => `${one.display_name} ${one.document_class} ${one.status}`).toSorted() // prettier-ignore
+    assert.equal((await names(imported)).length, 2)
+    assert.match((await names(imported)).join(), /july\.pdf bank_statement processed/)
+    const plain = async (id: string) => (await rows(id)).map((row) => row.slice(1).join('|'))
+    const kept = await plain(imported)
+    assert.ok(kept.length > 5)
+    assert.deepEqual(kept.toSorted(), (await plain(uploaded)).toSorted())
+    const named = { ...body, payload: { customerId: 7, type: 'statement', assetId: 'july' } }
+    const refused = await tenant.live.post('/v1/integrations/import', named)
+    assert.deepEqual([refused.status, refused.body.error.errors[0].pointer], [422, '/assetId'])
+  })
+
+  test('an account other than the entered one is an anomaly of the deal', async () => {
+    const id = await submission()
+    await send(id, 'provider-e', FIXTURE('decision_logic/report-json.json'))
+    await house.settle()
+    const { body } = await tenant.live.get(`/v1/submissions/${id}/anomalies?date_range=all`)
+    const kinds = body.data.anomalies.map(({ kind }: { kind: string }) => kind)
+    assert.ok(kinds.includes('account_number_mismatch'), kinds.join())
   })
 
   test('pending rows wait, booked ones take their place, and what is taken back is gone', async () => {

@@ -33,7 +33,11 @@ interface Trial {
 }
 
 /** What an import would do, of which nothing is kept. */
-export function presentTrial(trial: Trial, result: ImportResult, imported: Imported): Import {
+export function presentTrial(
+  trial: Trial,
+  result: ImportResult,
+  imported: Pick<Imported, 'rows'>,
+): Import {
   const now = new Date().toISOString()
   return {
     ...trial,

@@ -6,11 +6,12 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { getDocument } from '../records/documents/store.ts'
 import { getSubmissionForUpdate } from '../records/submissions/store.ts'
 import { finishImport } from './keep/finish.ts'
+import { takeReading } from './hand-over.ts'
 import { NOTHING_KEPT } from './keep/result.ts'
 import { readPayloadIn, sourceName } from './read.ts'
 import { getImport, updateFinished, updateRunning } from './store.ts'
 
-/** Reads the payload of a long import again and keeps it. */
+/** Keeps a long import; a process that has not read its payload reads it again. */
 export async function runImport(
   work: JobContext,
   { importId }: { importId: string },
@@ -20,7 +21,9 @@ export async function runImport(
     await updateRunning(ctx, importId)
     return { row: found, document: await getDocument(ctx, found.documentId!) }
   })
-  const reading = await readOrFail(work, importId, () => readPayloadIn(work, document, row))
+  const reading =
+    takeReading(work.house, importId) ??
+    (await readOrFail(work, importId, () => readPayloadIn(work, document, row)))
   if (reading === null) return
   await work.commit(async (ctx) => {
     await getSubmissionForUpdate(ctx, row.submissionId)

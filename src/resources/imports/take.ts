@@ -15,9 +15,11 @@ import { getSubmission, getSubmissionForUpdate } from '../records/submissions/st
 import { requireTimeZone } from '../settings/time-zone.ts'
 import { takenBack } from '../transactions/create/store.ts'
 import { keepPayload } from './keep/document.ts'
+import { leaveReading } from './hand-over.ts'
 import { finishImport } from './keep/finish.ts'
 import { keepImport } from './keep/keep.ts'
-import { firstFaults } from './keep/result.ts'
+import { findPackedType, keepPacked } from './keep/packed.ts'
+import { firstFaults, NOTHING_KEPT } from './keep/result.ts'
 import { presentImport, presentTrial } from './present.ts'
 import { readPayloadFile, sourceName } from './read.ts'
 import { runImportJob } from './run.ts'
@@ -51,6 +53,8 @@ export async function takeImport(
     if (others.length > 0) throw new ApiError('too_many_files', undefined, { param: 'file' })
     const { timezone } = wanted.options
     if (timezone !== undefined) requireTimeZone(timezone, 'options.timezone')
+    const packed = wanted.provider === 'mastercard' ? await findPackedType(ctx, file) : null
+    if (packed !== null) return await takePacked(ctx, wanted, { file, contentType: packed })
     const reading = await readPayloadFile(ctx, wanted, file)
     refuse(ctx, reading)
     return await ctx.commit((own) => keep(own, wanted, { file, reading }))
@@ -59,6 +63,20 @@ export async function takeImport(
     if (toApiError(error).status < 500) await discard(ctx.house, ctx.environment, files)
     throw error
   }
+}
+
+async function takePacked(
+  ctx: RequestContext,
+  wanted: Wanted,
+  packed: { file: StagedFile; contentType: string },
+): Promise<object> {
+  if (wanted.options.dryRun) {
+    await discard(ctx.house, ctx.environment, [packed.file])
+    return { data: presentTrial(wanted, NOTHING_KEPT, { rows: [] }) }
+  }
+  return ctx.commit(async (own) =>
+    toReply(200, await getImport(own, await keepPacked(own, wanted, packed))),
+  )
 }
 
 /** The options of the request, before those of the installed app of the provider. */
@@ -114,6 +132,7 @@ async function keep(
   await insertImport(ctx, { ...wanted, id, documentId })
   if (reading.imported.rows.length > ROWS_AT_ONCE) {
     await enqueue(ctx, runImportJob, { importId: id }, { uniqueKey: id })
+    leaveReading(ctx.house, id, reading)
     return toReply(202, await getImport(ctx, id))
   }
   await finishImport(ctx, records, { id, reading, documentId, options })

@@ -10,6 +10,7 @@ import { Reply } from '../../platform/route.ts'
 import { requireMailUrl } from '../../providers/imap/address.ts'
 import { ProviderFault } from '../../providers/provider-fault.ts'
 import { queueEnrichments } from '../pipeline/queue-enrichment.ts'
+import { deleteInstallationByConnection } from '../records/apps/store.ts'
 import { releaseLinks } from '../records/links/release.ts'
 import { CREDENTIALS } from '../records/links/sealed.ts'
 import { keepCalls } from './calls/store.ts'
@@ -42,39 +43,73 @@ interface Checked {
  */
 export async function createIntegration(
   ctx: RequestContext,
-  { provider, name, credentials: given, config: wanted }: IntegrationCreate,
+  given: IntegrationCreate,
 ): Promise<object> {
-  const credentials = given === undefined ? null : requireCredentials(provider, given)
-  const config = toConfig(ctx, provider, wanted)
-  await ctx.transaction((own) => INTEGRATIONS.refuseTaken(own, { name }))
-  const id = randomUUIDv7()
-  const { error, calls } = await tryCredentials(ctx, { id, provider, config, credentials })
+  const wanted = toWanted(ctx, given)
+  await ctx.transaction((own) => INTEGRATIONS.refuseTaken(own, given))
+  const { error, calls } = await tryCredentials(ctx, wanted)
   const response = await ctx.commit(async (own) => {
-    await INTEGRATIONS.refuseTaken(own, { name })
-    const isSynthetic =
-      own.environment.mode === 'test' && credentials === null && isInvented(provider)
-    const standing = { hasCredentials: credentials !== null, isSynthetic, isCalled: isCalled(provider) } // prettier-ignore
-    await insertIntegration(own, {
-      id,
-      provider,
-      name,
-      category: getEntry(provider).category,
-      status: standingStatus(standing, error !== null),
-      is_synthetic: isSynthetic,
-      config: json(config),
-      credentials_sealed: credentials && sealCredentials(own, id, credentials),
-      last_error: error && json(error),
-      ...(calls.length === 0 ? {} : { last_used_at: calls[0]!.at }),
-    })
-    if (provider === MAILBOX) await beginMailbox(own, id)
-    const row = await INTEGRATIONS.get(own, id)
-    const summary = `Integration ${name} with ${provider} created`
-    await auditIntegration(own, { action: 'created', id, summary })
-    const headers = { location: `/v1/integrations/${id}` }
+    const row = await keepIntegration(own, wanted, { error, calls })
+    const headers = { location: `/v1/integrations/${row.id}` }
     return new Reply({ body: { data: presentIntegration(own, row) }, headers })
   })
-  await keepCalls(ctx, id, calls)
+  await keepCalls(ctx, wanted.id, calls)
   return response
+}
+
+/**
+ * Makes the integration of a mailbox without a call: its credentials are tried as it is read
+ * for the first time. Throws what `createIntegration` throws.
+ */
+export async function createMailbox(
+  ctx: Context,
+  given: Omit<IntegrationCreate, 'provider'>,
+): Promise<string> {
+  const wanted = toWanted(ctx, { ...given, provider: MAILBOX })
+  return (await keepIntegration(ctx, wanted, { error: null, calls: [] })).id
+}
+
+type Wanted = Tried & { name: string }
+
+function toWanted(
+  ctx: Pick<Context, 'house' | 'environment'>,
+  { provider, name, credentials: given, config }: IntegrationCreate,
+): Wanted {
+  const credentials = given === undefined ? null : requireCredentials(provider, given)
+  return {
+    id: randomUUIDv7(),
+    provider,
+    name,
+    credentials,
+    config: toConfig(ctx, provider, config),
+  }
+}
+
+async function keepIntegration(
+  ctx: Context,
+  { id, provider, name, config, credentials }: Wanted,
+  { error, calls }: Checked,
+): Promise<IntegrationRow> {
+  await INTEGRATIONS.refuseTaken(ctx, { name })
+  const isSynthetic =
+    ctx.environment.mode === 'test' && credentials === null && isInvented(provider)
+  const standing = { hasCredentials: credentials !== null, isSynthetic, isCalled: isCalled(provider) } // prettier-ignore
+  await insertIntegration(ctx, {
+    id,
+    provider,
+    name,
+    category: getEntry(provider).category,
+    status: standingStatus(standing, error !== null),
+    is_synthetic: isSynthetic,
+    config: json(config),
+    credentials_sealed: credentials && sealCredentials(ctx, id, credentials),
+    last_error: error && json(error),
+    ...(calls.length === 0 ? {} : { last_used_at: calls[0]!.at }),
+  })
+  if (provider === MAILBOX) await beginMailbox(ctx, id)
+  const summary = `Integration ${name} with ${provider} created`
+  await auditIntegration(ctx, { action: 'created', id, summary })
+  return INTEGRATIONS.get(ctx, id)
 }
 
 function isCalled(provider: string): boolean {
@@ -91,7 +126,11 @@ function sealCredentials(ctx: Context, id: string, credentials: Credentials): st
 }
 
 /** With the address of the provider where the request names none. */
-function toConfig(ctx: OutsideContext, provider: string, given: Given): IntegrationConfig {
+function toConfig(
+  ctx: Pick<Context, 'house' | 'environment'>,
+  provider: string,
+  given: Given,
+): IntegrationConfig {
   const { baseUrl, clientName, hostedLink } = given ?? {}
   if (provider === MAILBOX) return toMailboxConfig(ctx.house.egress, given)
   const { adapter } = getEntry(provider)
@@ -233,6 +272,7 @@ export async function removeIntegration(
   await releaseLinks(ctx, { integrationId: id })
   await queueEnrichments(ctx, await listInterrupted(ctx, id))
   await INTEGRATIONS.remove(ctx, id)
+  await deleteInstallationByConnection(ctx, id)
   const { name, provider, linksCount } = integration
   const summary = `Integration ${name} with ${provider} deleted with ${linksCount} links; what was imported stays`
   await auditIntegration(ctx, { action: 'deleted', id, summary })

@@ -53,6 +53,29 @@ describe('the queue', () => {
     assert.deepEqual(await listOwn(id, 'unclassified'), [])
   })
 
+  test('has a known document too where the tenant sets classes by hand, and it is read after that', async () => {
+    await tenant.live.put('/v1/user/settings', { auto_classify: false })
+    const id = await submit(tenant.live)
+    const document = await upload(tenant.live, id, {
+      file: readFixture('date-groups/page-break').file,
+    })
+    await house.settle()
+    const read = async () => (await tenant.live.get(`/v1/documents/${document}`)).body.data
+    const { document_class, classification, transactions_count } = await read()
+    assert.deepEqual([document_class, transactions_count], ['other', 0])
+    assert.equal(classification.candidates[0].class, 'bank_statement')
+    assert.equal((await listOwn(id, 'unclassified'))[0]!.document_id, document)
+    const given = { document_class: 'bank_statement' }
+    await tenant.live.post(`/v1/documents/${document}/reclassify`, given)
+    await house.settle()
+    assert.ok((await read()).transactions_count > 0)
+    const { file } = readFixture('date-groups/new-year')
+    const named = await upload(tenant.live, id, { file, fields: given })
+    await house.settle()
+    assert.equal((await tenant.live.get(`/v1/documents/${named}`)).body.data.document_class, 'bank_statement') // prettier-ignore
+    await tenant.live.put('/v1/user/settings', { auto_classify: null })
+  })
+
   test('has a document that failed instead of its deal, until the deal is archived', async () => {
     const id = await submit(tenant.live)
     const document = await upload(tenant.live, id, { file: BROKEN })

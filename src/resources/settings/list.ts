@@ -3,6 +3,7 @@ import { Type, type TSchema } from 'typebox'
 import { REQUIREMENT_CODES } from '../../core/analytics/stips/requirements.ts'
 import { ANALYTICS_SETTING_SHAPES } from '../../core/analytics/settings/schemas.ts'
 import { Fields, Nullable, StringEnum, Text } from '../../platform/wire/shapes.ts'
+import { OfferTerms } from './offer-terms.ts'
 
 /** A setting of a tenant: its key on the wire, what it may be, and what reads it. */
 export interface TenantSetting {
@@ -10,8 +11,8 @@ export interface TenantSetting {
   /** The default. */
   fallback: unknown
   meaning: string
-  /** What it affects; null while nothing reads it yet, which responses report. */
-  readBy: string | null
+  /** What it affects. */
+  readBy: string
   /** Beyond the interface document. */
   isAdditive?: true
 }
@@ -73,8 +74,9 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   auto_classify: {
     schema: Flag(),
     fallback: true,
-    meaning: 'Whether files are classified automatically.',
-    readBy: null,
+    meaning:
+      'Whether a file that comes without a class gets the one that is found; else that stays a proposal, and the file waits in the queue until its class is set.',
+    readBy: 'the intake of files',
   },
   auto_split: {
     schema: Flag(),
@@ -189,10 +191,11 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     isAdditive: true,
   },
   funder_defaults: {
-    schema: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }),
+    schema: OfferTerms,
     fallback: {},
-    meaning: 'Defaults of a new funder.',
-    readBy: null,
+    meaning:
+      'Usual terms, as defaults of a funder has them: an offer is estimated with them where neither the policy nor its funder states any.',
+    readBy: 'estimated offers of POST /v1/submissions/:sid/funders/match',
   },
   notification_emails: {
     schema: Type.Array(Email, { maxItems: 20 }),
@@ -220,12 +223,12 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   },
   retention_days: {
     schema: Type.Partial(
-      Fields({ documents: Days, raw_payloads: Days, audit: Days, submissions: Days, events: Days }),
+      Fields({ documents: Days, raw_payloads: Days, submissions: Days, events: Days }),
       CLOSED,
     ),
-    fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
+    fallback: { documents: null, raw_payloads: null, submissions: null, events: null },
     meaning:
-      'Days after which each kind is removed; null keeps it. Applies to submissions, documents (unless their class sets its own) and events; the others are not removed yet.',
+      'Days after which each kind is removed; null keeps it: submissions, documents (unless their class sets its own), raw payloads of providers, whose transactions stay, and events. The audit log is a chain, of which nothing is removed.',
     readBy: 'the removal job every ten minutes, unless legal_hold is set',
   },
   legal_hold: {
@@ -240,8 +243,8 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     schema: Flag(),
     fallback: true,
     meaning:
-      'Whether personal and account numbers are masked in exported files. No file shows them in full, whatever it says.',
-    readBy: null,
+      'Whether identifiers (EIN, dates of birth and the like) are masked in exported files for everybody; else keys with pii:read get them in full. SSN and account numbers are in no file, whatever it says.',
+    readBy: 'GET /v1/entities/export as CSV and XLSX',
   },
   allow_llm: {
     schema: Flag(),
@@ -312,8 +315,3 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     readBy: 'the underwriting file and scorecard as PDF, XLSX and HTML; e-mails of templates',
   },
 }
-
-/** Keys that are kept and that nothing reads yet. */
-export const UNREAD_KEYS: readonly string[] = Object.entries(TENANT_SETTINGS).flatMap(
-  ([key, { readBy }]) => (readBy === null ? [key] : []),
-)

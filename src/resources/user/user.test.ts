@@ -55,14 +55,12 @@ describe('the settings of a tenant', () => {
   const revenueIn = ({ totals }: any): any =>
     totals.lines.find(({ key }: any) => key === 'gross_revenue')
 
-  test('are the defaults until one is changed, and say which nothing reads yet', async () => {
+  test('are the defaults until one is changed', async () => {
     const { body } = await tenant.live.get(URL)
     assert.deepEqual(
       [body.data.version, body.data.low_balance_threshold, body.data.updated_at],
       [0, 500, null],
     )
-    assert.ok(body.meta.unread_keys.includes('mask_pii'))
-    assert.ok(!body.meta.unread_keys.includes('revenue_formula'))
   })
 
   test('refuse a key or a name that nobody knows, with the nearest', async () => {

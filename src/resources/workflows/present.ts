@@ -39,7 +39,7 @@ export function presentRun({ version, trigger, ...row }: RunRow): object {
 export async function presentExecution(ctx: Context, run: RunRow): Promise<object> {
   const { nodes } = await getGraph(ctx, run)
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  const steps = (await listSteps(ctx, run.id)).map((step) => {
+  const steps = (await listSteps(ctx, [run.id])).map((step) => {
     const { type, name } = byId.get(step.nodeId)!
     return { ...presentStep(step), nodeType: type, nodeName: name }
   })

@@ -112,6 +112,39 @@ suite('a folder of exported files', () => {
     assert.deepEqual(await source.list('funders'), [])
   })
 
+  test('says what is wrong with a broken one before anything is imported', async () => {
+    const cut = csvLine(HEAD) + csvLine(values[0]!).slice(0, -40)
+    const wide = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+    const known = JSON.stringify([deal!.endUser])
+    const cases: [files: Record<string, string | Buffer>, reason: RegExp | null][] = [
+      [{ 'end_users.json': known.slice(0, -9) }, /end_users\.json cannot be read/],
+      [{ 'end_users.json': '[null]' }, /end_users\.json.*no object/],
+      [{ 'end_users.json': '[{"name": "Cafe"}]' }, /Deal 1 of end_users has no heron_id/],
+      [{ 'end_users.json': '[]', 'transactions.json': '[{"end_user_heron_id": "eus_9"}]' }, /1 deals.*eus_9/],
+      [{ 'end_users.json': '[]', 'transactions/eus_8.csv': 'heron_id\n' }, /1 deals.*eus_8/],
+      [{ 'end_users.json': known, 'transactions.csv': cut }, /transactions\.csv.*record 2 has \d values for 8/],
+      [{ 'end_users.json': known, 'transactions.csv': 'heron_id,"name' }, /transactions\.csv.*quote/],
+      [{ 'end_users.csv': Buffer.from('heron_id,name\neus_1,Caf\xe9\n', 'latin1') }, /end_users\.csv.*UTF-8/],
+      [{ 'end_users.csv': wide('heron_id,name\neus_1,Café\n') }, null],
+      [{ 'end_users.csv': '' }, null],
+    ] // prettier-ignore
+    for (const [index, [files, reason]] of cases.entries()) {
+      const folder = join(root, `case-${index}`)
+      mkdirSync(join(folder, 'transactions'), { recursive: true })
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+      const begun = openFolder(folder).account()
+      if (reason === null) await begun
+      else
+        await assert.rejects(begun, (error: any) => {
+          assert.equal(error.code, 'invalid_folder')
+          assert.match(error.message, reason)
+          return true
+        })
+    }
+    const source = openFolder(join(root, 'case-8'))
+    for await (const endUser of source.endUsers(null)) assert.equal(endUser.name, 'Café')
+  })
+
   test('a table keeps quotes, commas and lines, and makes no formula of a text', () => {
     const line = csvLine(['a', 'say "x", y', 'two\nlines', '=1+1', null])
     const [row] = readCsv(`k,l,m,n,o\n${line}`)

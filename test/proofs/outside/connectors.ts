@@ -43,9 +43,9 @@ function connect(provider: string, credentials: object, toAddress = (url: string
   }
 }
 
-function install(slug: string, field: string): Give {
+function install(slug: string, toConfig: (url: string) => object): Give {
   return async (live, url) => {
-    const request = { config: { [field]: url }, accept_permissions: true }
+    const request = { config: toConfig(url), accept_permissions: true }
     const response = await live.post(`/v1/apps/${slug}/install`, request)
     if (response.status < 300) await live.delete(`/v1/apps/${slug}/uninstall`)
     return response
@@ -62,9 +62,14 @@ const connectCrm: Give = (live, url) => {
 const SURFACES: Readonly<Record<string, Give>> = {
   'bank feed': connect('plaid', { client_id: 'a', secret: 'b' }),
   mailbox: connect('imap', { user: 'a', password: 'b' }, toMail),
+  'app of a mailbox': install('imap', (url) => ({
+    base_url: toMail(url),
+    user: 'a',
+    password: 'b',
+  })),
   crm: connectCrm,
-  enricher: install('http_enricher', 'url'),
-  message: install('slack_webhook', 'webhook_url'),
+  enricher: install('http_enricher', (url) => ({ url })),
+  message: install('slack_webhook', (url) => ({ webhook_url: url })),
 }
 
 /** Names are taken, since only a look-up shows where they lead. */

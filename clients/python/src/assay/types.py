@@ -229,7 +229,7 @@ CategoryIsTrueRevenue = Union[str, Literal["yes", "no", "contra", "conditional",
 CategoryIsDebt = Union[str, Literal["yes", "no", "revolving"]]
 CrmIntegrationProvider = Union[str, Literal["hubspot", "salesforce", "zoho", "pipedrive", "rest", "webhook", "csv"]]
 CrmIntegrationStatus = Union[str, Literal["pending", "active", "error", "disabled"]]
-CrmIntegrationObjectConfigRole = Union[str, Literal["company", "contact", "deal", "statement", "position"]]
+CrmIntegrationObjectConfigRole = Union[str, Literal["company", "contact", "deal", "statement", "position", "file"]]
 CrmIntegrationDirection = Union[str, Literal["push", "pull", "both"]]
 CrmIntegrationTrigger = Union[str, Literal["manual", "on_created", "on_processed", "on_stage_change", "schedule"]]
 CrmIntegrationMethod = Union[str, Literal["POST", "PUT", "PATCH"]]
@@ -414,7 +414,7 @@ SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lea
 SubmissionStatus6 = Union[str, Literal["mature", "early_detection", "ended"]]
 SubmissionAmount = Union[str, Literal["amount", "n"]]
 SubmissionStatus7 = Union[str, Literal["open", "dismissed", "confirmed"]]
-SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
+SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "account_number_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
 SubmissionCoverageMonthAccountStatus = Union[str, Literal["full", "partial", "none"]]
@@ -2107,6 +2107,8 @@ class AppSwitchesOn(TypedDict):
     node_types: List[str]
     # CRMs that an installation connects, so that workflows can write into them.
     crms: List[str]
+    # Mailboxes that an installation has read, so that mails become deals and their files.
+    mailboxes: List[str]
 
 
 class AppInstallation(TypedDict):
@@ -8153,7 +8155,7 @@ class SubmissionStatusResultPolicyProgress(TypedDict):
 
 
 class SubmissionListDuplicatesParams(TypedDict):
-    # Only anomalies with at least this score. In points.
+    # Only submissions that are as likely the same deal. In points.
     min_score: NotRequired[float]
     # Whether archived submissions are listed as well.
     include_archived: NotRequired[bool]
@@ -15825,7 +15827,8 @@ class UserSettings(TypedDict):
     default_date_range: Optional[UserDefaultDateRange]
     # Whether processing starts by itself after an upload.
     auto_process: bool
-    # Whether uploads are classified by themselves.
+    # Whether a file that comes without a class gets the one that is found, or waits until its
+    # class is set.
     auto_classify: bool
     # Whether files that hold several documents are split by themselves.
     auto_split: bool
@@ -15859,8 +15862,9 @@ class UserSettings(TypedDict):
     cashflow_layout: Optional[List[UserCashflowLayout]]
     # Who decides on the credit, for notices.
     creditor: UserCreditor
-    # Terms that offers are estimated with where a funder has none.
-    funder_defaults: Dict[str, Any]
+    # Usual terms that offers are estimated with where neither the policy nor its funder states
+    # any.
+    funder_defaults: FunderDefaultsResult
     # Addresses that notices of the service go to.
     notification_emails: List[str]
     # Address that is written to when a webhook is disabled. Null for that of the tenant.
@@ -15873,7 +15877,8 @@ class UserSettings(TypedDict):
     retention_days: UserRetentionDays
     # Whether nothing is deleted, whatever the days of retention.
     legal_hold: bool
-    # Whether identifiers of people are masked for everybody.
+    # Whether identifiers are masked in exported files for everybody, keys with `pii:read`
+    # included.
     mask_pii: bool
     # Whether a language model may be used where the service has one; off by default.
     allow_llm: bool
@@ -15976,8 +15981,6 @@ class UserRetentionDays(TypedDict):
     documents: NotRequired[Optional[int]]
     # How long data of providers is kept as it came. In days. Null keeps it.
     raw_payloads: NotRequired[Optional[int]]
-    # How long audit entries are kept. In days. Null keeps them.
-    audit: NotRequired[Optional[int]]
     # How long submissions are kept after they are archived. In days. Null keeps them.
     submissions: NotRequired[Optional[int]]
     # How long events are kept. In days. Null keeps them.
@@ -16020,7 +16023,8 @@ class UserUpdateSettingsParams(TypedDict):
     default_date_range: NotRequired[Optional[UserDefaultDateRange]]
     # Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
     auto_process: NotRequired[Optional[bool]]
-    # Whether uploads are classified by themselves.
+    # Whether a file that comes without a class gets the one that is found, or waits until its
+    # class is set.
     auto_classify: NotRequired[Optional[bool]]
     # Whether files that hold several documents are split by themselves.
     auto_split: NotRequired[Optional[bool]]
@@ -16054,8 +16058,9 @@ class UserUpdateSettingsParams(TypedDict):
     cashflow_layout: NotRequired[Optional[List[UserCashflowLayout]]]
     # Who decides on the credit, for notices. Null when not set.
     creditor: NotRequired[Optional[UserCreditor]]
-    # Terms that offers are estimated with where a funder has none.
-    funder_defaults: NotRequired[Optional[Dict[str, Any]]]
+    # Usual terms that offers are estimated with where neither the policy nor its funder states
+    # any.
+    funder_defaults: NotRequired[Optional[FunderDefaultsResult]]
     # Addresses that notices of the service go to.
     notification_emails: NotRequired[Optional[List[str]]]
     # Address that is written to when a webhook is disabled. Null for that of the tenant.
@@ -16068,7 +16073,8 @@ class UserUpdateSettingsParams(TypedDict):
     retention_days: NotRequired[Optional[UserRetentionDays]]
     # Whether nothing is deleted, whatever the days of retention.
     legal_hold: NotRequired[Optional[bool]]
-    # Whether identifiers of people are masked for everybody.
+    # Whether identifiers are masked in exported files for everybody, keys with `pii:read`
+    # included.
     mask_pii: NotRequired[Optional[bool]]
     # Whether a language model may be used where the service has one; off by default.
     allow_llm: NotRequired[Optional[bool]]
@@ -16203,7 +16209,8 @@ class UserPreviewSettingsParamsSettings(TypedDict):
     default_date_range: NotRequired[Optional[UserDefaultDateRange]]
     # Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
     auto_process: NotRequired[Optional[bool]]
-    # Whether uploads are classified by themselves.
+    # Whether a file that comes without a class gets the one that is found, or waits until its
+    # class is set.
     auto_classify: NotRequired[Optional[bool]]
     # Whether files that hold several documents are split by themselves.
     auto_split: NotRequired[Optional[bool]]
@@ -16237,8 +16244,9 @@ class UserPreviewSettingsParamsSettings(TypedDict):
     cashflow_layout: NotRequired[Optional[List[UserCashflowLayout]]]
     # Who decides on the credit, for notices. Null when not set.
     creditor: NotRequired[Optional[UserCreditor]]
-    # Terms that offers are estimated with where a funder has none.
-    funder_defaults: NotRequired[Optional[Dict[str, Any]]]
+    # Usual terms that offers are estimated with where neither the policy nor its funder states
+    # any.
+    funder_defaults: NotRequired[Optional[FunderDefaultsResult]]
     # Addresses that notices of the service go to.
     notification_emails: NotRequired[Optional[List[str]]]
     # Address that is written to when a webhook is disabled. Null for that of the tenant.
@@ -16251,7 +16259,8 @@ class UserPreviewSettingsParamsSettings(TypedDict):
     retention_days: NotRequired[Optional[UserRetentionDays]]
     # Whether nothing is deleted, whatever the days of retention.
     legal_hold: NotRequired[Optional[bool]]
-    # Whether identifiers of people are masked for everybody.
+    # Whether identifiers are masked in exported files for everybody, keys with `pii:read`
+    # included.
     mask_pii: NotRequired[Optional[bool]]
     # Whether a language model may be used where the service has one; off by default.
     allow_llm: NotRequired[Optional[bool]]

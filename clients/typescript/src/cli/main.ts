@@ -37,7 +37,8 @@ function showHelp([first]: readonly string[]): number {
   if (first === '--version') print(VERSION)
   const isHelp = first === undefined || first === 'help' || first === '--help' || first === '-h'
   if (first === '--version') return 0
-  const lines = VERBS.map(({ usage, summary }) => `  assay ${usage.padEnd(52)} ${summary}`)
+  const width = Math.max(...VERBS.map(({ usage }) => usage.length))
+  const lines = VERBS.map(({ usage, summary }) => `  assay ${usage.padEnd(width)}  ${summary}`)
   const text = ['The Assay API from a terminal.', '', ...lines, '', READS].join('\n')
   if (isHelp) print(text)
   else printError(`There is no command ${first}.\n\n${text}`)

@@ -51,6 +51,8 @@ export interface AppSwitchesOn {
   node_types: string[]
   /** CRMs that an installation connects, so that workflows can write into them. */
   crms: string[]
+  /** Mailboxes that an installation has read, so that mails become deals and their files. */
+  mailboxes: string[]
 }
 
 export interface AppInstallation {

@@ -67,7 +67,7 @@ export interface CrmIntegrationObjectConfig {
   role: CrmIntegrationObjectConfigRole
 }
 
-export type CrmIntegrationObjectConfigRole = "company" | "contact" | "deal" | "statement" | "position" | (string & {})
+export type CrmIntegrationObjectConfigRole = "company" | "contact" | "deal" | "statement" | "position" | "file" | (string & {})
 
 export type CrmIntegrationDirection = "push" | "pull" | "both" | (string & {})
 

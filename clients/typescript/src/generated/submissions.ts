@@ -1620,7 +1620,7 @@ export interface SubmissionStatusResultPolicyProgress {
 }
 
 export interface SubmissionListDuplicatesParams {
-  /** Only anomalies with at least this score. In points. */
+  /** Only submissions that are as likely the same deal. In points. */
   min_score?: number
   /** Whether archived submissions are listed as well. */
   include_archived?: boolean
@@ -3204,7 +3204,7 @@ export interface SubmissionAnomaliesParams {
   format?: SubmissionFormat
 }
 
-export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_deposits" | "structuring" | "deposit_mix_shift" | "weekend_settlement" | "benford_deviation" | "repeated_cents" | "outlier_withdrawal" | "rapid_in_out" | "circular_transfer" | "gambling" | "crypto" | "personal_use" | "related_party_flow" | "future_dated" | "duplicate_posting" | "revenue_spike" | "revenue_drop" | "last_month_window_dressing" | "customer_concentration" | "dormant_then_active" | "inactive_period" | "payroll_stopped" | "rent_missed" | "undisclosed_position" | "stacking" | "mca_default_signs" | "reverse_consolidation" | "possible_split_withholding" | "debt_funded_deposits" | "tax_payment_plan" | "tax_lien_or_levy" | "garnishment_or_legal_order" | "nsf_cluster" | "negative_streak" | "new_account" | "account_closed" | "missing_account" | "coverage_gap" | "stale_data" | "balance_break" | "descriptor_edit_suspected" | "account_holder_mismatch" | "ein_mismatch" | "nsf_count_mismatch" | "address_mismatch" | "duplicate_statement" | "altered_resubmission" | "source_conflict" | (string & {})
+export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_deposits" | "structuring" | "deposit_mix_shift" | "weekend_settlement" | "benford_deviation" | "repeated_cents" | "outlier_withdrawal" | "rapid_in_out" | "circular_transfer" | "gambling" | "crypto" | "personal_use" | "related_party_flow" | "future_dated" | "duplicate_posting" | "revenue_spike" | "revenue_drop" | "last_month_window_dressing" | "customer_concentration" | "dormant_then_active" | "inactive_period" | "payroll_stopped" | "rent_missed" | "undisclosed_position" | "stacking" | "mca_default_signs" | "reverse_consolidation" | "possible_split_withholding" | "debt_funded_deposits" | "tax_payment_plan" | "tax_lien_or_levy" | "garnishment_or_legal_order" | "nsf_cluster" | "negative_streak" | "new_account" | "account_closed" | "missing_account" | "coverage_gap" | "stale_data" | "balance_break" | "descriptor_edit_suspected" | "account_holder_mismatch" | "account_number_mismatch" | "ein_mismatch" | "nsf_count_mismatch" | "address_mismatch" | "duplicate_statement" | "altered_resubmission" | "source_conflict" | (string & {})
 
 export interface SubmissionMerchants {
   /** The submission, by id. */

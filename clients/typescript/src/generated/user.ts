@@ -6,6 +6,7 @@ import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
 import type { AuditLogChange } from './audit-log.ts'
 import type { BrokerCode } from './broker.ts'
+import type { FunderDefaultsResult } from './funders.ts'
 import type { TeamGrant } from './team.ts'
 import type { TransactionRevenueOverride } from './transactions.ts'
 
@@ -56,7 +57,7 @@ export interface UserSettings {
   default_date_range: UserDefaultDateRange | null
   /** Whether processing starts by itself after an upload. */
   auto_process: boolean
-  /** Whether uploads are classified by themselves. */
+  /** Whether a file that comes without a class gets the one that is found, or waits until its class is set. */
   auto_classify: boolean
   /** Whether files that hold several documents are split by themselves. */
   auto_split: boolean
@@ -90,8 +91,8 @@ export interface UserSettings {
   cashflow_layout: UserCashflowLayout[] | null
   /** Who decides on the credit, for notices. */
   creditor: UserCreditor
-  /** Terms that offers are estimated with where a funder has none. */
-  funder_defaults: Record<string, unknown>
+  /** Usual terms that offers are estimated with where neither the policy nor its funder states any. */
+  funder_defaults: FunderDefaultsResult
   /** Addresses that notices of the service go to. */
   notification_emails: string[]
   /** Address that is written to when a webhook is disabled. Null for that of the tenant. */
@@ -104,7 +105,7 @@ export interface UserSettings {
   retention_days: UserRetentionDays
   /** Whether nothing is deleted, whatever the days of retention. */
   legal_hold: boolean
-  /** Whether identifiers of people are masked for everybody. */
+  /** Whether identifiers are masked in exported files for everybody, keys with `pii:read` included. */
   mask_pii: boolean
   /** Whether a language model may be used where the service has one; off by default. */
   allow_llm: boolean
@@ -209,8 +210,6 @@ export interface UserRetentionDays {
   documents?: number | null
   /** How long data of providers is kept as it came. In days. Null keeps it. */
   raw_payloads?: number | null
-  /** How long audit entries are kept. In days. Null keeps them. */
-  audit?: number | null
   /** How long submissions are kept after they are archived. In days. Null keeps them. */
   submissions?: number | null
   /** How long events are kept. In days. Null keeps them. */
@@ -255,7 +254,7 @@ export interface UserUpdateSettingsParams {
   default_date_range?: UserDefaultDateRange | null
   /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
-  /** Whether uploads are classified by themselves. */
+  /** Whether a file that comes without a class gets the one that is found, or waits until its class is set. */
   auto_classify?: boolean | null
   /** Whether files that hold several documents are split by themselves. */
   auto_split?: boolean | null
@@ -289,8 +288,8 @@ export interface UserUpdateSettingsParams {
   cashflow_layout?: UserCashflowLayout[] | null
   /** Who decides on the credit, for notices. Null when not set. */
   creditor?: UserCreditor | null
-  /** Terms that offers are estimated with where a funder has none. */
-  funder_defaults?: Record<string, unknown> | null
+  /** Usual terms that offers are estimated with where neither the policy nor its funder states any. */
+  funder_defaults?: FunderDefaultsResult | null
   /** Addresses that notices of the service go to. */
   notification_emails?: string[] | null
   /** Address that is written to when a webhook is disabled. Null for that of the tenant. */
@@ -303,7 +302,7 @@ export interface UserUpdateSettingsParams {
   retention_days?: UserRetentionDays | null
   /** Whether nothing is deleted, whatever the days of retention. */
   legal_hold?: boolean | null
-  /** Whether identifiers of people are masked for everybody. */
+  /** Whether identifiers are masked in exported files for everybody, keys with `pii:read` included. */
   mask_pii?: boolean | null
   /** Whether a language model may be used where the service has one; off by default. */
   allow_llm?: boolean | null
@@ -436,7 +435,7 @@ export interface UserPreviewSettingsParamsSettings {
   default_date_range?: UserDefaultDateRange | null
   /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
-  /** Whether uploads are classified by themselves. */
+  /** Whether a file that comes without a class gets the one that is found, or waits until its class is set. */
   auto_classify?: boolean | null
   /** Whether files that hold several documents are split by themselves. */
   auto_split?: boolean | null
@@ -470,8 +469,8 @@ export interface UserPreviewSettingsParamsSettings {
   cashflow_layout?: UserCashflowLayout[] | null
   /** Who decides on the credit, for notices. Null when not set. */
   creditor?: UserCreditor | null
-  /** Terms that offers are estimated with where a funder has none. */
-  funder_defaults?: Record<string, unknown> | null
+  /** Usual terms that offers are estimated with where neither the policy nor its funder states any. */
+  funder_defaults?: FunderDefaultsResult | null
   /** Addresses that notices of the service go to. */
   notification_emails?: string[] | null
   /** Address that is written to when a webhook is disabled. Null for that of the tenant. */
@@ -484,7 +483,7 @@ export interface UserPreviewSettingsParamsSettings {
   retention_days?: UserRetentionDays | null
   /** Whether nothing is deleted, whatever the days of retention. */
   legal_hold?: boolean | null
-  /** Whether identifiers of people are masked for everybody. */
+  /** Whether identifiers are masked in exported files for everybody, keys with `pii:read` included. */
   mask_pii?: boolean | null
   /** Whether a language model may be used where the service has one; off by default. */
   allow_llm?: boolean | null

@@ -50,11 +50,13 @@ export function AppDrawer({ app, onClose }: { app: App; onClose: () => void }) {
   )
 }
 
-function listWhat({ switches_on: { enrichers, imports, node_types } }: App): string[] {
+function listWhat({ switches_on: on }: App): string[] {
   return [
-    ...enrichers.map((name) => `check “${toWords(name)}”`),
-    ...imports.map((name) => `imports of ${toWords(name)}`),
-    ...node_types.map((name) => `workflow step “${toWords(name)}”`),
+    ...on.enrichers.map((name) => `check “${toWords(name)}”`),
+    ...on.imports.map((name) => `imports of ${toWords(name)}`),
+    ...on.node_types.map((name) => `workflow step “${toWords(name)}”`),
+    ...on.crms.map((name) => `deals written into ${toWords(name)}`),
+    ...on.mailboxes.map((name) => `mails taken in by ${toWords(name)}`),
   ]
 }
 

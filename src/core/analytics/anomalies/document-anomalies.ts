@@ -7,6 +7,9 @@ export const DOCUMENT_DETECTORS: readonly Detector[] = [
   signal('balance_break', 'Running balance break', ['running_balance_break']),
   signal('descriptor_edit_suspected', 'Possible edited descriptor', ['descriptor_edit']),
   signal('account_holder_mismatch', 'Account holder mismatch', ['holder_mismatch_across_set']),
+  signal('account_number_mismatch', 'Account other than the one that was entered', [
+    'decision_logic_account_number_mismatch',
+  ]),
   { kind: 'ein_mismatch', title: 'EIN mismatch', detect: einMismatch },
 ]
 

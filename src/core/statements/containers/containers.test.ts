@@ -102,6 +102,23 @@ describe('a container', () => {
     assert.equal(await readFailureCode(locked), 'password_protected')
   })
 
+  test('of JSON is a statement report with PDFs in it; one that only names them is none', async () => {
+    const pdf = FILES[0]!.bytes
+    const statements = [{ assetId: 'a-1', asset: Buffer.from(pdf).toString('base64') }]
+    const report = (more: object): Uint8Array =>
+      Buffer.from(JSON.stringify({ customerId: 7, type: 'statement', ...more }))
+    const bytes = report({ institutions: [{ accounts: [{ statements }] }] })
+    const { members } = await listMembers(bytes)
+    assert.deepEqual(members, [{ name: 'a-1.pdf', sizeBytes: pdf.length }])
+    assert.deepEqual(Buffer.from((await takeMember(bytes, 0))!, 'base64'), Buffer.from(pdf))
+    const broken = bytes.subarray(0, bytes.length - 3)
+    assert.equal(detectContainer(broken)?.contentType, detectContainer(bytes)!.contentType)
+    assert.equal(await readFailureCode(broken), 'corrupt_file')
+    assert.equal(await readFailureCode(report({ asset: 'JVBERi0 no base64!' })), 'empty_file')
+    for (const other of [report({ assetId: 'a-1' }), report({ type: 'voa', statements })])
+      assert.equal(detectContainer(other), null)
+  })
+
   test('that lies about the size of a member gives nothing', async () => {
     assert.equal(await takeMember(claiming(FILES[0]!.bytes.length * 2), 0), null)
   })

@@ -1,5 +1,5 @@
 import { Locked, type Container, type ContainerFailure, type Contents } from './container.ts'
-import { isEmail, isOutlookMessage, isZip } from './sniff.ts'
+import { isEmail, isOutlookMessage, isStatementReport, isZip } from './sniff.ts'
 
 export const CONTAINERS: readonly Container[] = [
   {
@@ -19,6 +19,12 @@ export const CONTAINERS: readonly Container[] = [
     memberSource: 'email',
     sniff: isEmail,
     load: async () => (await import('./email.ts')).emailReader,
+  },
+  {
+    contentType: 'application/vnd.finicity.statement-report+json',
+    memberSource: 'zip',
+    sniff: isStatementReport,
+    load: async () => (await import('./statement-report.ts')).statementReportReader,
   },
 ]
 

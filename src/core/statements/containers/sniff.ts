@@ -32,3 +32,13 @@ export function isEmail(bytes: Uint8Array): boolean {
 export function isOutlookMessage(bytes: Uint8Array): boolean {
   return isOle(bytes) && namesStream(bytes, '__properties_version1.0')
 }
+
+const PDF_IN_JSON = '"JVBERi0'
+
+/** A statement report of Mastercard with the statements in it; one that only names them is none. */
+export function isStatementReport(bytes: Uint8Array): boolean {
+  if (!headText(bytes).trimStart().startsWith('{')) return false
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (!text.includes(PDF_IN_JSON)) return false
+  return /"type"\s*:\s*"statement"/.test(text.toString('latin1'))
+}

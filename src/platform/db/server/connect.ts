@@ -18,7 +18,7 @@ export interface DatabaseSettings {
   connectMs?: number
 }
 
-/** A request that gets no connection within this time is answered with 503. */
+/** A request that gets no connection within this time gets a 503. */
 const CONNECT_MS = 5_000
 
 export type Pool = pg.Pool

@@ -7,6 +7,8 @@ export interface JsonCall extends Pick<EgressRequest, 'method' | 'url' | 'trace'
   json?: unknown
   /** Fields of a form in place of JSON, as token endpoints take them. */
   form?: Record<string, string>
+  /** Bytes of another kind, such as a form with a file. */
+  sent?: { body: Buffer; contentType: string }
   keptBytesMax?: number
 }
 
@@ -27,9 +29,11 @@ const ACCEPT = { accept: 'application/json' }
 /** Makes the call through the one way out, and never throws for what the other side does. */
 export async function callJson(
   egress: Pick<Egress, 'send'>,
-  { headers = {}, json, form, keptBytesMax = JSON_BYTES_MAX, ...call }: JsonCall,
+  { headers = {}, json, form, sent: given, keptBytesMax = JSON_BYTES_MAX, ...call }: JsonCall,
 ): Promise<JsonOutcome> {
-  const sent = toBody(json, form)
+  const sent = given
+    ? { body: given.body, headers: { 'content-type': given.contentType } }
+    : toBody(json, form)
   const outcome = await egress.send({
     ...call,
     keptBytesMax,

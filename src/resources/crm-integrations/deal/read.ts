@@ -11,6 +11,8 @@ import { readReport } from '../../analytics/read-report.ts'
 import { resolveSubmission } from '../../entities/values/read.ts'
 import { loadLedger } from '../../ledgers/ledgers.ts'
 import { listPolicyStandings } from '../../ledgers/store.ts'
+import { toFilePart } from './files.ts'
+import { listDealFiles } from './store.ts'
 import { readStanding } from '../../records/positions/read.ts'
 import { maskEin, openEin, openOwners } from '../../records/submissions/company.ts'
 import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
@@ -51,10 +53,11 @@ async function readStored(
   submissionId: string,
 ): Promise<Omit<CrmDeal, 'metrics' | 'statements'>> {
   const row = await getSubmission(ctx, submissionId)
-  const [things, standings, positions] = [
+  const [things, standings, positions, files] = [
     await resolveSubmission(ctx, row, loadLedger),
     await listPolicyStandings(ctx, submissionId),
     await readStanding(ctx, submissionId),
+    await listDealFiles(ctx, submissionId),
   ]
   const ein = openEin(ctx, row)
   const [standing] = standings.toSorted((a, b) => (a.evaluatedAt < b.evaluatedAt ? 1 : -1))
@@ -81,6 +84,7 @@ async function readStored(
       },
     })),
     positions: positions.map((position) => toPositionPart(row.id, position)),
+    files: files.map(toFilePart),
   }
 }
 

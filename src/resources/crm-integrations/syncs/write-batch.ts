@@ -8,8 +8,9 @@ import {
 } from '../../../core/crm/mapping.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
-import type { OutgoingRecord, WriteResult } from '../../../providers/provider.ts'
+import { CrmFault, type OutgoingRecord, type WriteResult } from '../../../providers/provider.ts'
 import { openFields, putRecords, type RecordRow, type WrittenRecord } from '../records/store.ts'
+import { readDealFile } from '../deal/files.ts'
 import { addToRun } from './progress.ts'
 import type { Running } from './running.ts'
 import type { SyncItem } from './store.ts'
@@ -44,9 +45,14 @@ export async function writeBatch(
   const due = planned.filter(({ action }) => action !== null)
   const created = due.filter(({ action }) => action === 'created')
   await work.transaction((ctx) => putRecords(ctx, row.id, created.map(toIntent)))
-  const outgoing = due.map((one) => one.outgoing)
+  const { ready, refused } = await attachFiles(
+    work,
+    running,
+    due.map(({ outgoing }) => outgoing),
+  )
   const results =
-    due.length === 0 ? [] : await crm.adapter.write(crm.session, batch.object, outgoing)
+    ready.length === 0 ? [] : await crm.adapter.write(crm.session, batch.object, ready)
+  results.push(...refused)
   const byKey = new Map(results.map((result) => [result.key, result]))
   const ended = planned.map((one) => ({ ...one, result: byKey.get(one.record.key) }))
   await work.transaction(async (ctx) => {
@@ -57,6 +63,33 @@ export async function writeBatch(
     key: record.key,
     remoteId: result?.remoteId ?? remoteId,
   }))
+}
+
+/**
+ * Records of files get what the CRM names their bytes by; one of a deleted file goes without, and
+ * one that the CRM does not take is refused alone.
+ */
+async function attachFiles(
+  work: JobContext,
+  { crm }: Pick<Running, 'crm'>,
+  records: readonly OutgoingRecord[],
+): Promise<{ ready: OutgoingRecord[]; refused: WriteResult[] }> {
+  const { attach } = crm.adapter
+  const ready: OutgoingRecord[] = []
+  const refused: WriteResult[] = []
+  for (const record of records) {
+    const isFile = record.role === 'file' && record.remoteId === null && attach !== undefined
+    const file = isFile ? await readDealFile(work, record.key) : null
+    try {
+      const own = file ? await attach!(crm.session, file, record.submissionId) : {}
+      ready.push({ ...record, fields: { ...record.fields, ...own } })
+    } catch (error) {
+      if (!(error instanceof CrmFault) || error.isRetryable) throw error
+      const { code, message } = error
+      refused.push({ key: record.key, error: { code, message, field: null } })
+    }
+  }
+  return { ready, refused }
 }
 
 /** What a batch would write; the CRM is read only where a value there decides. */

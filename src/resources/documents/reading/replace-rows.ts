@@ -134,6 +134,7 @@ const SOURCES: Record<string, string> = {
   'application/vnd.ms-excel': 'xls',
   'application/x-ofx': 'ofx',
   'application/xml': 'camt053',
+  'application/vnd.decisionlogic+xml': 'xml',
   'application/json': 'json',
   'application/x-bai2': 'bai2',
   'application/x-mt940': 'mt940',

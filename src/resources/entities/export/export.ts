@@ -11,6 +11,7 @@ import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { buildXlsx, toCell, XLSX_TYPE } from '../../../platform/wire/tables/xlsx.ts'
 import { maskedValue } from '../values/present.ts'
 import { loadLedger } from '../../ledgers/ledgers.ts'
+import { readSetting } from '../../settings/read.ts'
 import { resolveSubmission } from '../values/read.ts'
 import type { SubmissionRow } from '../../records/submissions/store.ts'
 import { entitiesNamed } from '../find.ts'
@@ -44,11 +45,18 @@ export async function exportValues(ctx: Context, query: ExportQuery): Promise<ob
   if (ids !== null) await requireAll(ctx, ids)
   const names = (await entitiesNamed(ctx, entity, 'entity')).map(({ name }) => name)
   const filter = { submissionIds: ids, createdAfter, from: page.after?.id ?? null }
-  const rows = await readRows(ctx, { filter, page, names: new Set(names) })
+  const isOpen = await mayShow(ctx, format)
+  const rows = await readRows(ctx, { filter, page, names: new Set(names), isOpen })
   const shown = cut(ctx, rows, page)
   const summary = `${shown.rows.length} entities exported`
   await audit(ctx, { action: 'exported', resourceType: 'entity', resourceId: null, summary })
   return format === 'json' ? listBody(shown) : toFile(shown, format)
+}
+
+/** A file goes from hand to hand: identifiers stand in it only where the tenant wants that. */
+async function mayShow(ctx: Context, format: string): Promise<boolean> {
+  if (!hasScope(ctx.actor, 'pii:read')) return false
+  return format === 'json' || !(await readSetting<boolean>(ctx, 'mask_pii'))
 }
 
 function listIds({ submissionId, submissionIds }: ExportQuery): string[] | null {
@@ -66,10 +74,15 @@ interface Reading {
   filter: ExportFilter
   page: PageRequest
   names: ReadonlySet<string>
+  /** Whether identifiers are shown in full. */
+  isOpen: boolean
 }
 
 /** One row more than the page holds; the first submission goes on where the last page ended. */
-async function readRows(ctx: Context, { filter, page, names }: Reading): Promise<ExportRow[]> {
+async function readRows(
+  ctx: Context,
+  { filter, page, names, isOpen }: Reading,
+): Promise<ExportRow[]> {
   const rows: ExportRow[] = []
   let { from } = filter
   const skipped = page.after?.key ?? null
@@ -78,7 +91,8 @@ async function readRows(ctx: Context, { filter, page, names }: Reading): Promise
     const batch = await listExported(ctx, { ...filter, from }, BATCH)
     for (const submission of batch.filter(({ id }) => !seen.has(id))) {
       seen.add(submission.id)
-      const own = (await resolveRows(ctx, submission)).filter(({ entity }) => names.has(entity))
+      const all = await resolveRows(ctx, submission, isOpen)
+      const own = all.filter(({ entity }) => names.has(entity))
       const isFirst = submission.id === page.after?.id
       const place = isFirst ? own.findIndex(({ id }) => id === skipped) : -1
       rows.push(...own.slice(place + 1))
@@ -90,8 +104,11 @@ async function readRows(ctx: Context, { filter, page, names }: Reading): Promise
   }
 }
 
-async function resolveRows(ctx: Context, submission: SubmissionRow): Promise<ExportRow[]> {
-  const isOpen = hasScope(ctx.actor, 'pii:read')
+async function resolveRows(
+  ctx: Context,
+  submission: SubmissionRow,
+  isOpen: boolean,
+): Promise<ExportRow[]> {
   const things = await resolveSubmission(ctx, submission, loadLedger)
   return things.map((thing) => ({
     id: `${submission.id}.${thing.entity.name}.${thing.index}`,

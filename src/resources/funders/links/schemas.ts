@@ -17,7 +17,7 @@ import {
   Uuid,
 } from '../../../platform/wire/shapes.ts'
 import { Match } from '../match/schemas.ts'
-import { Share } from '../schemas.ts'
+import { Share } from '../../settings/offer-terms.ts'
 import { FIRST_STATUSES, LINK_STATUSES, OFFER_STATUSES } from './lifecycle.ts'
 
 const Line = Nullable(Type.String())

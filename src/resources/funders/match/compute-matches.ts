@@ -9,8 +9,11 @@ import { toCents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { createHouseCache } from '../../../platform/lru.ts'
+import { camelize } from '../../../platform/wire/convert.ts'
 import { loadLedger, getDataState } from '../../ledgers/ledgers.ts'
 import { computeRef } from '../../rules/reading.ts'
+import { OfferTerms } from '../../settings/offer-terms.ts'
+import { readSetting } from '../../settings/read.ts'
 import { computeApprovalRate } from '../find.ts'
 import { statsByFunder } from '../store.ts'
 import { candidatesFor, type Candidate } from './candidates.ts'
@@ -44,6 +47,8 @@ export interface MatchOutcome {
   /** The rows behind each metric, by `toEvidenceKey`. */
   evidence: ReadonlyMap<string, MatchEvidence>
   documentClasses: readonly string[]
+  /** The tenant’s usual terms. */
+  usual: OfferTerms
   analyticsVersion: number
 }
 
@@ -70,6 +75,7 @@ export async function matchAll(
   const deal = await loadDeal(ctx, submissionId, ledger)
   const { values, evidence } = computeValues(slots, deal, ledger)
   const rates = await readApprovalRates(ctx)
+  const usual = camelize(OfferTerms, await readSetting(ctx, 'funder_defaults')) as OfferTerms
   const borrower = buildBorrower(ledger, deal.paperGrade)
   const { currency, documentClasses, today } = ledger
   const { funderIds, policyIds, productTypes } = input
@@ -86,6 +92,7 @@ export async function matchAll(
     documentClasses,
     borrower,
     values,
+    usual,
     [...rates],
   ])
   const cache = getCache(ctx.house)
@@ -96,10 +103,10 @@ export async function matchAll(
       candidate,
       match: matchPolicy(candidate.compiled, values),
       approvalRate: rates.get(candidate.funder.id) ?? null,
-      factor: resolveTerms(candidate, currency).factor,
+      factor: resolveTerms(candidate, { currency, usual }).factor,
     })),
   ).map((each, place) => ({ ...each, rank: place + 1, text: null }))
-  const outcome = { basis, found, borrower, evidence, documentClasses, analyticsVersion }
+  const outcome = { basis, found, borrower, evidence, documentClasses, usual, analyticsVersion }
   cache.set(basis, outcome, estimateBytes(found))
   return outcome
 }

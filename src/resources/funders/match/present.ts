@@ -10,13 +10,15 @@ import { resolveTerms } from './terms.ts'
 /** A match as responses show it, without its time; a mismatch has no estimated offer. */
 export function presentMatch(
   { candidate, match, rank }: Found,
-  { borrower, documentClasses, evidence }: MatchOutcome,
+  { borrower, documentClasses, evidence, usual }: MatchOutcome,
 ): MatchBody {
   const { row, funder } = candidate
   const { currency } = borrower
   const { criteria, missingFields, reasons } = explainMatch(match, currency)
   const isRefused = match.status === 'mismatched' || match.status === 'error'
-  const estimated = isRefused ? null : estimateOffer(borrower, resolveTerms(candidate, currency))
+  const estimated = isRefused
+    ? null
+    : estimateOffer(borrower, resolveTerms(candidate, { currency, usual }))
   return {
     funderId: funder.id,
     funderName: funder.name,

@@ -1,28 +1,40 @@
 import type { FunderTerms } from '../../../core/analytics/offers/estimate.ts'
 import { toCents, type Cents } from '../../../core/values/money.ts'
+import type { OfferTerms } from '../../settings/offer-terms.ts'
 import type { Candidate } from './candidates.ts'
 
-/** The policy’s terms, or the midpoint of the funder’s usual range. */
-export function resolveTerms({ row, funder }: Candidate, currency: string): FunderTerms {
+/** The policy’s terms, or the midpoint of the funder’s usual range, or of the tenant’s. */
+export function resolveTerms(
+  { row, funder: { defaults } }: Candidate,
+  { currency, usual }: { currency: string; usual: OfferTerms },
+): FunderTerms {
   const { offer } = row.body
-  const { defaults } = funder
   const cents = (amount: number | null | undefined): Cents | null =>
     amount == null ? null : toCents(amount, currency)
-  const term = offer.term ?? middle(defaults.termMin, defaults.termMax)
+  const own = <Key extends keyof OfferTerms>(key: Key) => defaults[key] ?? usual[key] ?? null
+  const term = offer.term ?? middleTerm(defaults) ?? middleTerm(usual)
   return {
-    factor: offer.factor ?? middle(defaults.factorMin, defaults.factorMax),
+    factor: offer.factor ?? middleFactor(defaults) ?? middleFactor(usual),
     termMonths: term === null ? null : Math.round(term * 10) / 10,
-    frequency: offer.frequency ?? defaults.frequencies?.[0] ?? null,
+    frequency: offer.frequency ?? defaults.frequencies?.[0] ?? usual.frequencies?.[0] ?? null,
     revenueShare: offer.revenueShare ?? null,
     targetHoldback: offer.holdback ?? null,
     targetCoverage: offer.targetCoverage ?? null,
     minAmount: cents(offer.minAmount),
     maxAmount: cents(offer.maxAmount),
-    buyRate: offer.buyRate ?? defaults.buyRate ?? null,
-    commissionPoints: offer.commissionPoints ?? defaults.commissionPoints ?? null,
-    originationFee: offer.originationFee ?? defaults.originationFee ?? null,
-    netMinimum: offer.netMinimum ?? defaults.netMinimum ?? null,
+    buyRate: offer.buyRate ?? own('buyRate'),
+    commissionPoints: offer.commissionPoints ?? own('commissionPoints'),
+    originationFee: offer.originationFee ?? own('originationFee'),
+    netMinimum: offer.netMinimum ?? own('netMinimum'),
   }
+}
+
+function middleFactor({ factorMin, factorMax }: OfferTerms): number | null {
+  return middle(factorMin, factorMax)
+}
+
+function middleTerm({ termMin, termMax }: OfferTerms): number | null {
+  return middle(termMin, termMax)
 }
 
 function middle(low: number | null | undefined, high: number | null | undefined): number | null {

@@ -17,7 +17,7 @@ import {
   Text,
   Uuid,
 } from '../../../platform/wire/shapes.ts'
-import { Share } from '../schemas.ts'
+import { Share } from '../../settings/offer-terms.ts'
 
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())

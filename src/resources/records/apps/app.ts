@@ -26,6 +26,8 @@ export interface SwitchedOn {
   nodeTypes?: readonly string[]
   /** CRMs that an installation connects, so that workflows can write into them. */
   crms?: readonly string[]
+  /** Mailboxes that an installation has read, so that mails become deals and their files. */
+  mailboxes?: readonly string[]
 }
 
 /** An entry of the catalogue: what it switches on, what it may do, and what it has to know. */

@@ -35,6 +35,37 @@ export const MESSAGE_APPS: readonly App[] = [
         : null,
   },
   {
+    slug: 'imap',
+    name: 'Mailbox',
+    description: 'Takes the mails of a mailbox in, every minute, by IMAP.',
+    category: 'communication',
+    version: '1.0.0',
+    permissions: ['emails:write', 'documents:write', 'submissions:write'],
+    config: Fields({
+      name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, title: 'Name of the integration' }),
+      ),
+      base_url: Type.String({
+        minLength: 1,
+        maxLength: 500,
+        title: 'Address',
+        description: 'imaps://mail.example.com:993, or imap:// for STARTTLS.',
+      }),
+      mailbox: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          title: 'Folder',
+          description: 'Default INBOX.',
+        }),
+      ),
+      take_existing: Type.Optional(Type.Boolean({ title: 'Take mails that are there already' })),
+      user: Type.String({ minLength: 1, maxLength: 500, writeOnly: true, title: 'User' }),
+      password: Type.String({ minLength: 1, maxLength: 500, writeOnly: true, title: 'Password' }),
+    }),
+    switchesOn: { mailboxes: ['imap'] },
+  },
+  {
     slug: 'slack_webhook',
     name: 'Slack',
     description: 'Posts messages of workflows to a channel, by an incoming webhook of Slack.',

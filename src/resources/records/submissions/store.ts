@@ -211,15 +211,18 @@ export async function insertSubmission(
   return count === 1
 }
 
+/** Sets the columns that are given, of a submission that is there; returns what it is now. */
 export async function updateSubmission(
   ctx: Context,
   id: string,
   columns: SubmissionColumns,
-): Promise<void> {
-  await ctx.db.run(sql`
+): Promise<SubmissionRow> {
+  const row = await ctx.db.row<SubmissionRow>(sql`
     update submissions set ${assignments(toColumns(columns))}, updated_at = now()
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+    where environment_id = ${ctx.environment.id} and id = ${id}
+    returning ${SUBMISSION_COLUMNS}`)
   touchPortfolio(ctx, id)
+  return row!
 }
 
 export async function updateStatus(

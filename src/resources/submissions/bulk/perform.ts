@@ -4,7 +4,6 @@ import { ERRORS } from '../../../platform/errors/catalogue.ts'
 import { Reply } from '../../../platform/route.ts'
 import { attempt } from '../../entities/store.ts'
 import { startProcessing } from '../../pipeline/pipeline.ts'
-import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { patchSubmission } from '../write/update.ts'
 import type { BulkBody } from './schemas.ts'
 
@@ -76,11 +75,11 @@ async function changeTags(
   id: string,
   { tags = [], removeTags = [] }: BulkBody,
 ): Promise<void> {
-  const before = (await getSubmissionForUpdate(ctx, id)).tags
-  const after = [...new Set([...before, ...tags])].filter((tag) => !removeTags.includes(tag))
-  if (after.length > TAGS_MAX) {
+  const patch = ({ tags: before }: { tags: string[] }): { tags: string[] } => {
+    const after = [...new Set([...before, ...tags])].filter((tag) => !removeTags.includes(tag))
+    if (after.length <= TAGS_MAX) return { tags: after }
     const message = `The submission would have ${after.length} tags; it can have ${TAGS_MAX}.`
     throw new ApiError('too_many', message, { param: 'tags' })
   }
-  await patchSubmission(ctx, id, { patch: { tags: after }, ifMatch: null })
+  await patchSubmission(ctx, id, { patch, ifMatch: null })
 }

@@ -65,6 +65,14 @@ describe('retention', () => {
     await live.put('/v1/user/settings', { retention_days: { documents: 35 } })
     assert.equal((await applyRetention(house.house)).documents, 1)
     assert.deepEqual(await names(), ['kept.csv'])
+    const { pool } = house.house.database
+    await pool.query(`update documents set source = 'provider' where environment_id = $1`, [
+      tenant.environments.live,
+    ])
+    await live.put('/v1/user/settings', { retention_days: { raw_payloads: 41 } })
+    assert.equal((await applyRetention(house.house)).documents, 0)
+    await live.put('/v1/user/settings', { retention_days: { raw_payloads: 39 } })
+    assert.equal((await applyRetention(house.house)).documents, 1)
   })
 
   /** Of 40 days ago. */

@@ -10,20 +10,19 @@ import { removeDocument } from '../../documents/changes/remove.ts'
 import { listEnvironmentIds } from '../../tenants/store.ts'
 import { readSetting } from '../../settings/read.ts'
 import { removeSubmission } from '../removal/remove.ts'
-import { deleteExpiredEvents, listExpiredDocuments, listExpiredSubmissions } from './store.ts'
+import {
+  deleteExpiredEvents,
+  listExpiredDocuments,
+  listExpiredSubmissions,
+  type RetentionDays,
+} from './store.ts'
 
 /** Per environment and run; the next runs remove the rest. */
 const REMOVED_MAX = 200
 const EVENTS_MAX = 20_000
 
-interface RetentionDays {
-  submissions?: number | null
-  documents?: number | null
-  events?: number | null
-}
-
 /** Number of removed records. */
-type Removed = Record<keyof RetentionDays, number>
+type Removed = Record<'submissions' | 'documents' | 'events', number>
 
 /** Removes records beyond the tenants' retention periods. */
 export const RETENTION_UPKEEP: Upkeep = {
@@ -51,7 +50,7 @@ export async function applyRetention(house: House): Promise<Removed> {
       remove: removeSubmission,
     })
     removed.documents += await removeEach(ctx, {
-      list: (own) => listExpiredDocuments(own, days.documents ?? null, REMOVED_MAX),
+      list: (own) => listExpiredDocuments(own, days, REMOVED_MAX),
       remove: (own, documentId) => removeDocument(own, documentId, async () => {}),
     })
     removed.events += await ctx.transaction((own) =>

@@ -1,6 +1,14 @@
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
+/** The tenant’s setting; null keeps what is of the kind. */
+export interface RetentionDays {
+  submissions?: number | null
+  documents?: number | null
+  raw_payloads?: number | null
+  events?: number | null
+}
+
 /** Ids of submissions older than so many days, oldest first; null selects none. */
 export async function listExpiredSubmissions(
   ctx: Context,
@@ -17,11 +25,12 @@ export async function listExpiredSubmissions(
 
 /**
  * Ids of documents older than the retention period of their class, else of the tenant, oldest
- * first; null selects only classes with their own period. Split parts go with their parent.
+ * first; null selects only classes with their own period. What providers sent has a period of its
+ * own. Split parts go with their parent.
  */
 export async function listExpiredDocuments(
   ctx: Context,
-  days: number | null,
+  { documents = null, raw_payloads: payloads = null }: RetentionDays,
   limit: number,
 ): Promise<string[]> {
   const rows = await ctx.db.rows<{ id: string }>(sql`
@@ -29,7 +38,9 @@ export async function listExpiredDocuments(
     left join document_classes c
       on c.environment_id = ${ctx.environment.id} and c.name = d.document_class
     where d.environment_id = ${ctx.environment.id} and d.parent_document_id is null
-      and d.created_at < now() - coalesce(c.retention_days, ${days}::integer) * interval '1 day'
+      and d.created_at < now() - coalesce(
+        case when d.source = 'provider' then ${payloads}::integer end,
+        c.retention_days, ${documents}::integer) * interval '1 day'
     order by d.created_at, d.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }

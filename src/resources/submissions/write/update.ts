@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { isUniqueViolation } from '../../../platform/errors/sqlstate.ts'
 import { toSnake } from '../../../core/values/text.ts'
-import { requireMatch } from '../../../platform/http/respond.ts'
+import { createMatchCheck } from '../../../platform/http/respond.ts'
 import { toColumns } from './columns.ts'
 import { externalIdTaken } from './create.ts'
 import { patchedStatus } from '../../records/submissions/lifecycle.ts'
@@ -31,6 +31,12 @@ const AUDITED_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons']
 /** Fields that numbers are computed from. */
 const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'request']
 
+interface SubmissionChange {
+  /** Or what it is for the submission as it was found and held. */
+  patch: SubmissionPatch | ((before: SubmissionRow) => SubmissionPatch)
+  ifMatch: string | null
+}
+
 /**
  * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition` and what `toColumns`
  * throws.
@@ -38,31 +44,41 @@ const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'requ
 export async function patchSubmission(
   ctx: Context,
   id: string,
-  change: { patch: SubmissionPatch; ifMatch: string | null },
+  { patch: wanted, ifMatch }: SubmissionChange,
 ): Promise<SubmissionRow> {
-  const { patch, ifMatch } = change
   const before = await getSubmissionForUpdate(ctx, id)
-  requireMatch(
-    ifMatch,
-    { shapes: { returns: OneSubmission } },
-    { data: await presentSubmission(ctx, before) },
+  const patch = typeof wanted === 'function' ? wanted(before) : wanted
+  const match = createMatchCheck(ifMatch, OneSubmission, (row: SubmissionRow) =>
+    presentSubmission(ctx, row),
   )
-  const status = patch.status === undefined ? before.status : patchedStatus(before, patch.status)
-  const columns = toColumns(ctx, before, patch)
-  if (Object.values(columns).some((value) => value !== undefined)) await write(ctx, before, columns)
-  if (status !== before.status) await updateStatus(ctx, id, status)
-  if (COMPUTED_FROM.some((field) => patch[field] !== undefined)) await bumpData(ctx, id)
-  const after = await getSubmission(ctx, id)
+  await match(before)
+  const after = await apply(ctx, before, patch)
   await auditChange(ctx, { before, after, fields: Object.keys(patch) })
   if (after.dealStage !== before.dealStage) await notifyCrms(ctx, 'on_stage_change', id)
   return after
+}
+
+async function apply(
+  ctx: Context,
+  before: SubmissionRow,
+  patch: SubmissionPatch,
+): Promise<SubmissionRow> {
+  const { id } = before
+  const status = patch.status === undefined ? before.status : patchedStatus(before, patch.status)
+  const columns = toColumns(ctx, before, patch)
+  const isWritten = Object.values(columns).some((value) => value !== undefined)
+  const written = isWritten ? await write(ctx, before, columns) : before
+  const isComputedFrom = COMPUTED_FROM.some((field) => patch[field] !== undefined)
+  if (status !== before.status) await updateStatus(ctx, id, status)
+  if (isComputedFrom) await bumpData(ctx, id)
+  return status !== before.status || isComputedFrom ? getSubmission(ctx, id) : written
 }
 
 async function write(
   ctx: Context,
   before: SubmissionRow,
   columns: SubmissionColumns,
-): Promise<void> {
+): Promise<SubmissionRow> {
   const { externalId } = columns
   if (
     externalId &&
@@ -72,7 +88,7 @@ async function write(
     throw await externalIdTaken(ctx, externalId)
   }
   try {
-    await updateSubmission(ctx, before.id, columns)
+    return await updateSubmission(ctx, before.id, columns)
   } catch (error) {
     // Another request took the external id after the check above.
     if (isUniqueViolation(error, 'submissions_external_id'))

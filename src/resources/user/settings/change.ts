@@ -5,7 +5,7 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts'
 import { pick } from '../../../platform/wire/convert.ts'
-import { TENANT_SETTINGS, UNREAD_KEYS } from '../../settings/list.ts'
+import { TENANT_SETTINGS } from '../../settings/list.ts'
 import {
   analyticsPart,
   readSettings,
@@ -72,7 +72,6 @@ export function presentSettings(settings: SettingsInForce): object {
   const { version, formulaVersion, values, updatedAt, updatedBy } = settings
   return {
     data: { version, revenueFormulaVersion: formulaVersion, ...values, updatedAt, updatedBy },
-    meta: { unread_keys: UNREAD_KEYS },
   }
 }
 

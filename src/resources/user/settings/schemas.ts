@@ -31,7 +31,6 @@ const Settings = Fields({
   updated_by: Nullable(Type.String()),
 })
 export const SettingsQuery = Fields({ version: Type.Optional(Type.Integer({ minimum: 0 })) })
-/** `meta.unread_keys`: keys that are kept and that nothing reads yet. */
 export const OneSettings = One(Settings)
 
 const Change = Fields({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })

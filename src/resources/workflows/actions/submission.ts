@@ -72,11 +72,12 @@ export const SUBMISSION_ACTIONS = {
     return { output: { submission_id: id } }
   },
   add_tag: async (work) => {
-    const { tags } = await getSubmission(work.ctx, findSubmissionId(work))
     const tag = String(work.config.tag)
-    const all = tags.includes(tag) ? tags : [...tags, tag]
-    const { id } = await change(work, { tags: all })
-    return { output: { submission_id: id, tags: all } }
+    // Two that tag a deal at once both see what the other has left.
+    const { id, tags } = await change(work, (before) => ({
+      tags: before.tags.includes(tag) ? before.tags : [...before.tags, tag],
+    }))
+    return { output: { submission_id: id, tags } }
   },
   set_stage: async (work) => {
     const stage = requireName(DEAL_STAGES, String(work.config.stage), 'stage')

@@ -136,9 +136,11 @@ export async function expireApproval(ctx: Context, stepId: string): Promise<void
     where environment_id = ${ctx.environment.id} and step_id = ${stepId} and status = 'pending'`)
 }
 
-/** Nobody needs to decide any more: the run has ended. */
-export async function closeApprovals(ctx: Context, runId: string): Promise<void> {
+/** Nobody needs to decide any more: the runs have ended. */
+export async function closeApprovals(ctx: Context, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return
   await ctx.db.run(sql`
     update approvals set status = 'cancelled', updated_at = now()
-    where environment_id = ${ctx.environment.id} and run_id = ${runId} and status = 'pending'`)
+    where environment_id = ${ctx.environment.id} and run_id = any (${[...runIds]}::uuid[])
+      and status = 'pending'`)
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { getShape } from '../store.ts'
 import {
-  holdOpenRun,
+  holdOpenRuns,
   listSteps,
   OPEN_RUN,
   type LogLine,
@@ -35,16 +35,32 @@ export interface HeldRun {
 
 /** Null when the run has ended, or is gone with its workflow or its submission. */
 export async function holdRun(ctx: Context, id: string): Promise<HeldRun | null> {
-  const run = await holdOpenRun(ctx, id)
-  return run && loadRun(ctx, run)
+  const [held] = await holdRuns(ctx, [id])
+  return held ?? null
 }
 
-/** The same for a run that the caller holds already. */
+/** Those of the runs that are open. */
+export async function holdRuns(ctx: Context, ids: readonly string[]): Promise<HeldRun[]> {
+  return loadRuns(ctx, await holdOpenRuns(ctx, ids))
+}
+
+/** A run that the caller holds already. */
 export async function loadRun(ctx: Context, run: NamedRun): Promise<HeldRun> {
-  const shape = await getShape(ctx, run)
-  const steps = await listSteps(ctx, run.id)
+  const [held] = await loadRuns(ctx, [run])
+  return held!
+}
+
+async function loadRuns(ctx: Context, runs: readonly NamedRun[]): Promise<HeldRun[]> {
+  if (runs.length === 0) return []
+  const ids = runs.map(({ id }) => id)
+  const steps = Map.groupBy(await listSteps(ctx, ids), ({ runId }) => runId)
   const { now } = ctx.house
-  return { run, before: { ...run }, shape, steps, changed: new Set(), due: new Set(), now }
+  const loaded: HeldRun[] = []
+  for (const run of runs) {
+    const own = { run, before: { ...run }, steps: steps.get(run.id) ?? [], now }
+    loaded.push({ ...own, shape: await getShape(ctx, run), changed: new Set(), due: new Set() })
+  }
+  return loaded
 }
 
 export function findNode({ shape }: HeldRun, { nodeId }: StepRow): WorkflowNode {

@@ -6,10 +6,11 @@ import { outside, SYSTEM_ACTOR, type Context } from '../../../platform/context.t
 import type { ApiError } from '../../../platform/errors/api-error.ts'
 import { activateWorkflow, createWorkflow } from '../define.ts'
 import { cancelRun, retryRun } from './cancel.ts'
+import { sql } from '../../../platform/db/sql.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import { PERFORM_STEP } from './save.ts'
 import { startRun, type Start } from './start.ts'
-import { listSteps, RUNS, updateRun, type RunRow, type StepRow } from './store.ts'
+import { listSteps, RUNS, updateRuns, type RunRow, type StepRow } from './store.ts'
 import { waitFor } from '../../../../test/wait-until.ts'
 
 describe('runs of workflows', () => {
@@ -46,7 +47,7 @@ describe('runs of workflows', () => {
   async function read(id: string): Promise<{ run: RunRow; steps: StepRow[] }> {
     return inside(async (ctx) => ({
       run: await RUNS.get(ctx, id),
-      steps: await listSteps(ctx, id),
+      steps: await listSteps(ctx, [id]),
     }))
   }
 
@@ -103,6 +104,26 @@ describe('runs of workflows', () => {
     assert.deepEqual(run.variables, { limit: 50, found: 62 })
     assert.ok(run.startedAt !== null && run.finishedAt !== null)
   })
+
+  test('a tag that a workflow adds leaves those that others give the deal meanwhile', async () => {
+    const { body } = await tenant.test.post('/v1/submissions', { name: 'Oak Bakery' })
+    const { id } = body.data
+    await inside(async ({ db, environment }) => {
+      await db.run(sql`update submissions set tags = array['theirs']
+        where environment_id = ${environment.id} and id = ${id}`)
+      await start({ nodes: [{ type: 'add_tag', config: { tag: 'ours' } }] }, { submissionId: id })
+      await waitFor(isRowWaitedFor)
+    })
+    await house.settle()
+    const { tags } = (await tenant.test.get(`/v1/submissions/${id}`)).body.data
+    assert.deepEqual(tags, ['theirs', 'ours'])
+  })
+
+  async function isRowWaitedFor(): Promise<boolean> {
+    const waiting = `select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    return (await house.house.database.pool.query(waiting)).rowCount! > 0
+  }
 
   test('branches that end at once meet in one join', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `b${at}`)
@@ -261,7 +282,7 @@ describe('runs of workflows', () => {
     })
     assert.equal(run.status, 'failed')
     await inside(async (ctx) => {
-      await updateRun(ctx, run.id, { variables: { rows: [] } })
+      await updateRuns(ctx, [{ ...run, variables: { rows: [] } }])
       await retryRun(ctx, run.id)
     })
     await house.settle()

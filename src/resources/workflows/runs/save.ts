@@ -6,9 +6,9 @@ import { closeApprovals } from '../approvals/store.ts'
 import { isEnded, findNode, type HeldRun } from './held.ts'
 import {
   deleteWaits,
+  RUN_STATE,
   saveSteps,
-  updateRun,
-  type RunChange,
+  updateRuns,
   type RunRow,
   type StepRow,
 } from './store.ts'
@@ -47,19 +47,29 @@ export const WAKE_STEPS = {
 
 /** Writes what changed of a held run, with a job for each step that is due. */
 export async function saveRun(ctx: Context, held: HeldRun): Promise<void> {
-  const { run, changed } = held
-  await saveSteps(ctx, [...changed])
-  await enqueueSteps(ctx, held, { steps: [...held.due] })
-  const awaited = [...changed].filter(({ wait, status }) => wait?.ports && status !== 'waiting')
+  await saveRuns(ctx, [held])
+}
+
+/** The same for several: as many statements as for one, beside their jobs. */
+export async function saveRuns(ctx: Context, runs: readonly HeldRun[]): Promise<void> {
+  const changed = runs.flatMap((held) => [...held.changed])
+  await saveSteps(ctx, changed)
+  for (const held of runs) await enqueueSteps(ctx, held, { steps: [...held.due] })
+  const awaited = changed.filter(({ wait, status }) => wait?.ports && status !== 'waiting')
   await deleteWaits(
     ctx,
     awaited.map(({ id }) => id),
   )
-  const change = listChanges(held)
-  if (Object.keys(change).length > 0) await updateRun(ctx, run.id, change)
-  if (!isEnded(held)) return
-  await closeApprovals(ctx, run.id)
-  await wakeParent(ctx, run)
+  await updateRuns(
+    ctx,
+    runs.filter(hasChanged).map(({ run }) => run),
+  )
+  const ended = runs.filter(isEnded)
+  await closeApprovals(
+    ctx,
+    ended.filter(hasApprovals).map(({ run }) => run.id),
+  )
+  for (const { run } of ended) await wakeParent(ctx, run)
 }
 
 /** A job for each step that is due, now or after some seconds. */
@@ -89,13 +99,12 @@ function traceRun(ctx: Context, { traceId }: RunRow): Context {
   return traceId === null ? ctx : { ...ctx, trace: { ...ctx.trace, traceId } }
 }
 
-function listChanges({ run, before }: HeldRun): RunChange {
-  return {
-    ...(run.status !== before.status && { status: run.status }),
-    ...(run.error !== before.error && { error: run.error }),
-    ...(run.output !== before.output && { output: run.output }),
-    ...(run.variables !== before.variables && { variables: run.variables }),
-  }
+function hasChanged({ run, before }: HeldRun): boolean {
+  return RUN_STATE.some((name) => run[name] !== before[name])
+}
+
+function hasApprovals({ shape }: HeldRun): boolean {
+  return [...shape.nodes.values()].some(({ type }) => type === 'approval')
 }
 
 async function wakeParent(ctx: Context, { id, parentRunId, parentStepId }: RunRow): Promise<void> {

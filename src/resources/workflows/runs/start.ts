@@ -8,7 +8,7 @@ import { auditWorkflow } from '../audit.ts'
 import { findWorkflowByName, getGraph, WORKFLOWS } from '../store.ts'
 import { advanceRun, loadRun } from './held.ts'
 import { saveRun } from './save.ts'
-import { findRunOfTrigger, holdRunRow, insertRun, RUNS, updateRun, type RunRow } from './store.ts'
+import { findRunOfTrigger, holdRunRow, insertRun, RUNS, updateRuns, type RunRow } from './store.ts'
 
 export interface Start {
   workflowId: string
@@ -101,7 +101,9 @@ export async function refuseRun(
     causeRunId: start.causeRunId ?? null,
     traceId: null,
   })
-  if (id !== null) await updateRun(ctx, id, { status: 'failed', error: { nodeId: null, ...error } })
+  if (id === null) return
+  const failed = { status: 'failed', error: { nodeId: null, ...error } } as const
+  await updateRuns(ctx, [{ id, ...failed, output: null, variables: {} }])
 }
 
 type Given = Partial<Pick<Start, 'workflowId' | 'submissionId' | 'input' | 'isSilent'>>

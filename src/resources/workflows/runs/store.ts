@@ -179,28 +179,29 @@ export async function findRunOfTrigger(
       and trigger_key = ${triggerKey}`)
 }
 
-/** The open run, held, and the name of its workflow; null when it has ended or is gone. */
-export async function holdOpenRun(ctx: Context, id: string): Promise<NamedRun | null> {
-  const run = await findHeld(ctx, id)
-  return run && OPEN_RUN.includes(run.status) ? run : null
+/** Those of the runs that are open, held, each with the name of its workflow. */
+export async function holdOpenRuns(ctx: Context, ids: readonly string[]): Promise<NamedRun[]> {
+  const runs = await listHeld(ctx, ids)
+  return runs.filter(({ status }) => OPEN_RUN.includes(status))
 }
 
-/** The same for a run that may have ended. Throws `workflow_execution_not_found`. */
+/** The same for one that may have ended. Throws `workflow_execution_not_found`. */
 export async function holdRunRow(ctx: Context, id: string): Promise<NamedRun> {
-  const run = await findHeld(ctx, id)
+  const [run] = await listHeld(ctx, [id])
   if (!run) throw new ApiError('workflow_execution_not_found')
   return run
 }
 
-async function findHeld(ctx: Context, id: string): Promise<NamedRun | null> {
-  return ctx.db.row<NamedRun>(sql`
+/** Held in the order of their ids, so that two that want some of the same wait for no ring. */
+async function listHeld(ctx: Context, ids: readonly string[]): Promise<NamedRun[]> {
+  return ctx.db.rows<NamedRun>(sql`
     select ${RUN_COLUMNS}, (
         select w.name from workflows w
         where w.environment_id = ${ctx.environment.id} and w.id = workflow_runs.workflow_id
       ) as workflow_name
     from workflow_runs
-    where environment_id = ${ctx.environment.id} and id = ${id}
-    for no key update`)
+    where environment_id = ${ctx.environment.id} and id = any (${[...ids]}::uuid[])
+    order by id for no key update`)
 }
 
 /** The runs that steps of this one have begun, and that have not ended. */
@@ -211,32 +212,32 @@ export async function listOpenChildren(ctx: Context, id: string): Promise<{ id: 
       and status in ('queued', 'running', 'waiting')`)
 }
 
-export type RunChange = Partial<Pick<RunRow, 'status' | 'error' | 'output' | 'variables'>>
+/** What changes of a run as its steps end. */
+export const RUN_STATE = ['status', 'error', 'output', 'variables'] as const
+export type RunState = Pick<RunRow, 'id' | (typeof RUN_STATE)[number]>
 
-/** Sets what is given; a status that ends the run sets its time too. */
-export async function updateRun(
-  ctx: Context,
-  id: string,
-  { status, error, output, variables }: RunChange,
-): Promise<void> {
-  const isEnd = status !== undefined && !OPEN_RUN.includes(status)
-  await RUNS.update(ctx, id, {
-    status,
-    error: nullable(error),
-    output: nullable(output),
-    variables: variables && json(variables),
-    ...(status !== undefined && {
-      started_at: sql`coalesce(started_at, now())`,
-      finished_at: isEnd ? sql`now()` : null,
-    }),
+/** Writes how far held runs are, in one statement; a status that ends one sets its time too. */
+export async function updateRuns(ctx: Context, runs: readonly RunState[]): Promise<void> {
+  if (runs.length === 0) return
+  const states = runs.map(({ id, status, error, output, variables }) => {
+    const isEnd = !OPEN_RUN.includes(status)
+    return toColumns({ id, status, error, output, variables, isEnd })
   })
+  await ctx.db.run(sql`
+    update workflow_runs r set status = new.status, error = new.error, output = new.output,
+      variables = new.variables, started_at = coalesce(r.started_at, now()),
+      finished_at = case when new.is_end then now() end, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(states)}) as new (
+      id uuid, status text, error jsonb, output jsonb, variables jsonb, is_end boolean)
+    where r.environment_id = ${ctx.environment.id} and r.id = new.id`)
 }
 
-/** In the order in which they were made. */
-export async function listSteps(ctx: Context, runId: string): Promise<StepRow[]> {
+/** Of the runs, in the order in which they were made. */
+export async function listSteps(ctx: Context, runIds: readonly string[]): Promise<StepRow[]> {
   return ctx.db.rows<StepRow>(sql`
     select ${STEP_COLUMNS} from workflow_steps
-    where environment_id = ${ctx.environment.id} and run_id = ${runId} order by position, id`)
+    where environment_id = ${ctx.environment.id} and run_id = any (${[...runIds]}::uuid[])
+    order by position, id`)
 }
 
 /** Writes new steps and changed ones, whole and in one statement. */
@@ -275,8 +276,4 @@ export async function deleteWaits(ctx: Context, stepIds: readonly string[]): Pro
   await ctx.db.run(sql`
     delete from workflow_waits
     where environment_id = ${ctx.environment.id} and step_id = any (${[...stepIds]}::uuid[])`)
-}
-
-function nullable(value: unknown): string | null | undefined {
-  return value === undefined ? undefined : json(value)
 }

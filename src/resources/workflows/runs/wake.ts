@@ -3,14 +3,14 @@ import type { ConditionConfig } from '../../../core/workflow/language/condition.
 import { isLetThrough } from '../../../core/workflow/language/filter.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueueMany, job, type JobContext } from '../../../platform/jobs/job.ts'
-import { findEvent } from '../../events/store.ts'
+import { findEvent, type EventRow } from '../../events/store.ts'
 import { StepFailed, toFault, type Fault, type Outcome } from '../actions/action.ts'
 import { findResume } from '../actions/index.ts'
 import { expireApproval } from '../approvals/store.ts'
-import { holdRun, findNode, type HeldRun } from './held.ts'
+import { holdRuns, findNode, type HeldRun } from './held.ts'
 import { performDue, STEPS_MAX } from './perform.ts'
 import { prepareStep, readScope, toActor } from './prepare.ts'
-import { enqueueWake, saveRun, WAKE_STEP, WAKE_STEPS, type StepPlace } from './save.ts'
+import { enqueueWake, saveRuns, WAKE_STEP, WAKE_STEPS, type StepPlace } from './save.ts'
 import { failStep, settleStep } from './settle.ts'
 import { RUNS, type StepRow, type Wait } from './store.ts'
 
@@ -18,6 +18,11 @@ import { RUNS, type StepRow, type Wait } from './store.ts'
 interface Cause {
   eventId?: string
   childRunId?: string
+}
+
+/** The same, with the event as it is kept; null where it is gone. */
+interface FoundCause extends Cause {
+  event?: EventRow | null
 }
 
 /**
@@ -29,7 +34,7 @@ async function wakeStep(
   { eventId, childRunId, ...place }: StepPlace & Cause,
 ): Promise<void> {
   const cause = { ...(eventId && { eventId }), ...(childRunId && { childRunId }) }
-  const wake = (max: number) => work.commit((ctx) => wakeOne(ctx, place, { cause, max }))
+  const wake = (max: number) => work.commit((ctx) => wakeAll(ctx, [place], { cause, max }))
   try {
     await wake(work.attempt === 1 ? STEPS_MAX : 0)
   } catch (error) {
@@ -45,37 +50,49 @@ async function wakeSteps(
 ): Promise<void> {
   const wanted = { cause: { eventId }, max: STEPS_MAX }
   try {
-    await work.commit(async (ctx) => {
-      for (const place of places) await wakeOne(ctx, place, wanted)
-    })
+    await work.commit((ctx) => wakeAll(ctx, places, wanted))
   } catch {
     const alone = places.map((place) => ({ payload: { ...place, eventId } }))
     await work.commit((ctx) => enqueueMany(ctx, WAKE_STEP, alone))
   }
 }
 
-/** `max` is how many steps that follow may be performed. */
-async function wakeOne(
+/** `max` is how many steps that follow each of them may be performed. */
+async function wakeAll(
   ctx: Context,
-  place: StepPlace,
+  places: readonly StepPlace[],
   { cause, max }: { cause: Cause; max: number },
 ): Promise<void> {
-  const held = await holdRun(ctx, place.runId)
-  const step = held?.steps.find(({ id }) => id === place.stepId)
-  if (!held || step?.status !== 'waiting' || !step.wait) return
+  const runs = await holdRuns(ctx, [...new Set(places.map(({ runId }) => runId))])
+  const byId = new Map(runs.map((held) => [held.run.id, held]))
+  const { eventId } = cause
+  const found = eventId === undefined ? cause : { ...cause, event: await findEvent(ctx, eventId) }
+  for (const { runId, stepId } of places) {
+    const held = byId.get(runId)
+    if (held) await wakeHeld(ctx, held, { stepId, cause: found, max })
+  }
+  await saveRuns(ctx, runs)
+}
+
+async function wakeHeld(
+  ctx: Context,
+  held: HeldRun,
+  { stepId, cause, max }: { stepId: string; cause: FoundCause; max: number },
+): Promise<void> {
+  const step = held.steps.find(({ id }) => id === stepId)
+  if (step?.status !== 'waiting' || !step.wait) return
   const own = { ...ctx, actor: toActor(ctx, held.run) }
   const found = await findEnd(own, held, { step, wait: step.wait, cause })
   if (found === null) return
   if ('code' in found) await failStep(ctx, held, { step, fault: found })
   else await settleStep(own, held, { step, outcome: found })
   await performDue(ctx, held, { batch: { max, done: 0 } })
-  await saveRun(ctx, held)
 }
 
 interface Waited {
   step: StepRow
   wait: Wait
-  cause: Cause
+  cause: FoundCause
 }
 
 /** How the step ends; null while it goes on waiting. */
@@ -88,7 +105,7 @@ async function findEnd(
   try {
     if (cause.childRunId !== undefined) return await readChild(ctx, cause.childRunId)
     if (waited.wait.kind === 'check') return await look(ctx, held, waited)
-    if (cause.eventId !== undefined) return await matchEvent(ctx, held, waited)
+    if (cause.event !== undefined) return await matchEvent(ctx, held, waited)
     return await endAtTime(ctx, held, waited)
   } catch (error) {
     const fault = toFault(error)
@@ -121,17 +138,16 @@ async function look(
   { step, wait, cause }: Waited,
 ): Promise<Outcome | null> {
   const at = Date.parse(wait.at ?? wait.until)
-  if (cause.eventId === undefined && at > ctx.house.now()) {
+  if (cause.event === undefined && at > ctx.house.now()) {
     await enqueueWake(ctx, { runId: step.runId, stepId: step.id }, at)
     return null
   }
-  if (cause.eventId !== undefined && !(await isAbout(ctx, cause.eventId, wait))) return null
+  if (cause.event !== undefined && !isAbout(cause.event, wait)) return null
   const work = await prepareStep(ctx, held, step)
   return findResume(work.node.type)!(work, wait)
 }
 
-async function isAbout(ctx: Context, eventId: string, { subjectId }: Wait): Promise<boolean> {
-  const row = await findEvent(ctx, eventId)
+function isAbout(row: EventRow | null, { subjectId }: Wait): boolean {
   if (row === null || subjectId === undefined) return row !== null
   const { data } = JSON.parse(row.payload.toString()) as { data?: { id?: unknown } }
   return data?.id === subjectId
@@ -149,7 +165,7 @@ async function matchEvent(
   held: HeldRun,
   { step, wait: { ports = {}, subjectId }, cause }: Waited,
 ): Promise<Outcome | null> {
-  const row = await findEvent(ctx, cause.eventId!)
+  const row = cause.event ?? null
   const port = row === null ? undefined : ports[row.type]
   if (row === null || port === undefined) return null
   const event = JSON.parse(row.payload.toString()) as Record<string, unknown>

@@ -53,7 +53,7 @@ class UserResource(Resource):
         anomaly_thresholds: Union[Optional[Dict[str, Optional[float]]], NotGiven] = NOT_GIVEN,
         cashflow_layout: Union[Optional[List[types.UserCashflowLayout]], NotGiven] = NOT_GIVEN,
         creditor: Union[Optional[types.UserCreditor], NotGiven] = NOT_GIVEN,
-        funder_defaults: Union[Optional[Dict[str, Any]], NotGiven] = NOT_GIVEN,
+        funder_defaults: Union[Optional[types.FunderDefaultsResult], NotGiven] = NOT_GIVEN,
         notification_emails: Union[Optional[List[str]], NotGiven] = NOT_GIVEN,
         webhook_failure_email: Union[Optional[str], NotGiven] = NOT_GIVEN,
         email_from_name: Union[Optional[str], NotGiven] = NOT_GIVEN,

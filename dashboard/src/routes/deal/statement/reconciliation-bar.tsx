@@ -1,5 +1,5 @@
 import type { DocumentStatement } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatDay } from '../../../format/values.ts'
+import { formatCents, formatDay, formatDaysIn } from '../../../format/values.ts'
 
 /** Whether the rows lead from the opening to the closing balance, as a sum that can be checked. */
 export function ReconciliationBar({ statement }: { statement: DocumentStatement }) {
@@ -39,7 +39,7 @@ export function ReconciliationBar({ statement }: { statement: DocumentStatement 
               <span className="caution" aria-hidden="true">
                 ▲
               </span>{' '}
-              {message}
+              {formatDaysIn(message)}
             </li>
           ))}
         </ul>

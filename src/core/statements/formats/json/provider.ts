@@ -2,6 +2,7 @@ import type { Imported, ImportedAccount, ImportedRow, ImportedStatement } from '
 import { isEmpty, readPayload } from '../../../providers/index.ts'
 import type { Problem } from '../../../values/problem.ts'
 import { readCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
+import { decodeText } from '../decode/decode-text.ts'
 import type { ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { blankRow, blankStatement, failedReading, getLast4, takePeriod, type TabularReading } from '../tabular.ts' // prettier-ignore
 
@@ -21,6 +22,11 @@ export function readProviderFile(
   const [first] = imported.problems
   const where = first ? ` ${first.pointer}: ${first.message}` : ''
   return { ...failedReading('no_transactions', `The payload holds no transactions.${where}`), problems } // prettier-ignore
+}
+
+/** The XML of DecisionLogic, as it came. */
+export function readReportXml(bytes: Uint8Array, hints: ReadingHints): TabularReading {
+  return readProviderFile(decodeText(bytes), 'decision_logic', hints)
 }
 
 function toProblem(pointer: string, code: string, message: string): Problem {

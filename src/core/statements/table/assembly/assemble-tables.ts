@@ -334,7 +334,8 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   if (total.isPartial) return true
   const rows = state.rows.slice(state.tableStart)
   if (line.amounts.length > 1) {
-    if (state.columns)
+    // Fees of the period and of the year stand beside each other in a table of their own.
+    if (state.columns && total.kind !== 'fees')
       Object.assign(state.columnTotals, readColumnTotals(line.amounts, state.columns))
     return false
   }

@@ -15,6 +15,7 @@ export const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'words_uncertain',
   'undated_rows',
   'date_missing',
+  'date_uncertain',
   'dates_in_no_order',
   'year_missing',
   // Money that was lost or guessed.

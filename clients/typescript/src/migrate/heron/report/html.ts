@@ -162,7 +162,8 @@ ${SCROLL}<table><thead><tr><th>Address</th><th>Secret</th></tr></thead><tbody>${
 function show(value: number | string | null): string {
   if (value === null) return '–'
   if (typeof value === 'string') return escape(value)
-  return value.toLocaleString('en-US', { maximumFractionDigits: 4 })
+  const minimumFractionDigits = Number.isInteger(value) ? 0 : 2
+  return value.toLocaleString('en-US', { minimumFractionDigits, maximumFractionDigits: 4 })
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

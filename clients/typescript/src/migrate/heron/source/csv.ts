@@ -4,9 +4,13 @@
  */
 export function readCsv(text: string): Record<string, string>[] {
   const [header = [], ...lines] = splitRecords(text.replace(/^\uFEFF/, ''))
-  return lines
-    .filter((line) => line.some((value) => value !== ''))
-    .map((line) => toRow(header, line))
+  return lines.flatMap((line, index) => {
+    if (line.every((value) => value === '')) return []
+    // A record that is cut would be taken for one whose last values are unknown.
+    if (line.length !== header.length)
+      throw new Error(`record ${index + 2} has ${line.length} values for ${header.length} names`)
+    return [toRow(header, line)]
+  })
 }
 
 export function toRow(header: string[], line: string[]): Record<string, string> {

@@ -31,6 +31,7 @@ const NAMES: Record<keyof HeronSettings, string> = {
 }
 
 type Row = Record<string, unknown>
+type Id = string | number | null
 
 /**
  * A folder of exported files, each as JSON, CSV or XLSX: `end_users`, `transactions` (or one file a
@@ -39,11 +40,12 @@ type Row = Record<string, unknown>
 export function openFolder(folder: string): HeronSource {
   if (findTable(folder, 'end_users') === null)
     throw new HeronError('invalid_folder', `${folder} has no end_users.json, .csv or .xlsx.`)
-  const deals = () => readTable(folder, 'end_users') as Promise<unknown> as Promise<HeronEndUser[]>
+  const deals = async () => (await readTable(folder, 'end_users')).map(toEndUser)
   let all: Promise<Map<string, Row[]>> | null = null
   return {
     description: `the folder ${basename(folder)}`,
     account: async () => {
+      refuseStrangers(folder, await deals(), await (all ??= readAll(folder)))
       const [account = {}] = await readTable(folder, 'account')
       const { name = null, currency = null, timezone = null } = account as Record<string, string>
       return { name, currency, timezone }
@@ -64,12 +66,49 @@ export function openFolder(folder: string): HeronSource {
   }
 }
 
+/** Throws for a deal without an id: nothing of it could be found again. */
+function toEndUser(row: Row, index: number): HeronEndUser {
+  const { heron_id: id } = row
+  if ((typeof id === 'string' && id !== '') || typeof id === 'number')
+    return { ...row, heron_id: String(id) } as HeronEndUser
+  throw new HeronError('invalid_folder', `Deal ${index + 1} of end_users has no heron_id.`)
+}
+
+/** Rows of deals that are not listed would be lost without a word. */
+function refuseStrangers(
+  folder: string,
+  deals: readonly HeronEndUser[],
+  all: ReadonlyMap<string, Row[]>,
+): void {
+  const known = new Set(deals.flatMap((deal) => [deal.heron_id, deal.end_user_id ?? '']))
+  known.delete('')
+  const names = new Set(deals.map(({ heron_id }) => safeName(heron_id)))
+  const own = join(folder, 'transactions')
+  const files = existsSync(own) ? readdirSync(own).map((file) => file.replace(/\.\w+$/, '')) : []
+  const strangers = [
+    ...[...all.keys()].filter((id) => !known.has(id)),
+    ...files.filter((name) => !names.has(name)),
+  ]
+  if (strangers.length === 0) return
+  const first = strangers
+    .slice(0, 3)
+    .map((id) => id || 'none')
+    .join(', ')
+  throw new HeronError(
+    'invalid_folder',
+    `transactions has rows of ${strangers.length} deals that end_users does not list: ${first}.`,
+  )
+}
+
 /** Rows of the one file for all deals, by the deal that a row names. */
 async function readAll(folder: string): Promise<Map<string, Row[]>> {
   const byDeal = new Map<string, Row[]>()
   for (const row of await readTable(folder, 'transactions')) {
-    const deal = (row.end_user_heron_id ?? row.end_user_id ?? '') as string
-    byDeal.set(deal, [...(byDeal.get(deal) ?? []), row])
+    const { end_user_heron_id: own, end_user_id: given } = row as Record<string, Id>
+    const deal = String(own ?? given ?? '')
+    const rows = byDeal.get(deal)
+    if (rows === undefined) byDeal.set(deal, [row])
+    else rows.push(row)
   }
   return byDeal
 }
@@ -155,19 +194,35 @@ async function readTable(folder: string, name: string): Promise<Row[]> {
   if (path === null) return []
   const bytes = await readFile(path)
   try {
-    if (path.endsWith('.csv')) return readCsv(bytes.toString('utf8'))
     if (path.endsWith('.xlsx')) return readXlsx(bytes)
-    return rowsIn(JSON.parse(bytes.toString('utf8')), [name, basename(folder)])
+    const text = decode(bytes)
+    if (path.endsWith('.csv')) return readCsv(text)
+    return rowsIn(JSON.parse(text), [name, basename(folder)])
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new HeronError('invalid_folder', `${basename(path)} cannot be read: ${reason}`)
   }
 }
 
+/** UTF-8, or UTF-16 that says so; any other text would lose its letters. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  const name = isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
+  try {
+    return new TextDecoder(name, { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error('it is not UTF-8; save it as UTF-8')
+  }
+}
+
 /** A list, the list under the name of its file or folder, or one object. */
 function rowsIn(value: unknown, names: readonly string[]): Row[] {
-  if (Array.isArray(value)) return value as Row[]
-  const inside = names.map((name) => (value as Row | null)?.[name]).find(Array.isArray)
+  const inside = Array.isArray(value)
+    ? value
+    : names.map((name) => (value as Row | null)?.[name]).find(Array.isArray)
+  if (inside?.some((each) => typeof each !== 'object' || each === null))
+    throw new Error('its list holds what is no object')
   if (inside !== undefined) return inside as Row[]
   return typeof value === 'object' && value !== null ? [value as Row] : []
 }
