@@ -8,8 +8,8 @@ const api = JSON.parse(readFileSync(new URL('../../../../openapi.json', import.m
 /** Every list of names in the API that has one of them. */
 function listNames(node: unknown): string[][] {
   if (typeof node !== 'object' || node === null) return []
-  const names = (node as { enum?: string[] }).enum
-  if (names?.includes('min_monthly_revenue')) return [names]
+  const { enum: names } = node as { enum?: unknown }
+  if (Array.isArray(names) && names.includes('min_monthly_revenue')) return [names]
   return Object.values(node).flatMap(listNames)
 }
 
