@@ -23,15 +23,17 @@ export interface BuiltinTemplate extends MailParts {
 
 const REFERENCE = '{% if submission.reference %} [ref:{{ submission.reference }}]{% endif %}'
 const GREETING = 'Hello,'
-const SIGNATURE = '{{ lender.name }}'
+const SIGNATURE = {
+  text: 'Best regards,\n{{ lender.name }}',
+  html: '<p>Best regards,<br>{{ lender.name }}</p>',
+}
 const SEND_FILES =
-  '{% if lender.reply_address %}Reply to this mail with the files, or send them to {{ lender.reply_address }}.{% endif %}'
-const MISSING_TEXT = [
-  '{% for item in missing_documents %}- {{ item.request_text }}',
-  '{% endfor %}',
-].join('\n')
+  'Please reply to this mail with the files attached{% if lender.reply_address %}, or send them to {{ lender.reply_address }}{% endif %}.'
+/** The items alone: the sentence before them asks. */
+const MISSING_TEXT =
+  '{% for item in missing_documents %}{% unless forloop.first %}\n{% endunless %}- {{ item.label }}{% endfor %}'
 const MISSING_HTML =
-  '<ul>{% for item in missing_documents %}<li>{{ item.request_text }}</li>{% endfor %}</ul>'
+  '<ul>{% for item in missing_documents %}<li>{{ item.label }}</li>{% endfor %}</ul>'
 
 /** Paragraphs as text and as HTML; one of several lines is given in both forms. */
 function paragraphs(
@@ -53,7 +55,7 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     subject: `Documents needed: {{ submission.name }}${REFERENCE}`,
     ...paragraphs([
       GREETING,
-      'to go on with {{ submission.name }} we need:',
+      'To go on with {{ submission.name }} we need:',
       { text: MISSING_TEXT, html: MISSING_HTML },
       SEND_FILES,
       SIGNATURE,
@@ -66,7 +68,7 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     subject: `Received: {{ submission.name }}${REFERENCE}`,
     ...paragraphs([
       GREETING,
-      'we have received {{ submission.name }} with {{ received_documents | size }} files.',
+      'We have received {{ submission.name }} with {{ received_documents | size }} files.',
       {
         text: `{% if missing_count > 0 %}We still need:\n\n${MISSING_TEXT}{% endif %}`,
         html: `{% if missing_count > 0 %}<p>We still need:</p>${MISSING_HTML}{% endif %}`,
@@ -82,7 +84,7 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     subject: `Your files have been read: {{ submission.name }}${REFERENCE}`,
     ...paragraphs([
       GREETING,
-      'the files of {{ submission.name }} have been read, and the deal is with our underwriters.',
+      'The files of {{ submission.name }} have been read, and the deal is with our underwriters.',
       SIGNATURE,
     ]),
   },
@@ -93,7 +95,7 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     subject: `Decision on {{ submission.name }}${REFERENCE}`,
     ...paragraphs([
       GREETING,
-      'we cannot offer financing for {{ submission.name }} at this time.',
+      'We cannot offer financing for {{ submission.name }} at this time.',
       {
         text: '{% for reason in submission.decline_reasons %}- {{ reason }}\n{% endfor %}',
         html: '<ul>{% for reason in submission.decline_reasons %}<li>{{ reason }}</li>{% endfor %}</ul>',
@@ -109,7 +111,7 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     ...paragraphs([
       GREETING,
       [
-        'we can offer {{ submission.name }} {{ variables.amount | money }}',
+        'We can offer {{ submission.name }} {{ variables.amount | money }}',
         '{% if variables.term %} over {{ variables.term }}{% endif %}',
         '{% if variables.payment %}, with payments of {{ variables.payment | money }}',
         '{% if variables.frequency %} {{ variables.frequency }}{% endif %}{% endif %}.',
@@ -125,7 +127,7 @@ export const BUILTIN_TEMPLATES: readonly BuiltinTemplate[] = [
     subject: 'A webhook was disabled',
     ...paragraphs([
       GREETING,
-      'the webhook to {{ variables.url | default: "your address" }} was disabled, since its receiver failed. Nothing is sent to it until it is enabled again.',
+      'The webhook to {{ variables.url | default: "your address" }} was disabled, since its receiver failed. Nothing is sent to it until it is enabled again.',
       SIGNATURE,
     ]),
   },

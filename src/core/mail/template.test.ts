@@ -8,7 +8,10 @@ import { TEMPLATE_VARIABLES } from './variables.ts'
 const VALUES = {
   submission: { name: 'Tom & <Jerry>', reference: 'k3x9q2mh7ap', decline_reasons: ['Too new'] },
   lender: { name: 'Acme', reply_address: 'deal@in.acme.example' },
-  missing_documents: [{ label: 'Check', request_text: 'Please provide: <b>a check</b>.' }],
+  missing_documents: [
+    { label: 'Lease', request_text: 'Please provide: Lease.' },
+    { label: '<b>a check</b>', request_text: 'Please provide: <b>a check</b>.' },
+  ],
   missing_count: 1,
   received_documents: [{ name: 'july.pdf', document_class: null }],
   variables: { amount: 1000, url: 'https://hooks.example' },
@@ -35,6 +38,20 @@ describe('a built-in template', () => {
       assert.doesNotMatch(html!, /<Jerry>|<b>a check/)
     })
   }
+
+  test('of what is missing lists it line by line, says how to answer, and is signed', () => {
+    const wanted = BUILTIN_TEMPLATES.find(({ trigger }) => trigger === 'missing_documents')!
+    assert.equal(
+      render(wanted).text,
+      [
+        'Hello,',
+        'To go on with Tom & <Jerry> we need:',
+        '- Lease\n- <b>a check</b>',
+        'Please reply to this mail with the files attached, or send them to deal@in.acme.example.',
+        'Best regards,\nAcme\n',
+      ].join('\n\n'),
+    )
+  })
 
   test('is there for six triggers, each once', () => {
     const triggers = BUILTIN_TEMPLATES.map(({ trigger }) => trigger)

@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS } from '../../core/values/email.ts'
 import { IsObject, IsUnion, Type, type TSchema, type TObject, type TProperties } from 'typebox'
 import { toSnake } from '../../core/values/text.ts'
 
@@ -89,6 +90,8 @@ export const Currency = Type.String({
   inCapitals: true,
 })
 export const Text = Type.String({ minLength: 1, maxLength: 255 })
+/** An address that mail can reach, without a name. */
+export const EmailAddress = Type.String({ maxLength: 254, pattern: `^${EMAIL_ADDRESS}$` })
 export const LongText = Type.String({ maxLength: 10_000 })
 export const Count = Type.Integer({ minimum: 0 })
 

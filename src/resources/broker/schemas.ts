@@ -3,6 +3,7 @@ import { REQUIREMENT_CODES } from '../../core/analytics/stips/requirements.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
+  EmailAddress,
   Count,
   Fields,
   FreeForm,
@@ -20,7 +21,6 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { ApiKey } from '../api-keys/schemas.ts'
-import { BrokerEmail } from '../brokers/schemas.ts'
 import { CompanyInfo, FinancingRequest, Owner } from '../submissions/schemas.ts'
 import {
   COMPANY_INPUT,
@@ -125,7 +125,7 @@ export const BrokerReview = Fields({
 
 export const BrokerKeyCreate = Fields({
   name: Text,
-  broker: Type.Optional(Fields({ name: Text, email: BrokerEmail })),
+  broker: Type.Optional(Fields({ name: Text, email: EmailAddress })),
   expires_at: Maybe(InstantInput),
 })
 

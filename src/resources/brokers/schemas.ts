@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
+  EmailAddress,
   Fields,
   Instant,
   List,
@@ -16,12 +17,6 @@ import {
 
 export const BROKER_STATUSES = ['active', 'disabled'] as const
 
-/** One address, so that a mail to it goes nowhere else. */
-export const BrokerEmail = Type.String({
-  maxLength: 254,
-  pattern: '^[^@\\s,;:<>]+@[^@\\s,;:<>]+\\.[^@\\s,;:<>]+$',
-})
-
 export const Broker = Fields({
   id: Uuid,
   name: Type.String(),
@@ -35,14 +30,14 @@ export const Broker = Fields({
 
 export const BrokerCreate = Fields({
   name: Text,
-  email: BrokerEmail,
+  email: EmailAddress,
   commission_note: Maybe(LongText),
   metadata: Type.Optional(Metadata),
 })
 
 export const BrokerPatch = Fields({
   name: Type.Optional(Text),
-  email: Type.Optional(BrokerEmail),
+  email: Type.Optional(EmailAddress),
   status: Type.Optional(StringEnum(BROKER_STATUSES)),
   commission_note: Maybe(LongText),
   metadata: Type.Optional(Metadata),

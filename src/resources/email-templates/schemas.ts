@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import { EMAIL_ADDRESS } from '../../core/values/email.ts'
 import { TEMPLATE_TRIGGERS } from '../../core/mail/builtin.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import {
+  EmailAddress,
   Fields,
   Instant,
   List,
@@ -15,17 +17,11 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 
-/** An address of an e-mail, without a name. */
-export const EmailAddress = Type.String({
-  format: 'email',
-  maxLength: 254,
-  pattern: '^[^\\s,;:<>@"]+@[^\\s,;:<>@"]+$',
-})
 const PartText = Type.String({ minLength: 1, maxLength: 20_000 })
 /** An address, or one of the deal: `applicant` or `broker`. */
-const Recipient = Type.String({
+export const Recipient = Type.String({
   maxLength: 254,
-  pattern: '^(?:applicant|broker|[^\\s,;:<>@"]+@[^\\s,;:<>@"]+)$',
+  pattern: `^(?:applicant|broker|${EMAIL_ADDRESS})$`,
 })
 const Recipients = Type.Array(Recipient, { maxItems: 50, uniqueItems: true })
 const Classes = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {

@@ -5,6 +5,7 @@ import type { Body } from '../../platform/route.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
+  EmailAddress,
   Count,
   Fields,
   FreeFormInput,
@@ -18,7 +19,7 @@ import {
   Text,
   Uuid,
 } from '../../platform/wire/shapes.ts'
-import { EmailAddress } from '../email-templates/schemas.ts'
+import { Recipient } from '../email-templates/schemas.ts'
 import { DIRECTIONS, EMAIL_STATUSES } from './lifecycle.ts'
 
 const Person = Fields({ name: Nullable(Type.String()), address: Type.String() })
@@ -89,10 +90,6 @@ export const EmailQuery = ListQuery({ ...filters, submission_id: Type.Optional(U
 export const SubmissionEmailQuery = ListQuery(filters)
 export const SubmissionParams = Fields({ sid: Uuid })
 
-const Recipient = Type.String({
-  maxLength: 254,
-  pattern: '^(?:applicant|broker|[^\\s,;:<>@"]+@[^\\s,;:<>@"]+)$',
-})
 const NamedRecipient = Fields({ name: Maybe(Text), address: EmailAddress })
 const Recipients = Type.Array(Type.Union([Recipient, NamedRecipient]), {
   maxItems: 50,

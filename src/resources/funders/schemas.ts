@@ -3,6 +3,7 @@ import { CustomHeaders } from '../../platform/egress/custom-headers.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
+  EmailAddress,
   Count,
   Fields,
   FreeForm,
@@ -89,7 +90,7 @@ export const FunderList = List(Funder)
 
 const ContactInput = Fields({
   name: Maybe(Text),
-  email: Maybe(Text),
+  email: Maybe(EmailAddress),
   phone: Maybe(Text),
   role: Maybe(Text),
 })
@@ -113,7 +114,7 @@ export const FunderPatch = Fields({
   website: Maybe(Text),
   contacts: Type.Optional(Type.Array(ContactInput, { maxItems: 50 })),
   submission_channel: Maybe(StringEnum(CHANNELS)),
-  submission_email: Maybe(Text),
+  submission_email: Maybe(EmailAddress),
   api_config: Maybe(ApiConfigInput),
   offer_source: Maybe(Text),
   is_active: Type.Optional(Type.Boolean()),

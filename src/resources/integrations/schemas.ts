@@ -3,6 +3,7 @@ import type { Body } from '../../platform/route.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
+  EmailAddress,
   Count,
   Fields,
   FreeForm,
@@ -173,11 +174,7 @@ export const ConnectCreate = Fields({
   submission_id: KnownId('submission'),
   integration_id: Maybe(KnownId('integration')),
   customer: Type.Optional(
-    Fields({
-      first_name: Maybe(Text),
-      last_name: Maybe(Text),
-      email: Maybe(Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })),
-    }),
+    Fields({ first_name: Maybe(Text), last_name: Maybe(Text), email: Maybe(EmailAddress) }),
   ),
   type: Type.Optional(StringEnum(['data', 'lend', 'fix'])),
   products: Type.Optional(Type.Array(Text, { maxItems: 20 })),

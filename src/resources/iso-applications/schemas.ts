@@ -3,6 +3,7 @@ import { ListQuery } from '../../platform/wire/list-query.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import type { Body } from '../../platform/route.ts'
 import {
+  EmailAddress,
   Count,
   Fields,
   Instant,
@@ -172,7 +173,6 @@ export const ApplicationResults = One(
 )
 
 const Amount = Type.Number({ minimum: 0, maximum: 90_000_000_000_000, errorCode: 'invalid_amount' })
-const Email = Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' })
 const Phone = Type.String({ minLength: 5, maxLength: 40, pattern: '^[0-9+() .x-]+$' })
 
 const BusinessInput = Fields({
@@ -184,7 +184,7 @@ const BusinessInput = Fields({
   industry: Maybe(Text),
   entity_type: Maybe(StringEnum(ENTITY_TYPES)),
   phone: Maybe(Phone),
-  email: Maybe(Email),
+  email: Maybe(EmailAddress),
   website: Maybe(Text),
   monthly_revenue: Maybe(Amount),
   annual_revenue: Maybe(Amount),
@@ -207,7 +207,7 @@ const OwnerInput = Fields({
   credit_score: Maybe(Type.Integer({ minimum: 300, maximum: 850 })),
   address: Maybe(Text),
   phone: Maybe(Phone),
-  email: Maybe(Email),
+  email: Maybe(EmailAddress),
   has_signature: Maybe(Type.Boolean()),
   signed_at: Maybe(PlainDate),
 })
@@ -230,7 +230,7 @@ const Stated = {
     Fields({
       name: Maybe(Text),
       representative: Maybe(Text),
-      email: Maybe(Email),
+      email: Maybe(EmailAddress),
       phone: Maybe(Phone),
     }),
   ),

@@ -2,7 +2,7 @@ import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { Type, type TSchema } from 'typebox'
 import { REQUIREMENT_CODES } from '../../core/analytics/stips/requirements.ts'
 import { ANALYTICS_SETTING_SHAPES } from '../../core/analytics/settings/schemas.ts'
-import { Fields, Nullable, StringEnum, Text } from '../../platform/wire/shapes.ts'
+import { EmailAddress, Fields, Nullable, StringEnum, Text } from '../../platform/wire/shapes.ts'
 import { OfferTerms } from './offer-terms.ts'
 
 /** A setting of a tenant: its key on the wire, what it may be, and what reads it. */
@@ -17,7 +17,6 @@ export interface TenantSetting {
   isAdditive?: true
 }
 
-const Email = Type.String({ format: 'email', maxLength: 254 })
 const Days = Nullable(Type.Integer({ minimum: 1, maximum: 36_500 }))
 const Host = Type.String({ pattern: '^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$' })
 const { Boolean: Flag } = Type
@@ -198,13 +197,13 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     readBy: 'estimated offers of POST /v1/submissions/:sid/funders/match',
   },
   notification_emails: {
-    schema: Type.Array(Email, { maxItems: 20 }),
+    schema: Type.Array(EmailAddress, { maxItems: 20 }),
     fallback: [],
     meaning: 'Who is notified when a person is needed.',
     readBy: 'the notice of a link that is no longer synced',
   },
   webhook_failure_email: {
-    schema: Nullable(Email),
+    schema: Nullable(EmailAddress),
     fallback: null,
     meaning: 'Who is notified that a webhook was disabled, unless the webhook has its own address.',
     readBy: 'the notice of a disabled webhook',

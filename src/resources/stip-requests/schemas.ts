@@ -3,6 +3,7 @@ import type { Body } from '../../platform/route.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
 import {
+  EmailAddress,
   Count,
   Fields,
   Instant,
@@ -13,7 +14,6 @@ import {
   StringEnum,
   Uuid,
 } from '../../platform/wire/shapes.ts'
-import { EmailAddress } from '../email-templates/schemas.ts'
 
 const StipRequest = Fields({
   id: Uuid,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ROLES } from '../../core/values/access/roles.ts'
 import {
+  EmailAddress,
   Fields,
   Instant,
   List,
@@ -10,7 +11,6 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { KnownId } from '../../platform/wire/ids/known-id.ts'
-import { Email } from '../users/schemas.ts'
 
 const Role = StringEnum(ROLES)
 
@@ -42,7 +42,7 @@ const Invitation = Fields({
 })
 export const InvitationList = List(Invitation)
 export const InvitationCreate = Fields({
-  email: Email,
+  email: EmailAddress,
   role: Role,
   /** Required for the role of a broker, and for no other. */
   broker_id: Type.Optional(KnownId('broker')),

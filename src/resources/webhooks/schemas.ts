@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CustomHeaders } from '../../platform/egress/custom-headers.ts'
 import {
+  EmailAddress,
   Count,
   Fields,
   FreeForm,
@@ -35,7 +36,6 @@ const EventName = Type.String({ minLength: 1, maxLength: 64 })
 const EventNames = Type.Array(EventName, { minItems: 1, maxItems: 50 })
 const Url = Type.String({ minLength: 1, maxLength: 2048 })
 const Description = Type.String({ maxLength: 500 })
-const Email = Type.String({ format: 'email', maxLength: 254 })
 
 export const Webhook = Fields({
   id: Uuid,
@@ -69,7 +69,7 @@ export const WebhookCreate = Fields({
   events: EventNames,
   description: Maybe(Description),
   headers: Maybe(CustomHeaders),
-  notification_email: Maybe(Email),
+  notification_email: Maybe(EmailAddress),
   is_active: Type.Optional(Type.Boolean()),
   metadata: Type.Optional(Metadata),
 })
@@ -79,7 +79,7 @@ export const WebhookChange = Fields({
   events: Type.Optional(EventNames),
   description: Maybe(Description),
   headers: Maybe(CustomHeaders),
-  notification_email: Maybe(Email),
+  notification_email: Maybe(EmailAddress),
   is_active: Type.Optional(Type.Boolean()),
   metadata: Type.Optional(Metadata),
 })

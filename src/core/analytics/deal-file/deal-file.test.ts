@@ -60,7 +60,7 @@ function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
     },
   ]
   const sources = new Map([['t1', { documentId: 'feb', page: 2 }]])
-  return dealPaper('report', { ledger, request: REQUEST, facts: { documents, sources, rowsMax } })
+  return dealPaper('report', { ledger, request: REQUEST, facts: { name: 'Corner Bakery', documents, sources, rowsMax } })
 }
 
 function findTable(paper: Paper, title: string): PaperTable {
@@ -110,6 +110,14 @@ test('rows that are not shown are counted, never passed over', () => {
     findTable(buildPaper(deal(), 2), 'Revenue transactions').omitted,
     '1 more in the API.',
   )
+})
+
+test('a warning of the desk stands on the paper, and the deal has its own name there', () => {
+  const paper = buildPaper({ ...deal(), today: '2026-05-01' })
+  assert.match(paper.title, /: Corner Bakery/)
+  const text = JSON.stringify(paper.sections[0])
+  assert.match(text, /Stale data\. The latest data is \d+ days old\./)
+  assert.doesNotMatch(text, /Every data-quality check passed/)
 })
 
 test('the file of an empty deal is whole, and claims nothing of it', () => {

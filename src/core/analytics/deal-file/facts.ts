@@ -21,6 +21,8 @@ export interface DealDocument {
 
 /** What a deal file needs beside the ledger. */
 export interface DealFacts {
+  /** As the lender calls the deal; the legal name of the business may be another. */
+  name: string
   documents: readonly DealDocument[]
   /** Where a row was read: its document and page. */
   sources: ReadonlyMap<string, { documentId: string | null; page: number | null }>

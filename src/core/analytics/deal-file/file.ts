@@ -43,17 +43,24 @@ const TITLES: Readonly<Record<PaperName, string>> = {
 
 /** A paper of a deal; the same input gives the same paper, to the character. */
 export function dealPaper(name: PaperName, input: DealInput): Paper {
-  const { ledger, request } = input
+  const { ledger, request, facts } = input
+  const shown = nameDeal(facts.name, ledger.company.name)
   const computedAt = `${request.computedAt.slice(0, 16).replace('T', ' ')} UTC`
   const version =
     request.analyticsVersion === null ? '' : `, data version ${request.analyticsVersion}`
   return {
-    title: `${TITLES[name]}: ${ledger.company.name ?? 'unnamed business'}`,
+    title: `${TITLES[name]}: ${shown}`,
     subtitle: formatSubtitle(ledger),
     currency: ledger.currency,
-    footer: `${ledger.company.name ?? ledger.submissionId} · ${computedAt} · formula version ${FORMULA_VERSION}${version}`,
+    footer: `${shown} · ${computedAt} · formula version ${FORMULA_VERSION}${version}`,
     sections: SECTIONS[name].map((make) => make(input)),
   }
+}
+
+/** The deal as the desk knows it, with the legal name where that is another. */
+function nameDeal(own: string, legal: string | null): string {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return legal === null || bare(own) === bare(legal) ? own : `${own} (legal name ${legal})`
 }
 
 function formatSubtitle({ asOf, accounts, columns, currency }: Ledger): string {

@@ -7,6 +7,8 @@ import type {
   ValueKind,
 } from '../../values/paper/paper.ts'
 import type { Ledger } from '../ledger.ts'
+import { standingAnomalies } from '../anomalies/index.ts'
+import { windowNamed } from '../metric/gate.ts'
 import { formatMetricValue, labelInSentence } from '../metric/text.ts'
 import { computeOffers } from '../reports/offers.ts'
 import { computeRiskScore } from '../reports/risk-score.ts'
@@ -41,7 +43,7 @@ export function summarySection({ ledger, request }: DealInput): PaperSection {
       {
         kind: 'list',
         title: 'Data warnings',
-        items: listDataWarnings(card),
+        items: [...listDataWarnings(card), ...listDataFlags(ledger)],
         empty: ledger.asOf === null ? UNKNOWN : 'Every data-quality check passed.',
       },
     ],
@@ -87,6 +89,25 @@ function listDataWarnings({ warnings, data_quality: { checks } }: Card): string[
     ...warnings.map(({ message }) => message),
     ...failed.map(({ id, label }) => `${id}: ${label} is outside its limit.`),
   ]
+}
+
+/** Anomalies that tell how far the data itself can be trusted. */
+const OF_DATA = new Set([
+  'stale_data',
+  'missing_account',
+  'coverage_gap',
+  'altered_resubmission',
+  'duplicate_statement',
+  'source_conflict',
+  'nsf_count_mismatch',
+])
+
+/** What the desk warns of; a paper that leaves it must not say less. */
+function listDataFlags(ledger: Ledger): string[] {
+  if (ledger.columns.size === 0) return []
+  return standingAnomalies(ledger, windowNamed(ledger, 'all'))
+    .filter(({ kind }) => OF_DATA.has(kind))
+    .map(({ title, explanation }) => `${title}. ${explanation}`)
 }
 
 /** Every graded metric with its cut-offs. */

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Validator } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import { isPlainDate } from '../../../core/values/dates.ts'
+import { describeAddressFault, EMAIL_ADDRESS } from '../../../core/values/email.ts'
 import { nearest } from '../../../core/values/text.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { ERRORS, type ErrorCode } from '../../errors/catalogue.ts'
@@ -96,6 +97,7 @@ interface Rule {
   errorCode?: string
   /** The field at fault, of a rule about a whole object. */
   errorField?: string
+  pattern?: string
   properties?: object
 }
 
@@ -145,7 +147,9 @@ function violationsOfFault(
   }
   const code = pickCode(fault, rule.errorCode, { schema, value, place })
   const path = rule.errorField ? `${instancePath}/${rule.errorField}` : instancePath
-  return [violation(place, path, { code, message: formatMessage(fault, { code, held, place }) })]
+  return [
+    violation(place, path, { code, message: formatMessage(fault, { code, held, place, rule }) }),
+  ]
 }
 
 function unknownMessage(name: string, known: string[], place: Place): string {
@@ -203,7 +207,7 @@ function violation(
 
 function formatMessage(
   fault: SizeFault | Fault,
-  { code, held: value, place }: { code: ErrorCode; held: unknown; place: Place },
+  { code, held: value, place, rule }: { code: ErrorCode; held: unknown; place: Place; rule: Rule },
 ): string {
   const name = nameParam(fault.instancePath, place) || 'The value'
   if (fault.keyword === 'enum') {
@@ -212,7 +216,14 @@ function formatMessage(
     return `${name} must be one of ${allowed.join(', ')}.${near ? ` Did you mean ${near}?` : ''}`
   }
   if (code !== CODES[fault.keyword] && code !== 'invalid_format') return ERRORS[code].message
+  if (fault.keyword === 'pattern' && isOfAddress(rule))
+    return `${name} ${describeAddressFault(String(value))}`
   return `${name} ${fault.message}.`
+}
+
+/** Whether the text has to be an e-mail address, or may be a word instead of one. */
+function isOfAddress({ pattern = '' }: Rule): boolean {
+  return pattern.includes(EMAIL_ADDRESS)
 }
 
 /** The parameter at fault: of a query by its name, although its text may be a list of values. */

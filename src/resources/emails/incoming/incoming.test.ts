@@ -285,8 +285,8 @@ describe('an e-mail that arrives', () => {
       [mail.id, mail.message_id, true],
     )
     assert.match(data.text, /with 2 files/)
-    assert.match(data.text, /- Please provide: Voided check of the funding account\./)
-    assert.match(data.text, /Please provide the statements for/)
+    assert.match(data.text, /^- Voided check of the funding account$/m)
+    assert.match(data.text, /^- Statements for /m)
     await deliver(await compose({ subject: 'Blue Door again' }), hook)
     await new Promise((resolve) => setTimeout(resolve, 3000))
     assert.equal((await waitForReplies(own)).length, 1)

@@ -1,6 +1,7 @@
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
 import { toCamel } from '../../../core/values/text.ts'
 import {
+  EmailAddress,
   Currency,
   Fields,
   LongText,
@@ -45,7 +46,6 @@ const PositiveAmount = Type.Number({
   maximum: 90_000_000_000_000,
   errorCode: 'invalid_amount',
 })
-const Email = Type.String({ maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' })
 const Phone = Type.String({ minLength: 5, maxLength: 40, pattern: '^[0-9+() .x-]+$' })
 
 const AddressInput = EitherCase({
@@ -69,7 +69,7 @@ export const COMPANY_INPUT = {
   industry: Maybe(Text),
   address: Maybe(AddressInput),
   phone: Maybe(Phone),
-  email: Maybe(Email),
+  email: Maybe(EmailAddress),
   website: Maybe(Text),
   annual_revenue: Maybe(PositiveAmount),
 }
@@ -80,7 +80,7 @@ export const OwnerInput = EitherCase({
   first_name: Maybe(Text),
   last_name: Maybe(Text),
   ownership_percent: Maybe(Type.Number({ minimum: 0, maximum: 100 })),
-  email: Maybe(Email),
+  email: Maybe(EmailAddress),
   phone: Maybe(Phone),
   date_of_birth: Maybe(PlainDate),
   ssn_last4: Maybe(Type.String({ pattern: '^\\d{4}$' })),

@@ -4,7 +4,7 @@ import type {
   SubmissionStipsItem,
 } from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
-import { api } from '../../../data/session.ts'
+import { api, readMode } from '../../../data/session.ts'
 import { formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { CheckField, Form, SelectField, TextField } from '../../../parts/records/form.tsx'
@@ -42,7 +42,8 @@ export function StipDialog({ deal, missing, onClose }: Props) {
     if (isTyped && isKept) await api.submissions.update(id, { companyInfo: { email: to } })
     const { items } = await api.submissions.createStipRequest(id, { codes, to: [to] })
     await refreshDeal(id)
-    notify(`Requested: ${formatCounted(items.length, 'item')}`)
+    const count = formatCounted(items.length, 'item')
+    notify(readMode() === 'test' ? `Kept, test mode: request of ${count}` : `Requested: ${count}`)
     onClose()
   }
   const turn = (code: string, isOn: boolean): void => {
@@ -79,6 +80,18 @@ export function StipDialog({ deal, missing, onClose }: Props) {
           )}
           <fieldset className="grid gap-1">
             <legend className="label mb-1">What</legend>
+            <div className="flex gap-2">
+              <button type="button" className="button quiet" onClick={() => setLeft(new Set())}>
+                All
+              </button>
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => setLeft(new Set(missing.map(({ code }) => code)))}
+              >
+                None
+              </button>
+            </div>
             {missing.map(({ code, label }) => (
               <CheckField
                 key={code}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
-import { api, readMode } from '../../../data/session.ts'
+import { api, chooseMode, readMode } from '../../../data/session.ts'
 import { formatInstant, toWords, formatCounted } from '../../../format/values.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
@@ -58,6 +58,7 @@ export function AuditLogPage() {
   return (
     <Guarded scope="audit:read">
       <Filters search={search} onChange={change} />
+      {readMode() === 'test' && <OfPeople />}
       <Panel
         title="Audit log"
         note={<Chain />}
@@ -76,16 +77,31 @@ export function AuditLogPage() {
           toKey={({ id }) => id}
           columns={COLUMNS}
           toTarget={({ id }) => ({ to: '.', search: { open: id } })}
-          empty={
-            <Empty title="No entry fits">
-              {readMode() === 'test' &&
-                'What people do to the organization, such as signing in, is in the log of the live mode.'}
-            </Empty>
-          }
+          empty={<Empty title="No entry fits" />}
         />
       </Panel>
       {opened && <AuditDrawer entry={opened} onClose={() => change({ open: undefined })} />}
     </Guarded>
+  )
+}
+
+/** Sign-ins belong to the organization and not to the data of a mode; they stand in one log. */
+function OfPeople() {
+  return (
+    <p className="notice mb-3">
+      This is the log of the test mode’s data. Sign-ins, failed ones, who joined and what changed in
+      the team are in the log of the live mode.{' '}
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          chooseMode('live')
+          location.reload()
+        }}
+      >
+        Go to the live log
+      </button>
+    </p>
   )
 }
 

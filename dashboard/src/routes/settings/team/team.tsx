@@ -15,6 +15,7 @@ import { useRecords } from '../../../parts/records/use-records.ts'
 import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
+import { nameBrowser } from './browser-name.ts'
 import { Invite } from './invite.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { nameRole } from './roles.ts'
@@ -174,9 +175,7 @@ function Sessions({ mayWrite }: { mayWrite: boolean }) {
     {
       head: 'With',
       cell: ({ user_agent }) => (
-        <span className="block max-w-[320px] truncate" title={user_agent ?? ''}>
-          {user_agent}
-        </span>
+        <span title={user_agent ?? ''}>{user_agent && nameBrowser(user_agent)}</span>
       ),
     },
     { head: 'Since', cell: ({ created_at }) => formatInstant(created_at) },
