@@ -6,6 +6,7 @@ interface TestEvent {
 }
 
 /** A reporter of the test runner: a line for each test that stands by itself, `seconds,file`. */
+// oxlint-disable-next-line import/no-default-export -- the test runner takes what a reporter exports by default
 export default async function* reportSeconds(events: AsyncIterable<TestEvent>) {
   for await (const { type, data } of events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
