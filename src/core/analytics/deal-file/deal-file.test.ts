@@ -60,7 +60,11 @@ function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
     },
   ]
   const sources = new Map([['t1', { documentId: 'feb', page: 2 }]])
-  return dealPaper('report', { ledger, request: REQUEST, facts: { name: 'Corner Bakery', documents, sources, rowsMax } })
+  return dealPaper('report', {
+    ledger,
+    request: REQUEST,
+    facts: { name: 'Corner Bakery', documents, sources, rowsMax },
+  })
 }
 
 function findTable(paper: Paper, title: string): PaperTable {
