@@ -16,7 +16,7 @@ test('a session says which browser it is of, and on what', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17 like Mac OS X) Version/17 Safari/604',
       'Safari on iPhone',
     ],
-    ['curl/8.5.0', 'curl'],
+    ['curl/8.5.0', 'curl/8.5.0'],
   ] as const)
     assert.equal(nameBrowser(given), name)
 })
