@@ -29,7 +29,7 @@ const SIGNATURE = {
 }
 const SEND_FILES =
   'Please reply to this mail with the files attached{% if lender.reply_address %}, or send them to {{ lender.reply_address }}{% endif %}.'
-/** The items alone: the sentence before them asks. */
+/** The items alone: the sentence before them says that they are needed. */
 const MISSING_TEXT =
   '{% for item in missing_documents %}{% unless forloop.first %}\n{% endunless %}- {{ item.label }}{% endfor %}'
 const MISSING_HTML =

@@ -39,7 +39,7 @@ describe('a built-in template', () => {
     })
   }
 
-  test('of what is missing lists it line by line, says how to answer, and is signed', () => {
+  test('of what is missing lists it line by line, says how to reply, and is signed', () => {
     const wanted = BUILTIN_TEMPLATES.find(({ trigger }) => trigger === 'missing_documents')!
     assert.equal(
       render(wanted).text,

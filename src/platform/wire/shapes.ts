@@ -1,4 +1,4 @@
-import { EMAIL_ADDRESS } from '../../core/values/email.ts'
+import { EMAIL_ADDRESS } from '../../core/values/patterns/email.ts'
 import { IsObject, IsUnion, Type, type TSchema, type TObject, type TProperties } from 'typebox'
 import { toSnake } from '../../core/values/text.ts'
 

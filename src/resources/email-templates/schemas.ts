@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { EMAIL_ADDRESS } from '../../core/values/email.ts'
+import { EMAIL_ADDRESS } from '../../core/values/patterns/email.ts'
 import { TEMPLATE_TRIGGERS } from '../../core/mail/builtin.ts'
 import type { Body } from '../../platform/route.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'

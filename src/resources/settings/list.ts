@@ -222,12 +222,12 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
   },
   retention_days: {
     schema: Type.Partial(
-      Fields({ documents: Days, raw_payloads: Days, submissions: Days, events: Days }),
+      Fields({ documents: Days, raw_payloads: Days, audit: Days, submissions: Days, events: Days }),
       CLOSED,
     ),
-    fallback: { documents: null, raw_payloads: null, submissions: null, events: null },
+    fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
     meaning:
-      'Days after which each kind is removed; null keeps it: submissions, documents (unless their class sets its own), raw payloads of providers, whose transactions stay, and events. The audit log is a chain, of which nothing is removed.',
+      'Days after which each kind is removed; null keeps it: submissions, documents (unless their class sets its own), raw payloads of providers, whose transactions stay, and events. `audit` is kept and removes nothing: the audit log is a chain, which has no end to cut off.',
     readBy: 'the removal job every ten minutes, unless legal_hold is set',
   },
   legal_hold: {

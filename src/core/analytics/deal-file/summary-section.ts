@@ -91,7 +91,7 @@ function listDataWarnings({ warnings, data_quality: { checks } }: Card): string[
   ]
 }
 
-/** Anomalies that tell how far the data itself can be trusted. */
+/** Anomalies that show how far the data itself can be trusted. */
 const OF_DATA = new Set([
   'stale_data',
   'missing_account',

@@ -168,7 +168,7 @@ const MARKED = new RegExp(
   'gu',
 )
 
-/** The currencies that the symbol of most lines may mean, where several use it; null without one. */
+/** What the symbol of most lines may mean, where several currencies use it; null without one. */
 function sharedSymbol({ head, rows }: PrintedTexts): readonly string[] | null {
   const counts: Weights = new Map()
   const texts = [...head.slice(0, 400), ...rows.slice(0, 400)]

@@ -64,6 +64,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Processing',
     settings: [
+      { key: 'auto_classify', label: 'A file gets the class that is found', kind: 'check', note: 'Else it waits in the queue until somebody sets one.' },
       { key: 'auto_process', label: 'Read a deal as its files arrive', kind: 'check' },
       { key: 'auto_split', label: 'Split files that hold several documents', kind: 'check' },
       { key: 'auto_enrich', label: 'Categorize rows that programs send', kind: 'check' },
@@ -102,6 +103,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: 'Security',
     settings: [
       { key: 'allowed_outbound_hosts', label: 'Hosts that workflows may call', kind: 'lines', note: 'One a line; empty for every public host.' },
+      { key: 'mask_pii', label: 'Mask identifiers in exported files for everybody', kind: 'check', note: 'Else keys with pii:read get EIN and dates of birth in full.' },
       { key: 'allow_llm', label: 'A language model may give second opinions', kind: 'check', note: 'Where the operator set one up.' },
       { key: 'benchmarks_opt_in', label: 'Take part in comparisons across lenders', kind: 'check', note: 'Without names; only who takes part can compare.' },
     ],
@@ -135,4 +137,5 @@ export const SET_ELSEWHERE: readonly string[] = [
   'industry_tiers',
   'anomaly_thresholds',
   'cashflow_layout',
+  'funder_defaults',
 ]
