@@ -30,8 +30,9 @@ export interface EntryContext {
 
 /**
  * The row of a field 61 with the field 86 behind it. The date is that of booking, which moves the
- * balance, else the value date, which all have; the description is field 86, of named parts the name and the purpose, else the details or
- * the reference of the entry. A fault in words when the field has no date, direction or amount.
+ * balance, else the value date, which all have; the description is field 86, of named parts the
+ * name and the purpose, else the details or the reference of the entry. A fault in words when the
+ * field has no date, direction or amount.
  */
 export function readEntry(
   entry: SwiftField,
