@@ -65,6 +65,8 @@ test('days that no country writes in one order only are open with day and month 
     04/04/2025  Office rent                  -10.00`
   assert.deepEqual(doubts(block('Account currency CAD')), ['ambiguous_dates'])
   assert.deepEqual(doubts(block('Account currency GBP')), [])
+  assert.deepEqual(doubts(block('Account currency EUR')), ['ambiguous_dates'])
+  assert.deepEqual(doubts(block('EUR  IBAN DE89370400440532013000')), [])
 })
 
 test('of two periods that are printed alike and hold all rows none is taken for granted', () => {
