@@ -26,8 +26,6 @@ const WEIGHTS = { title: 3, strong: 2, weak: 1, negative: -3, filename: 1 } as c
 const SUBJECT_WEIGHT = 2
 const PAGES_READ = 3
 const LEAST_SCORE = 4
-/** A letter about a machine names its model and serial number; a form with a title has that. */
-const LEAST_SCORE_UNTITLED = 6
 const LEAST_MARGIN = 2
 /** Words that stand in many documents must speak for one class more clearly. */
 const LEAST_MARGIN_OF_WEAK = 3
@@ -36,9 +34,8 @@ const MOST_CANDIDATES = 5
 
 /**
  * The class of a document by the cues it shows (taxonomy section 8). `other` with confidence 0 when
- * the best class has fewer than 4 points (6 without a title) or leads by fewer than 2; `candidates`
- * holds the best five either way, `cues` the evidence for the best. Formats that determine the
- * class need no cues.
+ * the best class has fewer than 4 points or leads by fewer than 2; `candidates` holds the best five
+ * either way, `cues` the evidence for the best. Formats that determine the class need no cues.
  */
 export function classify(input: ClassifyInput): Classification {
   const byFormat = classifyFormat(input)
@@ -50,7 +47,7 @@ export function classify(input: ClassifyInput): Classification {
     .slice(0, MOST_CANDIDATES)
     .map(({ each, score }) => ({ documentClass: each.name, score }))
   const margin = (best?.score ?? 0) - (next?.score ?? 0)
-  const isOpen = !best || best.score < leastScore(best) || isOnlyWorded(best, input)
+  const isOpen = !best || best.score < LEAST_SCORE || isOnlyWorded(best, input)
   if (isOpen || margin < leastMargin(best)) {
     const cues = best?.cues ?? []
     return { documentClass: 'other', documentSubtype: null, confidence: 0, candidates, cues }
@@ -62,10 +59,6 @@ export function classify(input: ClassifyInput): Classification {
     candidates,
     cues: best.cues,
   }
-}
-
-function leastScore({ cues }: ScoredClass): number {
-  return cues.some((cue) => cue.startsWith('title: ')) ? LEAST_SCORE : LEAST_SCORE_UNTITLED
 }
 
 function leastMargin(scored: ScoredClass): number {

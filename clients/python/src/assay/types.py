@@ -15981,6 +15981,9 @@ class UserRetentionDays(TypedDict):
     documents: NotRequired[Optional[int]]
     # How long data of providers is kept as it came. In days. Null keeps it.
     raw_payloads: NotRequired[Optional[int]]
+    # How long audit entries have to be kept; nothing is removed from the log, which is a chain.
+    # In days. Null keeps them.
+    audit: NotRequired[Optional[int]]
     # How long submissions are kept after they are archived. In days. Null keeps them.
     submissions: NotRequired[Optional[int]]
     # How long events are kept. In days. Null keeps them.

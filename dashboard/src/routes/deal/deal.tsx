@@ -74,7 +74,7 @@ function DealHead({ deal }: { deal: Submission }) {
           <DealStatus deal={deal} />
           {latest?.paperGrade && (
             <Link to="/deals/$id/checks" params={{ id }} className="!no-underline">
-              <Grade grade={latest.paperGrade} of="Paper grade, with its reasons" />
+              <Grade grade={latest.paperGrade} of="Paper grade" />
             </Link>
           )}
           <DealActions deal={deal} />

@@ -110,6 +110,6 @@ export function describeWanted({ name, metric, operator, value, value_to }: Writ
 }
 
 function showWord(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.includes('_') ? toWords(text).toLowerCase() : text
 }

@@ -52,7 +52,6 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   control_total_mismatch: BY_ROWS,
   date_clamped: BY_ROWS,
   date_missing: BY_ROWS,
-  date_uncertain: BY_ROWS,
   dates_in_no_order: BY_ROWS,
   doubtful_date: BY_ROWS,
   doubtful_words: BY_ROWS,

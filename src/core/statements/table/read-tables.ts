@@ -29,7 +29,6 @@ import { resolveDating } from './dating.ts'
 import { feesPrinted } from '../head/fees.ts'
 import type { AccountReading } from './doubts/account-reading.ts'
 import { withDoubts } from './doubts/doubts.ts'
-import { contestedRows } from './witness.ts'
 import { assembleTables } from './assembly/assemble-tables.ts'
 import { withSecondDays } from './assembly/second-days.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
@@ -97,7 +96,7 @@ type Read = (print: readonly PrintLine[], arrange?: Arrange) => Statement[]
 /** The first reading that its figures prove and that leaves nothing open; else the likeliest. */
 function bestReading(lines: readonly PrintLine[], writing: Writing, read: Read): Statement[] {
   const asPrinted = read(lines)
-  if (isAllClean(asPrinted)) return witnessed(asPrinted, read(lines, place))
+  if (isAllClean(asPrinted)) return asPrinted
   const parted = partedLines(lines, writing)
   const apart = parted ? read(parted) : []
   if (isAllClean(apart)) return noting(apart, PARTED)
@@ -112,15 +111,6 @@ function bestReading(lines: readonly PrintLine[], writing: Writing, read: Read):
   const rank = rankReading(placed)
   // Places alone prove nothing: a balance or a sum has to agree with them.
   return rank > Math.max(LEAST_RANK, rankReading(asPrinted)) ? noting(placed, PLACED) : asPrinted
-}
-
-/** The reading with what a second one, by places alone, contests though its figures agree too. */
-function witnessed(own: readonly Statement[], second: readonly Statement[]): Statement[] {
-  if (own.length !== second.length || !isAllClean(second)) return [...own]
-  return own.map((statement, at) => {
-    const doubts = contestedRows(statement, second[at]!)
-    return doubts.length > 0 ? { ...statement, doubts } : statement
-  })
 }
 
 function isAllClean(statements: readonly Statement[]): boolean {

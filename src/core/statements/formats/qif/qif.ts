@@ -25,9 +25,6 @@ const HEADINGS: readonly (readonly [letter: string, heading: string])[] = [
 interface QifList {
   type: string
   accountName: string | null
-  /** The balance of a statement and its day, where the record of the account has them. */
-  balance: string | null
-  day: string | null
   /** What the file says of the account, where its currency may be named. */
   note: string | null
   records: Map<string, string>[]
@@ -79,8 +76,7 @@ function readLists(text: string): QifList[] {
 
 function blankList(type: string, account: ReadonlyMap<string, string>): QifList {
   const [accountName, note] = [account.get('N') ?? null, account.get('D') ?? null]
-  const [balance, day] = [account.get('$') ?? null, account.get('/') ?? null]
-  return { type: type.trim().toLowerCase(), accountName, note, balance, day, records: [] }
+  return { type: type.trim().toLowerCase(), accountName, note, records: [] }
 }
 
 /** The first of each letter: a split record repeats its memo for each part. */
@@ -91,7 +87,7 @@ function takeField(line: string, record: Map<string, string>): void {
   if (!record.has(key)) record.set(key, line.slice(1).trim())
 }
 
-function toGrid({ accountName, note, balance, day, records }: QifList): string[][] {
+function toGrid({ accountName, note, records }: QifList): string[][] {
   const rows = records.map((record) =>
     HEADINGS.map(([letter]) => {
       const value = record.get(letter) ?? ''
@@ -101,10 +97,7 @@ function toGrid({ accountName, note, balance, day, records }: QifList): string[]
   )
   const name = accountName === null ? [] : [['Account name', accountName]]
   const about = note === null ? [] : [[note]]
-  // A statement of an earlier day closes nothing.
-  const isLast = day === null || day === records.at(-1)?.get('D')
-  const closing = balance !== null && isLast ? [['Closing balance', balance]] : []
-  return [...name, ...about, ...closing, HEADINGS.map(([, heading]) => heading), ...rows]
+  return [...name, ...about, HEADINGS.map(([, heading]) => heading), ...rows]
 }
 
 /** `1/ 2'26` is 1/2/2026: an apostrophe stands before years from 2000 on. */

@@ -1,4 +1,4 @@
-import { daysBetween, existingDate, type PlainDate } from '../../../values/dates.ts'
+import type { PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import { blankRow } from '../tabular.ts'
 import type { StatementRow } from '../../statement.ts'
@@ -29,10 +29,9 @@ export interface EntryContext {
 }
 
 /**
- * The row of a field 61 with the field 86 behind it. The date is that of booking, which moves the
- * balance, else the value date, which all have; the description is field 86, of named parts the
- * name and the purpose, else the details or the reference of the entry. A fault in words when the
- * field has no date, direction or amount.
+ * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
+ * has; the description is field 86, of named parts the name and the purpose, else the details or
+ * the reference of the entry. A fault in words when the field has no date, direction or amount.
  */
 export function readEntry(
   entry: SwiftField,
@@ -42,10 +41,9 @@ export function readEntry(
   const [first = '', ...more] = entry.value.split('\n')
   const match = ENTRY.exec(first.trim())
   if (!match) return { fault: `":61:${first}" is no entry of date, direction and amount.` }
-  const [, day = '', booked, direction = '', , digits = '', type = null, references = ''] = match
-  const valued = compactDay(day)
-  if (valued === null) return { fault: `"${day}" is no date.` }
-  const date = bookingDay(valued, booked)
+  const [, day = '', , direction = '', , digits = '', type = null, references = ''] = match
+  const date = compactDay(day)
+  if (date === null) return { fault: `"${day}" is no date.` }
   const amount = exactCents(digits, context.currency)
   if (amount === null) return { fault: `"${digits}" is no amount of ${context.currency}.` }
   const row = entryRow({ date, amount, direction, context })
@@ -59,17 +57,6 @@ export function readEntry(
   row.checkNumber = type === 'NCHK' && /^\d+$/.test(reference.trim()) ? reference.trim() : null
   row.lineText = tidy(`${entry.value} ${narrative}`)
   return row
-}
-
-/** `0102` behind `251231` is of the next year: the day nearest to that of the value. */
-function bookingDay(valued: PlainDate, booked: string | undefined): PlainDate {
-  if (booked === undefined) return valued
-  const year = Number(valued.slice(0, 4))
-  const days = [year - 1, year, year + 1]
-    .map((each) => existingDate(each, Number(booked.slice(0, 2)), Number(booked.slice(2))))
-    .filter((each) => each !== null)
-  const distance = (day: PlainDate): number => Math.abs(daysBetween(valued, day))
-  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? valued
 }
 
 function entryRow(entry: {

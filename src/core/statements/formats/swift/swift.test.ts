@@ -24,13 +24,6 @@ test('a reversed credit takes money away, a reversed debit gives it back, a fund
   assert.deepEqual([statements[0]!.openingBalance, statements[0]!.closingBalance], [10_000, 9350])
 })
 
-test('an entry is of the day of its booking, also in the year after that of its value', () => {
-  const entries = [':61:2512310102C1,NTRFA', ':61:2601021231C1,NTRFB', ':61:260105C1,NTRFC']
-  const { statements } = read(...HEAD, ...entries, ':62F:C260131EUR103,')
-  const days = statements[0]!.rows.map(({ date }) => date)
-  assert.deepEqual(days, ['2026-01-02', '2025-12-31', '2026-01-05'])
-})
-
 test('the pages of a statement are one statement, and a missing page is named', () => {
   const first = [...HEAD, ':61:250102C50,NTRFA', ':62M:C250102EUR150,', '-']
   const second = (opening: string) => [

@@ -334,8 +334,7 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   if (total.isPartial) return true
   const rows = state.rows.slice(state.tableStart)
   if (line.amounts.length > 1) {
-    // Fees of the period and of the year stand beside each other in a table of their own.
-    if (state.columns && total.kind !== 'fees')
+    if (state.columns)
       Object.assign(state.columnTotals, readColumnTotals(line.amounts, state.columns))
     return false
   }

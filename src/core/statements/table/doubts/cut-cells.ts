@@ -24,11 +24,7 @@ export function cutCells({ rows }: PrintedTables): Doubt[] {
   // A list of checks has words of its own making.
   const cut = rows
     .filter(({ isListed }) => !isListed)
-    .flatMap((row) =>
-      row.lines
-        .flatMap((line) => [...lostWords(row, line), ...overflowingWords(row, line)])
-        .slice(0, 1),
-    )
+    .flatMap((row) => row.lines.flatMap((line) => lostWords(row, line)).slice(0, 1))
   return cut
     .slice(0, MAX_ROWS)
     .map((text) => ({
@@ -48,17 +44,6 @@ function lostWords(row: PrintedRow, line: ReadLine): string[] {
     return first < 0
       ? []
       : words.slice(first).flatMap(({ text }) => (kept.includes(text) ? [] : [text]))
-  })
-}
-
-/** Words that run on from kept ones into the place of a column of codes, which is left out. */
-function overflowingWords({ leftOut = [], description }: PrintedRow, line: ReadLine): string[] {
-  const kept = description.flatMap((text) => text.split(' '))
-  return leftOut.flatMap((token) => {
-    const text = token.line.text.slice(token.from, token.to)
-    const [, before] = /(\S+) $/.exec(token.line.text.slice(0, token.from)) ?? []
-    const isWord = token.line === line && LETTERS.test(text) && !/\d/.test(text)
-    return isWord && before !== undefined && kept.includes(before) ? [text] : []
   })
 }
 

@@ -1,6 +1,3 @@
-import { isOnlyOrder } from '../../currency/currencies.ts'
-import { weighPlace } from '../../currency/evidence.ts'
-import { partedTexts } from '../../currency/parted-texts.ts'
 import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
@@ -42,9 +39,7 @@ function ownDoubts(reading: AccountReading): Doubt[] {
   return [
     ...uncertainAccount(reading),
     ...openDirection(reading),
-    ...openOrder(reading),
     ...openPeriod(statement),
-    ...rivalPeriod(dating),
     ...unreadPeriod(reading),
     ...inferredYear(tables, dating),
     ...undatedRows(dating),
@@ -84,32 +79,9 @@ function openDirection(reading: AccountReading): Doubt[] {
   return doubt === null ? [] : [DIRECTION_DOUBTS[doubt]]
 }
 
-/** Days that are other days with day and month exchanged, where no country has only one order. */
-function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
-  const { currency, currencySource } = statement
-  const isMonthFirst = dating.frame.order === 'month-first'
-  const isUsual = currencySource !== 'assumed' && isOnlyOrder(currency, isMonthFirst)
-  if (!dating.isOrderOpen) return []
-  // Banks of every country keep accounts in euros: the code alone shows no country.
-  if (isUsual && (currency !== 'EUR' || isOfPlace(currency, lines))) return []
-  const order = isMonthFirst ? 'month-first' : 'day-first'
-  const message = `Its dates can be read day-first and month-first; they are read ${order}.`
-  return [{ code: 'ambiguous_dates', message }]
-}
-
-function isOfPlace(currency: string, lines: readonly ReadLine[]): boolean {
-  const places = weighPlace(partedTexts(lines.map(({ text }) => text)))
-  return (places.get(currency) ?? 0) > 0
-}
-
 function openPeriod({ endDate, rows }: Statement): Doubt[] {
   if (endDate !== null || rows.length === 0) return []
   return [{ code: 'period_unknown', message: 'No period is printed that its rows could lie in.' }]
-}
-
-function rivalPeriod({ period: { start, end }, rival }: Dating): Doubt[] {
-  const message = `Two periods are printed that hold its rows: ${start} to ${end}, ${rival?.start} to ${rival?.end}.`
-  return rival === null ? [] : [{ code: 'period_not_read', message }]
 }
 
 function undatedRows({ dates, frame }: Dating): Doubt[] {

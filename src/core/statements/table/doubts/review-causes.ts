@@ -15,7 +15,6 @@ export const STOPPING_PROBLEMS: ReadonlySet<string> = new Set([
   'words_uncertain',
   'undated_rows',
   'date_missing',
-  'date_uncertain',
   'dates_in_no_order',
   'year_missing',
   // Money that was lost or guessed.
