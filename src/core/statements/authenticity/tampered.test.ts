@@ -154,8 +154,7 @@ test('no untouched file of layouts that nobody here had seen has a signal above 
   assert.ok(paths.length > 60)
   for (const path of paths) {
     const known = knownSignals(JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Truth)
-    if (path.endsWith(INVENTED_ROUTING))
-      known.push('routing_or_account_checksum')
+    if (path.endsWith(INVENTED_ROUTING)) known.push('routing_or_account_checksum')
     assert.deepEqual(await heavySignals(path, known), [], path)
   }
 })
