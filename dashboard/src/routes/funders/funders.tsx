@@ -14,6 +14,7 @@ import { FunderDrawer } from './funder-drawer.tsx'
 import { nameKind } from './funder-form.tsx'
 import { NewFunder } from './new-funder.tsx'
 import { describeSending } from './sending.ts'
+import { PrimaryButton } from '../../parts/primary-button.tsx'
 
 type Name = 'q' | 'whose' | 'open'
 
@@ -60,13 +61,7 @@ export function FundersPage() {
           isFlush
           actions={
             mayWrite && (
-              <button
-                type="button"
-                className="button primary"
-                onClick={() => change({ open: 'new' })}
-              >
-                New funder
-              </button>
+              <PrimaryButton onClick={() => change({ open: 'new' })}>New funder</PrimaryButton>
             )
           }
         >

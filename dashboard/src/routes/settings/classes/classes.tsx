@@ -11,6 +11,7 @@ import { useRecords } from '../../../parts/records/use-records.ts'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { ClassDrawer } from './class-drawer.tsx'
+import { PrimaryButton } from '../../../parts/primary-button.tsx'
 
 type Name = 'q' | 'family' | 'own' | 'open'
 
@@ -74,13 +75,7 @@ export function DocumentClasses() {
         isFlush
         actions={
           mayWrite && (
-            <button
-              type="button"
-              className="button primary"
-              onClick={() => change({ open: 'new' })}
-            >
-              New class
-            </button>
+            <PrimaryButton onClick={() => change({ open: 'new' })}>New class</PrimaryButton>
           )
         }
       >

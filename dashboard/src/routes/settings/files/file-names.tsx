@@ -12,6 +12,7 @@ import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { RuleDialog } from './rule-dialog.tsx'
+import { PrimaryButton } from '../../../parts/primary-button.tsx'
 
 const COLUMNS: readonly Column<FileRenameRule>[] = [
   { head: 'Rule', cell: ({ name }) => name },
@@ -43,13 +44,7 @@ export function FileNames() {
         isFlush
         actions={
           mayWrite && (
-            <button
-              type="button"
-              className="button primary"
-              onClick={() => change({ open: 'new' })}
-            >
-              New rule
-            </button>
+            <PrimaryButton onClick={() => change({ open: 'new' })}>New rule</PrimaryButton>
           )
         }
       >
