@@ -18,7 +18,6 @@ import { listErrors } from '../src/platform/http/openapi/document.ts'
 import { startWorker, type Worker } from '../src/platform/jobs/worker.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import type { Sandbox } from '../src/platform/sandbox/pool.ts'
-import { getMethod, getPath, type Route } from '../src/platform/route.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { issueAccessToken } from '../src/resources/records/people/access-tokens/store.ts'
 import { insertSession } from '../src/resources/sessions/store.ts'
@@ -26,6 +25,7 @@ import { createTenant, type NewTenant } from '../src/resources/tenants/create.ts
 import { hashPassword } from '../src/resources/users/passwords/hash.ts'
 import { insertUser, putMembership } from '../src/resources/users/store.ts'
 import { randomUUIDv7 } from '../src/platform/crypto/tokens.ts'
+import { routeFor } from './declared-routes.ts'
 
 /**
  * A whole copy of the service for one test file: own database, own folders, real HTTP through
@@ -260,28 +260,6 @@ function checkResponse({ method, url }: InjectOptions, status: number, body: any
     [],
     `${declared.endpoint} returns what its schema does not allow`,
   )
-}
-
-/** Literal parts before parameters, so that the first that fits is the one a request reaches. */
-const DECLARED = ROUTES.map((route) => ({
-  route,
-  method: getMethod(route),
-  parts: getPath(route).split('/'),
-})).toSorted((one, other) => countParameters(one.parts) - countParameters(other.parts))
-
-function countParameters(parts: string[]): number {
-  return parts.filter((part) => part.startsWith(':')).length
-}
-
-/** The declared route a request reaches; a literal path wins over one with parameters. */
-export function routeFor(method: string, path: string): Route | undefined {
-  const given = path.split('/')
-  return DECLARED.find(
-    ({ method: declared, parts }) =>
-      declared === method &&
-      parts.length === given.length &&
-      parts.every((part, index) => part.startsWith(':') || part === given[index]),
-  )?.route
 }
 
 /** A multipart body, written by hand so that tests control every byte. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { getMethod, getPath, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
-import { createCaller, routeFor, useTestHouse, type Caller, type TestTenant } from '../context.ts'
+import { createCaller, useTestHouse, type Caller, type TestTenant } from '../context.ts'
+import { routeFor } from '../declared-routes.ts'
 import {
   callerFor,
   isUuidParameter,
