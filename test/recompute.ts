@@ -87,13 +87,14 @@ interface DayFacts extends Pick<ResolvedBasis, 'rows' | 'days'> {
 function ofDays(method: Method, { rows, days, known, limits }: DayFacts): Value | undefined {
   const closings = [...known.values()]
   const below = [...new Set(days.filter(({ balance }) => balance < 0).map(({ date }) => date))]
-  const opening = (): number =>
-    sumByDate(days.map((day) => [day.date, day.opening])).get(findFirst(known))!
+  const accounts = [...Map.groupBy(days, (day) => day.account_id).values()]
+  const opening = (): number => total(accounts.map((own) => own[0]!.opening))
+  const closing = (): number => total(accounts.map((own) => own.at(-1)!.balance))
   switch (method) {
     case 'opening_day':
       return opening()
     case 'closing_day':
-      return closings.at(-1) ?? null
+      return closing()
     case 'mean_of_days':
       return computeMean(closings)
     case 'mean_of_business_days':
@@ -103,7 +104,7 @@ function ofDays(method: Method, { rows, days, known, limits }: DayFacts): Value 
     case 'highest_day':
       return Math.max(...closings)
     case 'change':
-      return closings.at(-1)! - opening()
+      return closing() - opening()
     case 'negative_days':
       return below.length
     case 'low_days':
@@ -174,10 +175,6 @@ function keepWhole(
   const accounts = new Set(days.map(({ account_id }) => account_id)).size
   const counts = sumByDate(days.map(({ date }) => [date, 1]))
   return new Map([...balances].filter(([date]) => counts.get(date) === accounts))
-}
-
-function findFirst(known: ReadonlyMap<PlainDate, number>): PlainDate {
-  return known.keys().next().value!
 }
 
 function longestRun(dates: readonly PlainDate[]): number {

@@ -1,3 +1,4 @@
+import { computeCashPosition } from '../figures/cashflow.ts'
 import { dateOfDay } from '../../values/dates.ts'
 import { formatCents } from '../../values/paper/figure-text.ts'
 import type { PaperSection } from '../../values/paper/paper.ts'
@@ -63,7 +64,7 @@ export function balancesSection({ ledger }: DealInput): PaperSection {
       major(ledger, figures.average),
       major(ledger, figures.minimum),
       major(ledger, figures.maximum),
-      major(ledger, figures.closing),
+      major(ledger, computeCashPosition(ledger, month).closing),
       figures.negativeDays,
       figures.lowDays,
       figures.longestNegativeRun,

@@ -14,8 +14,6 @@ export interface BalanceFigures {
   weekdayAverage: number | null
   minimum: number | null
   maximum: number | null
-  opening: number | null
-  closing: number | null
   /** Days on which at least one account is negative (B12). */
   negativeDays: number | null
   negativeBusinessDays: number | null
@@ -93,15 +91,12 @@ function computeSeriesFigures(
     indexes.push(index)
     if (series.isBusinessDay[index]) weekdays.push(series.closing[index]!)
   })
-  const first = indexes[0]
   return {
     dayCount: closings.length,
     average: computeMean(closings),
     weekdayAverage: computeMean(weekdays),
     minimum: closings.length === 0 ? null : closings.reduce((a, b) => Math.min(a, b)),
     maximum: closings.length === 0 ? null : closings.reduce((a, b) => Math.max(a, b)),
-    opening: first === undefined ? null : series.opening[first]!,
-    closing: closings.at(-1) ?? null,
     ...(closings.length === 0
       ? NO_DAYS
       : {

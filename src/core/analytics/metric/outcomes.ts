@@ -12,6 +12,8 @@ export const REVENUE: readonly Need[] = [...BANK, 'categorization']
 export const MONTHLY: readonly Need[] = [...REVENUE, 'monthly_mean']
 /** Needs of a direction over time. */
 export const TREND: readonly Need[] = [...REVENUE, 'history']
+/** Needs of what the accounts hold at one time: few known days are enough. */
+export const POSITION: readonly Need[] = ['reconciliation', 'coverage']
 /** Needs of a list of end-of-day balances. */
 export const DAYS: readonly Need[] = ['balances', 'known_days', 'reconciliation', 'coverage']
 /** Needs of a number over end-of-day balances (formulas B2a). */

@@ -5,6 +5,7 @@ import {
   dailyOperatingOutflow,
   type BalanceFigures,
 } from '../figures/balance-figures.ts'
+import { computeCashPosition } from '../figures/cashflow.ts'
 import { fullMonths } from '../figures/monthly.ts'
 import { monthlyTrueRevenue } from '../figures/revenue-figures.ts'
 import { KIND } from '../ledger/classify.ts'
@@ -15,7 +16,7 @@ import type { Need } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import { metric, type Metric, type MetricDeclaration, type MetricOutcome } from '../metric.ts'
 import type { Scope } from '../window.ts'
-import { BALANCE, money, ratioOutcome, scaled, valueOr } from '../metric/outcomes.ts'
+import { BALANCE, money, POSITION, ratioOutcome, scaled, valueOr } from '../metric/outcomes.ts'
 
 function balance(
   declaration: Omit<MetricDeclaration, 'group' | 'compute'> & Pick<Metric, 'compute'>,
@@ -38,9 +39,25 @@ function fact(key: Fact, declaration: Omit<MetricDeclaration, 'group' | 'compute
   })
 }
 
+/**
+ * What the accounts held before or after a period. Their statements end on days of their own: each
+ * account counts with its last, or its first, known day.
+ */
+function position(
+  key: 'opening' | 'closing',
+  declaration: Omit<MetricDeclaration, 'group' | 'compute' | 'unit' | 'formulaId'>,
+): Metric {
+  return balance({
+    needs: POSITION,
+    unit: 'amount',
+    formulaId: 'B9',
+    basis: daysBy(`${key}_day`),
+    ...declaration,
+    compute: (ledger, window) => valueOr(computeCashPosition(ledger, window)[key], 'no_balance'),
+  })
+}
+
 const METHOD_OF_FACT: Partial<Record<Fact, Method>> = {
-  opening: 'opening_day',
-  closing: 'closing_day',
   average: 'mean_of_days',
   weekdayAverage: 'mean_of_business_days',
   minimum: 'lowest_day',
@@ -56,19 +73,15 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** End-of-day balances and what follows from them (formulas section 4). */
 export const BALANCE_METRICS: readonly Metric[] = [
-  fact('opening', {
+  position('opening', {
     name: 'opening_balance',
     label: 'Opening balance',
-    unit: 'amount',
-    formulaId: 'B9',
-    formula: 'Balance before the first known day of the period',
+    formula: 'Sum over the accounts of the balance before the first known day of the period',
   }),
-  fact('closing', {
+  position('closing', {
     name: 'closing_balance',
     label: 'Closing balance',
-    unit: 'amount',
-    formulaId: 'B9',
-    formula: 'End-of-day balance of the last known day of the period',
+    formula: 'Sum over the accounts of the balance at the end of the last known day of the period',
     isHigherBetter: true,
     heronLabel: 'latest_balance',
   }),
@@ -109,6 +122,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     heronLabel: 'balance_maximum',
   }),
   balance({
+    needs: POSITION,
     name: 'balance_change',
     label: 'Change in balance',
     unit: 'amount',
@@ -117,7 +131,7 @@ export const BALANCE_METRICS: readonly Metric[] = [
     isHigherBetter: true,
     heronLabel: 'change_in_balance',
     compute: (ledger, window) => {
-      const { opening, closing } = computeBalanceFigures(ledger, window)
+      const { opening, closing } = computeCashPosition(ledger, window)
       const change = opening === null || closing === null ? null : closing - opening
       const inputs = { opening: money(opening), closing: money(closing) }
       return valueOr(change, 'no_balance', inputs)

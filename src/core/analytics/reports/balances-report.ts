@@ -1,3 +1,4 @@
+import { computeCashPosition } from '../figures/cashflow.ts'
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import { computeMean, roundNumber } from '../arithmetic.ts'
@@ -199,7 +200,7 @@ function monthRow(ledger: Ledger, month: Scope): Static<typeof MonthRow> {
     weekday_average: amount('weekdayAverage'),
     min: amount('minimum'),
     max: amount('maximum'),
-    ending: amount('closing'),
+    ending: toAmount(computeCashPosition(ledger, month).closing, ledger.currency),
     negative_days: figures.negativeDays,
     low_days: figures.lowDays,
   }
