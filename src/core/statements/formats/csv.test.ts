@@ -32,6 +32,17 @@ test('the delimiter is found whichever it is', () => {
   }
 })
 
+test('a column of states without a heading for them keeps rows out that are only noted', () => {
+  const { rows } = only(`Buchungstag;Verwendungszweck;Betrag;Waehrung;Info
+21.01.26;Kfz-Versicherung;-482,11;EUR;Umsatz vorgemerkt und nicht gebucht
+20.01.26;Rechnung;1500,00;EUR;Umsatz gebucht
+15.01.26;Miete;-300,00;EUR;Umsatz gebucht`)
+  assert.deepEqual(
+    rows.map(({ isPending, description }) => `${isPending} ${description}`),
+    ['true Kfz-Versicherung', 'false Rechnung', 'false Miete'],
+  )
+})
+
 test('the encoding is found with and without a byte order mark', () => {
   const text = 'Date;Libellé;Montant\n13/08/2024;Café Zoé;-4,50\n'
   const utf16 = new Uint8Array(
