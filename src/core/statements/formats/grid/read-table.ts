@@ -3,7 +3,7 @@ import type { AccountType, ReadingHints, Statement, StatementRow } from '../../s
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
 import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
-import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
+import { detectAccountType, isBankAccount, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
 import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
@@ -320,7 +320,7 @@ function namedOr(named: string | null, reading: CurrencyReading): CurrencyReadin
 
 function pickAccountType(read: ReadTable, account: AccountRows, hints: ReadingHints): AccountType {
   if (hints.accountType) return hints.accountType
-  if (read.isCard) return 'credit_card'
+  if (read.isCard && !isBankAccount(account.accountType)) return 'credit_card'
   return account.accountType === 'unknown'
     ? detectAccountType(read.facts.accountName ?? '')
     : account.accountType
