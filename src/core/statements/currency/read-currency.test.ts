@@ -65,3 +65,9 @@ test('a print that shows nothing is assumed and says so', () => {
   const rows = ['2026-08-01  Coffee shop  -4.50', '2026-08-02  Salary  3000.00']
   assert.equal(read([], rows), 'USD assumed')
 })
+
+test('the kind of an account names its currency, whatever the country of its bank', () => {
+  const bank = ['Trust & Banking of Canada', 'LUNENBURG NS B0J 2C0', 'Closing US$21.10', 'C$29.57']
+  assert.equal(read([...bank, 'Account type: U.S. Dollar Business Chequing']), 'USD printed')
+  assert.equal(read([...bank, 'Account type: Business Chequing']), 'CAD derived')
+})

@@ -31,6 +31,8 @@ const ASSUMED = 'USD'
  * several countries (`$`) leaves those. What is only assumed is said by the source.
  */
 export function readCurrency(texts: PrintedTexts, setting: string | undefined): CurrencyReading {
+  const own = accountCurrency(texts)
+  if (own !== null) return { currency: own, currencySource: 'printed' }
   const printed = weighPrint(texts)
   const places = weighPlace(texts)
   const fitting = fittingSymbols(texts, places)
@@ -49,6 +51,24 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
     return { currency: best.currency, currencySource: 'derived' }
   const isLikely = best !== null && best.weight >= WEAK_LEAST
   return { currency: isLikely ? best.currency : ASSUMED, currencySource: 'assumed' }
+}
+
+/** `Account type: U.S. Dollar Business Chequing`, whatever the country of the bank. */
+const ACCOUNT_TYPE = /\b(?:account type|type of account)\b\W+(.{3,40})/i
+
+/** The one currency that the kind of the account is named by. */
+function accountCurrency({ head }: PrintedTexts): string | null {
+  const kinds = head.slice(0, 400).map((text) => plainWords(ACCOUNT_TYPE.exec(text)?.[1] ?? ''))
+  const found = new Set(kinds.flatMap((kind) => leadingCurrency(kind.split(' ')) ?? []))
+  return found.size === 1 ? [...found][0]! : null
+}
+
+/** A name of several words, or a code, that the words begin with. */
+function leadingCurrency(words: readonly string[]): string | undefined {
+  const names = [3, 2].map((count) => words.slice(0, count).join(' '))
+  const code = words[0]?.toUpperCase() ?? ''
+  const ofCode = CURRENCY_CODES.has(code) && !WORDS.has(code) ? code : undefined
+  return names.map((name) => CURRENCY_NAMES.get(name)).find((one) => one !== undefined) ?? ofCode
 }
 
 /** What a format names itself (a field of its standard), else what its print shows. */
