@@ -599,6 +599,22 @@ test('a balance of a card that is marked CR is in favor of its holder', () => {
   assert.equal(reconciliation.status, 'reconciled_by_totals')
 })
 
+test('a day beside a line of a summary that moves nothing is no row', () => {
+  const statement = only(`
+    Statement period 12/05/2025 to 01/04/2026
+    Previous balance   100.00
+    New balance        110.00
+    Payment due date
+    02/01/26           Cash advances           $0.00
+
+    DATE        DESCRIPTION           AMOUNT
+    12/08       Card settlement        10.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['Card settlement'],
+  )
+})
+
 test('two days of one month behind its name are a period', () => {
   const { startDate, endDate } = only(`
     August 1 - 31, 2026
