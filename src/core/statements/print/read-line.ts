@@ -55,7 +55,7 @@ function withWeekdays(
   })
 }
 
-/** Whether words stand before a date or an amount in its cell: `Card xx3280 Value Date 31/03/2026`. */
+/** Whether words stand before it in its cell: `Card xx3280 Value Date 31/03/2026`. */
 export function isInWords({ text, dates }: ReadLine, { from }: { from: number }): boolean {
   const gap = text.lastIndexOf('  ', from)
   const before = dates.findLast(({ to }) => to <= from)?.to ?? 0

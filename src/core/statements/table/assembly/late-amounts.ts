@@ -7,7 +7,7 @@ const LEAST_LATE = 2
 
 /**
  * The rows of a table that prints amounts on the last line of each row, where words below an amount
- * begin the next row of the day. Where a row shows that words go on below its amount, nothing moves.
+ * begin the next row of the day. Where a row shows that words go on below its amount, none move.
  */
 export function withLateAmounts(rows: readonly PrintedRow[]): readonly PrintedRow[] {
   if (!isLate(rows) || rows.some((row, at) => goesOn(row, rows[at + 1]))) return rows

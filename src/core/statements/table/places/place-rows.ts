@@ -63,7 +63,7 @@ function isLead(lead: Block, [first, ...rest]: Block): boolean {
   return first.line.page === above.line.page && first.line.y0 - above.line.y1 < NEAR * height
 }
 
-/** Lines with days and words of their own above the line that the row begins with are none of it. */
+/** Lines with days and words of their own above the one that a row begins with are none of it. */
 function withoutNotes(block: Block, { dateColumns }: Places): { notes: Block; own: Block } {
   const isBegin = ({ line, isDated }: TableLine): boolean => {
     const date = dateIn(line, dateColumns[0])
