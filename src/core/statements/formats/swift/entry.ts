@@ -31,7 +31,8 @@ export interface EntryContext {
 /**
  * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
  * has, beside it the day of booking where one is given; the description is field 86, of named
- * parts the name and the purpose, else the details or the reference of the entry. A fault in words when the field has no date, direction or amount.
+ * parts the name and the purpose, else the details or the reference of the entry. A fault in words
+ * when the field has no date, direction or amount.
  */
 export function readEntry(
   entry: SwiftField,
