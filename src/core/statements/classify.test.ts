@@ -270,3 +270,12 @@ test('a list of balances by age is that of customers or of vendors, whatever its
     ]).documentClass
   assert.deepEqual(['Customer', 'Vendor'].map(aging), ['ar_aging', 'ap_aging'])
 })
+
+test('a letter that names model, serial number and price of a machine is no offer of one', () => {
+  const lines = [
+    [40, 'IMPORTANT SAFETY RECALL'],
+    [90, 'Dear customer, our records show that you registered a dishwasher.'],
+    [110, 'Have ready the model and the serial number, and the date of purchase.'],
+  ] as [number, string][]
+  assert.equal(classifyPages([page(lines)]).documentClass, 'other')
+})

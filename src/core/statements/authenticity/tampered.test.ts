@@ -132,11 +132,12 @@ function knownSignals({ expect, layout = '', statements = [] }: Truth): string[]
   ]
 }
 
-/** The routing number that it prints is invented, and fails its check digit. */
-const INVENTED_ROUTING = 's02-tamarind-navigate-checking.pdf'
-
-/** What rounds 13 and 14 showed is not mended yet: s06 of round 13 has a section that is read wrong. */
-const LAST_MENDED = 12
+/** The routing numbers that they print are invented, and fail their check digits. */
+const INVENTED_ROUTING = [
+  's02-tamarind-navigate-checking.pdf',
+  's02-prairie-stage-daily-balance.pdf',
+  'tri-rivers-credit-union-shares.pdf',
+]
 
 /** Of every round it would take half a minute. */
 const NEWEST_ROUNDS = 4
@@ -147,14 +148,14 @@ function readNumber(round: string): number {
 
 test('no untouched file of layouts that nobody here had seen has a signal above low', async () => {
   const rounds = globSync(`${ROUNDS}/round-*`)
-    .filter((round) => readNumber(round) <= LAST_MENDED)
     .toSorted((one, other) => readNumber(one) - readNumber(other))
     .slice(-NEWEST_ROUNDS)
   const paths = rounds.flatMap((round) => globSync(`${round}/{statements,documents}/*.pdf`))
   assert.ok(paths.length > 60)
   for (const path of paths) {
     const known = knownSignals(JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Truth)
-    if (path.endsWith(INVENTED_ROUTING)) known.push('routing_or_account_checksum')
+    if (INVENTED_ROUTING.some((name) => path.endsWith(name)))
+      known.push('routing_or_account_checksum')
     assert.deepEqual(await heavySignals(path, known), [], path)
   }
 })

@@ -63,3 +63,10 @@ export const CURRENCY_CUES: readonly { currency: string; kind: CueKind; phrase: 
 
 /** Currencies of countries that write the month first; all others write the day first. */
 export const MONTH_FIRST_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'CAD', 'PHP'])
+
+const BOTH_ORDERS: ReadonlySet<string> = new Set(['CAD', 'PHP', 'HKD', 'MYR'])
+
+/** Whether a country writes its dates in this order only; Canada and others write both. */
+export function isOnlyOrder(currency: string, isMonthFirst: boolean): boolean {
+  return !BOTH_ORDERS.has(currency) && MONTH_FIRST_CURRENCIES.has(currency) === isMonthFirst
+}

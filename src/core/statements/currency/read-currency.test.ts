@@ -17,6 +17,19 @@ test('a code, a name or a symbol of one country is printed', () => {
   assert.equal(read(['Date  Amount'], ['2 Mar  £12.00', '3 Mar  £4.00']), 'GBP printed')
 })
 
+test('a code that begins as a symbol does is no sign of a currency', () => {
+  const rows = [
+    '05/13 Zelle to Luis Ref #Rp0Yx392001 $216.35',
+    '05/15 Zelle Ref #Rp0Yx379213 $309.63',
+  ]
+  assert.match(read(['Salina, KS 67401', 'Balance $19,330.40', 'Balance $6,600.40'], rows), /^USD/)
+})
+
+test('symbols that are not those of most lines do not name the currency silently', () => {
+  const rows = Array.from({ length: 6 }, (_, at) => `05/1${at} Fuel stop $1${at}.00`)
+  assert.match(read(['Ref Rp 12', 'Ref Rp 14'], rows), /^USD|assumed$/)
+})
+
 test('what a purchase cost abroad is not the currency of the account', () => {
   const foreign = ['EUR 49.00 @ 1.1702', '35.00 GBP@ 0.861200', 'USD 4,146.00 RATE 3.6723']
   assert.equal(read(['Sort code 08-71-93', 'Paid out', ...foreign]), 'GBP derived')
@@ -64,4 +77,10 @@ test('the setting stands behind what the print shows and before weak signs', () 
 test('a print that shows nothing is assumed and says so', () => {
   const rows = ['2026-08-01  Coffee shop  -4.50', '2026-08-02  Salary  3000.00']
   assert.equal(read([], rows), 'USD assumed')
+})
+
+test('the kind of an account names its currency, whatever the country of its bank', () => {
+  const bank = ['Trust & Banking of Canada', 'LUNENBURG NS B0J 2C0', 'Closing US$21.10', 'C$29.57']
+  assert.equal(read([...bank, 'Account type: U.S. Dollar Business Chequing']), 'USD printed')
+  assert.equal(read([...bank, 'Account type: Business Chequing']), 'CAD derived')
 })

@@ -16,6 +16,9 @@ export interface CurrencyReading {
 
 /** A currency weighs as much before it counts, and as much more than the next one. */
 const PRINTED_LEAST = 2
+const PRINTED_LEAD = 0.25
+/** A label, or the figures of most rows, weigh this much. */
+const CERTAIN = 4
 const STRONG_LEAST = 2
 const STRONG_LEAD = 0.75
 const WEAK_LEAST = 1
@@ -31,6 +34,8 @@ const ASSUMED = 'USD'
  * several countries (`$`) leaves those. What is only assumed is said by the source.
  */
 export function readCurrency(texts: PrintedTexts, setting: string | undefined): CurrencyReading {
+  const own = accountCurrency(texts)
+  if (own !== null) return { currency: own, currencySource: 'printed' }
   const printed = weighPrint(texts)
   const places = weighPlace(texts)
   const fitting = fittingSymbols(texts, places)
@@ -38,8 +43,14 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
   for (const [currency, weight] of fitting)
     if (both.has(currency)) addWeight(both, currency, weight)
   const named = lead(both)
-  if (named && (printed.get(named.currency) ?? 0) >= PRINTED_LEAST)
-    return { currency: named.currency, currencySource: 'printed' }
+  if (named && (printed.get(named.currency) ?? 0) >= PRINTED_LEAST) {
+    // A weak name against the symbol of most lines leaves the currency open.
+    const isContested =
+      (printed.get(named.currency) ?? 0) < CERTAIN &&
+      sharedSymbol(texts)?.includes(named.currency) === false
+    const isOpen = named.by < PRINTED_LEAD || isContested
+    return { currency: named.currency, currencySource: isOpen ? 'assumed' : 'printed' }
+  }
   for (const [currency, weight] of printed) addWeight(fitting, currency, weight)
   const best = lead(fitting)
   if (best && best.weight >= STRONG_LEAST && best.by >= STRONG_LEAD)
@@ -49,6 +60,24 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
     return { currency: best.currency, currencySource: 'derived' }
   const isLikely = best !== null && best.weight >= WEAK_LEAST
   return { currency: isLikely ? best.currency : ASSUMED, currencySource: 'assumed' }
+}
+
+/** `Account type: U.S. Dollar Business Chequing`, whatever the country of the bank. */
+const ACCOUNT_TYPE = /\b(?:account type|type of account)\b\W+(.{3,40})/i
+
+/** The one currency that the kind of the account is named by. */
+function accountCurrency({ head }: PrintedTexts): string | null {
+  const kinds = head.slice(0, 400).map((text) => plainWords(ACCOUNT_TYPE.exec(text)?.[1] ?? ''))
+  const found = new Set(kinds.flatMap((kind) => leadingCurrency(kind.split(' ')) ?? []))
+  return found.size === 1 ? [...found][0]! : null
+}
+
+/** A name of several words, or a code, that the words begin with. */
+function leadingCurrency(words: readonly string[]): string | undefined {
+  const names = [3, 2].map((count) => words.slice(0, count).join(' '))
+  const code = words[0]?.toUpperCase() ?? ''
+  const ofCode = CURRENCY_CODES.has(code) && !WORDS.has(code) ? code : undefined
+  return names.map((name) => CURRENCY_NAMES.get(name)).find((one) => one !== undefined) ?? ofCode
 }
 
 /** What a format names itself (a field of its standard), else what its print shows. */
@@ -152,22 +181,29 @@ function symbolsIn(text: string): Set<string> {
 }
 
 const SIGN = String.raw`[\p{L}.]{0,4}[\p{Sc}]|[\p{L}]{1,4}\.?|/S`
-/** `Rs. 16`   `16 kr`   `(R$)`   `en €`; `RP0001` is a code */
+/** `Rs. 16`   `16 kr`   `(R$)`   `en €`; `RP0001` and `Rp0Yx3` are codes */
 const MARKED = new RegExp(
-  String.raw`(?<![\p{L}\d])(${SIGN}) ?[-−+(]? ?(?!0\d)\d|\d ?(${SIGN})(?![\p{L}\d])|\((${SIGN})\)|(?<![\p{L}\d])([\p{L}]{0,3}[\p{Sc}])(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d])(${SIGN}) ?[-−+(]? ?(?!0\d)\d(?![\d.,]*\p{L})|\d ?(${SIGN})(?![\p{L}\d])|` +
+    String.raw`\((${SIGN})\)|(?<![\p{L}\d])([\p{L}]{0,3}[\p{Sc}])(?![\p{L}\d])`,
   'gu',
 )
 
-/** A symbol that stands in many lines leaves the currencies that it may mean. */
-function fittingSymbols({ head, rows }: PrintedTexts, weights: Weights): Weights {
+/** What the symbol of most lines may mean, where several currencies use it; null without one. */
+function sharedSymbol({ head, rows }: PrintedTexts): readonly string[] | null {
   const counts: Weights = new Map()
   const texts = [...head.slice(0, 400), ...rows.slice(0, 400)]
   for (const text of texts)
     for (const symbol of symbolsIn(text))
       if ((SYMBOL_CURRENCIES.get(symbol)?.length ?? 0) > 1) addWeight(counts, symbol, 1)
   const [first] = [...counts].toSorted((a, b) => b[1] - a[1])
-  if (!first || first[1] < Math.max(2, texts.length * 0.05)) return new Map(weights)
-  const allowed = SYMBOL_CURRENCIES.get(first[0])!
+  if (!first || first[1] < Math.max(2, texts.length * 0.05)) return null
+  return SYMBOL_CURRENCIES.get(first[0])!
+}
+
+/** A symbol that stands in many lines leaves the currencies that it may mean. */
+function fittingSymbols(texts: PrintedTexts, weights: Weights): Weights {
+  const allowed = sharedSymbol(texts)
+  if (allowed === null) return new Map(weights)
   const left: Weights = new Map([...weights].filter(([currency]) => allowed.includes(currency)))
   // The first of the list uses the bare symbol most.
   addWeight(left, allowed[0]!, 0.75)

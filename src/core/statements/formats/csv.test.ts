@@ -32,6 +32,31 @@ test('the delimiter is found whichever it is', () => {
   }
 })
 
+test('a column of states without a heading for them keeps rows out that are only noted', () => {
+  const { rows } = only(`Buchungstag;Verwendungszweck;Betrag;Waehrung;Info
+21.01.26;Kfz-Versicherung;-482,11;EUR;Umsatz vorgemerkt und nicht gebucht
+20.01.26;Rechnung;1500,00;EUR;Umsatz gebucht
+15.01.26;Miete;-300,00;EUR;Umsatz gebucht`)
+  assert.deepEqual(
+    rows.map(({ isPending, description }) => `${isPending} ${description}`),
+    ['true Kfz-Versicherung', 'false Rechnung', 'false Miete'],
+  )
+})
+
+test('a card in a list of bank accounts leaves each account its own statement', () => {
+  const { statements } = read(`Account Type,Account Number,Transaction Date,Description,CAD$,USD$
+Chequing,04872-5113391,12/29/2025,CHEQUE,-2150.00,
+Chequing,04872-5113391,1/15/2026,PAYROLL,-389.44,
+Chequing,04872-4004418,1/13/2026,WIRE,,1200.00
+Chequing,04872-4004418,1/13/2026,WIRE FEE,,-17.00
+Visa,4519031200457723,1/9/2026,PAYMENT - THANK YOU,1400.26,
+Visa,4519031200457723,1/11/2026,ROPEWORKS,-233.44,`)
+  assert.deepEqual(
+    statements.map((one) => `${one.accountLast4} ${one.accountType} ${one.currency}`),
+    ['3391 checking CAD', '4418 checking USD', '7723 credit_card CAD'],
+  )
+})
+
 test('the encoding is found with and without a byte order mark', () => {
   const text = 'Date;Libellé;Montant\n13/08/2024;Café Zoé;-4,50\n'
   const utf16 = new Uint8Array(

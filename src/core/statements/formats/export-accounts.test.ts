@@ -47,6 +47,13 @@ test('a long number above the rows that is no known account stops a person', () 
   assert.deepEqual(readAccount('Depot 12-3140-0287715'), [null, ['account_uncertain']])
 })
 
+test('a long number that every row repeats under an unknown heading stops a person', () => {
+  const rows = ['4471120938,2026-03-02,RENT,-10.00,90.00', '4471120938,2026-03-03,SALE,5.00,95.00']
+  const { statements, problems } = csv('Zorb,Date,Description,Amount,Balance', ...rows)
+  assert.equal(statements[0]!.accountLast4, null)
+  assert.deepEqual(listReviewCauses([], problems), ['account_uncertain'])
+})
+
 test('days, phones, times and amounts above the rows are no unread account', () => {
   for (const line of [
     'Phone,+49 30 90182000',

@@ -23,9 +23,11 @@ export function readFixedWidth(text: string): string[][] | null {
     )
   if (at < 0) return null
   const headings = placedCells(lines[at]!)
-  const rows = lines
-    .slice(at + 1)
-    .map((line) => underHeadings(placedCells(line).flatMap(withoutDay), headings))
+  const below = lines.slice(at + 1)
+  const edges = leftEdges(headings, below)
+  const rows = below
+    .filter((line) => !RULER.test(line))
+    .map((line) => underHeadings(cellsOn(line, edges).flatMap(withoutDay), headings))
   const above = lines.slice(0, at).map((line) => placedCells(line).map((cell) => cell.text))
   return [...above, headings.map((cell) => cell.text), ...rows]
 }
@@ -41,6 +43,44 @@ function placedCells(line: string): Placed[] {
     start: match.index,
     end: match.index + match[0].length,
   }))
+}
+
+/** So large a share of the lines of rows begins a cell where a heading begins. */
+const EDGE_SHARE = 0.9
+// 05/04/2026 183 OAKRIDGE   2026-05-04
+const BEGINS_WITH_DAY = /^ {0,4}\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4} /
+
+/** Where cells of rows begin right under a heading, though one blank alone may part them. */
+function leftEdges(headings: readonly Placed[], lines: readonly string[]): number[] {
+  const rows = lines.filter((line) => BEGINS_WITH_DAY.test(line))
+  return headings
+    .slice(1)
+    .map(({ start }) => start)
+    .filter((start) => {
+      const begun = rows.filter((line) => line[start - 1] === ' ' && /\S/.test(line[start] ?? ''))
+      return begun.length > 0 && begun.length >= rows.length * EDGE_SHARE
+    })
+}
+
+// ---------- --- ------------
+const RULER = /^[-= ]*[-=]{3}[-= ]*$/
+
+function cellsOn(line: string, edges: readonly number[]): Placed[] {
+  const cells = placedCells(line)
+  return BEGINS_WITH_DAY.test(line) ? cells.flatMap((cell) => partedAt(cell, edges)) : cells
+}
+
+function partedAt(cell: Placed, edges: readonly number[]): Placed[] {
+  const edge = edges.find(
+    (start) => start > cell.start && start < cell.end && cell.text[start - cell.start - 1] === ' ',
+  )
+  if (edge === undefined) return [cell]
+  const cut = edge - cell.start
+  const left = cell.text.slice(0, cut - 1)
+  return [
+    { text: left, start: cell.start, end: cell.start + left.length },
+    ...partedAt({ text: cell.text.slice(cut), start: edge, end: cell.end }, edges),
+  ]
 }
 
 // 2026-02-03 CHEQUE 820   (one blank parts a full day from the words)

@@ -4,8 +4,9 @@ import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findHolder } from './holder.ts'
 import { findInstitution } from './institution.ts'
-import { findAccountNumber, isOfAnother } from './account-number.ts'
+import { findAccountNumber } from './account-number.ts'
 import { isRowLike, textAfter } from './labels.ts'
+import { isOfAnother } from './unread-numbers.ts'
 
 export interface AccountFacts {
   institutionName: string | null

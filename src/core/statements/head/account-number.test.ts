@@ -33,6 +33,7 @@ test('a number on a line of a linked, overdraft or transfer account is never the
     '    Linked account 55512345',
     '    For transfers use account 55512345',
     '    AutoPay from account 55512345',
+    '    Concentration Account 55512345',
     '    Gegenkonto IBAN DE45 7999 4411 5548 6358 56',
   ]
   for (const other of others)
@@ -88,6 +89,7 @@ test('of several accounts of a member each is the share over its table, of one i
   }
   assert.deepEqual(read(['REGULAR SHARE 3001', 'SHARE DRAFT 3075']), ['3001', '3075'])
   assert.deepEqual(read(['REGULAR SHARE 3001']), ['7730'])
+  assert.deepEqual(read(['SAVINGS - SHARE 0001', 'CHECKING - SHARE 0075']), ['0001', '0075'])
 })
 
 test('dots inside a number part its digits, and a date is none', () => {
@@ -120,4 +122,31 @@ test('digits under a label of an account in a form that is not read stop a perso
     null,
     true,
   ])
+})
+
+test('a check digit behind a dash belongs to a number below its label', () => {
+  for (const [number, last4] of [
+    ['23417-9', '4179'],
+    ['04417-2207-1', '2071'],
+  ] as const)
+    assert.deepEqual(account(`    Name         Account number\n    J DOE        ${number}`), [
+      last4,
+      false,
+    ])
+})
+
+test('four digits in brackets behind the name of an account are its last ones', () => {
+  for (const head of ['    Business Checking (4471)', '    Payroll checking account (*4471)'])
+    assert.deepEqual(account(head), ['4471', false], head)
+})
+
+test('a number and an IBAN that is none of it leave the account open', () => {
+  const head = '    Account Number 22871056\n    IBAN IE49 CRRB 9940 1733 9910 64'
+  assert.deepEqual(account(head)[1], true)
+})
+
+test('digits behind a number that may be part of it leave the account open', () => {
+  assert.deepEqual(account('    Account Number 40281177 / 03')[1], true)
+  assert.deepEqual(account('    Account Number 40281177 (02)')[1], true)
+  assert.deepEqual(account('    Account Number 40281177 / Branch 0310'), ['1177', false])
 })

@@ -3,6 +3,16 @@ import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { spanOfMatch } from './figures.ts'
 import { isRowLike, textAfter } from './labels.ts'
+import {
+  hasUnreadBelow,
+  hasUnreadNumber,
+  HEADING_WORDS,
+  holdsLongNumber,
+  isOfAnother,
+  LEAST_UNREAD,
+  LONG_NUMBER,
+  PHONE,
+} from './unread-numbers.ts'
 
 /** The number of the account that a statement is of. */
 export interface AccountNumber {
@@ -17,6 +27,8 @@ interface Candidate {
   number: string
   rank: number
   page: number
+  /** More digits follow, of which nothing shows whether they are the number's. */
+  isPart?: boolean
 }
 
 /** How far a number can be trusted to be the account's, best first. */
@@ -59,7 +71,9 @@ export function findAccountNumber(
   const named = likely.filter(
     ({ rank }) => best <= RANKS.iban && [RANKS.iban, RANKS.below].includes(rank as 1),
   )
-  const isCertain = [...standing, ...named].every((each) => isSameAccount(each.number, number!))
+  const isCertain =
+    [...standing, ...named].every((each) => isSameAccount(each.number, number!)) &&
+    standing.every(({ isPart }) => !isPart)
   return { number, isCertain, isOfOwner: best === RANKS.owner }
 }
 
@@ -82,64 +96,6 @@ function walletNumber(head: readonly ReadLine[], lexicon: Lexicon): AccountNumbe
   const isCertain = number !== null || !isUnread
   return { number, isCertain, isOfOwner: false }
 }
-
-/** Whether behind a label of an account stand digits in a form that is not read. */
-function hasUnreadNumber(line: ReadLine, lexicon: Lexicon): boolean {
-  return findPhrases(lexicon.accountNumber, line.plain).some(({ start, end }) => {
-    const next = line.plain.slice(end).find(({ at }) => !line.words[at]!.text.startsWith('('))
-    if (!next || isRowLike(line)) return false
-    const from = line.offsets[next.at]!
-    const { text } = line.words[next.at]!
-    const tokens = [...line.amounts, ...line.dates]
-    const isTaken = tokens.some((token) => from < token.to && token.from < from + text.length)
-    const isOther = isOfAnother(line, line.offsets[line.plain[start]!.at]!, lexicon)
-    return !isTaken && !isOther && text.replace(/\D/g, '').length >= LEAST_UNREAD
-  })
-}
-
-/** Whether a long number stands under words that are not known, as that of an account may. */
-function holdsLongNumber(line: ReadLine, lexicon: Lexicon): boolean {
-  if (isRowLike(line) || line.plain.length > HEADING_WORDS || OF_OTHERS.test(line.text))
-    return false
-  const tokens = [...line.amounts, ...line.dates]
-  return [...line.text.matchAll(new RegExp(LONG_NUMBER, 'g'))].some(({ 0: number, index }) => {
-    const isTaken = tokens.some(({ from, to }) => from < index + number.length && index < to)
-    const isLong = number.replace(/\D/g, '').length >= LEAST_LOOSE
-    return isLong && !isTaken && !PHONE.test(number) && !isOfAnother(line, index, lexicon)
-  })
-}
-
-/** Shorter numbers beside unknown words are phones and postcodes. */
-const LEAST_LOOSE = 8
-// Customer ID : 20884163   MICR: 415817002   Tel +49 30 901820   GSTIN 27AAACS1234F1Z5
-const OF_OTHERS = new RegExp(
-  String.raw`(?<!\p{L})(?:${[
-    'tel|phone|mobile|fax|call|toll|hotline|whatsapp|tél|telefon|telefono|teléfono|telefone|puh',
-    'cust|customer|client|kunden|kundennummer|cliente|invoice|reference|ref|registration|statement',
-    'tax|vat|cnpj|cpf|gstin|gst|abn|acn|nif|cif|siret|siren|rcs|ssn|ein|pan|ust|nip|regon|krs',
-    'routing|aba|micr|ifsc|bic|swift|blz|bsb|transit|sort|branch|cin|fdic|ncua|nmls|user|ico|dič',
-  ].join('|')})(?!\p{L})|\+\d`,
-  'iu',
-)
-
-/** Whether digits in a form that is not read stand right below a label of an account. */
-function hasUnreadBelow(head: readonly ReadLine[], at: number, lexicon: Lexicon): boolean {
-  const [line, below] = [head[at]!, head[at + 1]]
-  if (/\d/.test(line.text) || below?.page !== line.page || isRowLike(below)) return false
-  const tokens = [...below.amounts, ...below.dates]
-  return findPhrases(lexicon.accountNumber, line.plain).some((match) => {
-    const { x0, x1 } = spanOfMatch(line, match)
-    return below.words.some((word, index) => {
-      const from = below.offsets[index]!
-      const isTaken = tokens.some((token) => from >= token.from && from < token.to)
-      const isUnder = word.x0 < x1 && word.x1 > x0 && !isTaken
-      return isUnder && word.text.replace(/\D/g, '').length >= LEAST_UNREAD
-    })
-  })
-}
-
-/** Fewer digits are a branch, a year or a product. */
-const LEAST_UNREAD = 5
 
 /** The pages on which a number stands in the head, by its key. */
 function repeatedOn(lines: readonly ReadLine[], lexicon: Lexicon): Map<string, Set<number>> {
@@ -216,10 +172,14 @@ function labelledNumbers(line: ReadLine, lexicon: Lexicon): Omit<Candidate, 'pag
     const offset = line.offsets[line.plain[start]!.at]!
     if (number === null || isOfAnother(line, offset, lexicon)) return []
     // Reserve account ••0264 is on a statement of its own: a sentence names other accounts too.
-    const isInSentence = IN_SENTENCE.test(behind.slice(behind.indexOf(number) + number.length))
-    return [{ number, rank: isInSentence ? RANKS.listed : rankLabel(phrase, line) }]
+    const next = behind.slice(behind.indexOf(number) + number.length)
+    const rank = IN_SENTENCE.test(next) ? RANKS.listed : rankLabel(phrase, line)
+    return [{ number, rank, ...(MORE_DIGITS.test(next) && { isPart: true }) }]
   })
 }
+
+// Account No. 40281177 / 03   40281177 (02)
+const MORE_DIGITS = /^ ?[/(:] ?\d{1,6}(?![\d/.,:]|-\d)/
 
 const IN_SENTENCE = /^ \p{Ll}+(?: \S+){2}/u
 
@@ -269,18 +229,6 @@ function lastCell<Match extends { start: number; end: number }>(
   return gap ? { ...match, start: match.end - 1 } : match
 }
 
-/** Whether the words of the same cell speak of another account: linked, of a transfer. */
-export function isOfAnother(line: ReadLine, offset: number, lexicon: Lexicon): boolean {
-  const start = line.text.lastIndexOf('  ', offset) + 1
-  const cut = line.text.indexOf('  ', offset)
-  const end = cut < 0 ? line.text.length : cut
-  const words = line.plain.filter(({ at }) => {
-    const from = line.offsets[at]!
-    return from >= start && from < end
-  })
-  return findPhrases(lexicon.otherAccounts, words).length > 0
-}
-
 // `: ****7731`   `02-1234-0567890-00`   `FR00 0000 0000`   `CHK-112233`   `...1234`
 // `000000123456789`   `58.447-3`
 const NUMBER_START =
@@ -320,9 +268,6 @@ const SECOND_LABEL = /\p{L}\.? ?\/ ?\p{L}+[.:º°]*$/u
 // ` / BLZ`
 const FIRST_LABEL = /^ ?\/ ?\p{L}/u
 
-/** Longer lines are sentences about accounts. */
-const HEADING_WORDS = 10
-
 // Sort code 20-61-55 Account 70551292
 const SORT_CODE =
   /\bsort ?code:? {0,2}\d\d-\d\d-\d\d,? {1,2}account(?: no\.?| number)?:? {1,2}(\d{8})(?!\d)/iu
@@ -333,9 +278,6 @@ const IBAN =
 // 5488-2926-6730-9473   4835 ****** 1234   XXXXXXXX3276   ...7731   x9914
 const BARE_NUMBER =
   /(?<![\d*xX•·●]|\d )(?:\d{4}[ -](?:[\d*xX]{4,6}[ -]){1,2}|[*xX•·●]{2,16}[ -]?|\.{3} ?|(?<![\p{L}\d])[xX*])\d{4}(?! ?\d)/u
-
-// 379754289545   0071 4438 20   1042 8806-519   811 0048812 05
-const LONG_NUMBER = /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,8}){1,7})(?![\d-]| \d)/
 
 // 23417-9   04417-2207-X   (under the head of a column the last group may be a check digit)
 const NUMBER_BELOW =
@@ -382,9 +324,6 @@ export function shareNumbers(lines: readonly ReadLine[], lexicon: Lexicon): Set<
   })
   return new Set(numbers)
 }
-
-// 555-0188   319-555-0188
-const PHONE = /^(?:\d{3}[ -])?\d{3}[ -]\d{4}$/
 
 /** Shorter numbers behind an account's name are rates, years and branches. */
 const LEAST_TITLED = 7

@@ -11,6 +11,8 @@ export interface Figure {
   label: FigureLabel
   cents: Cents
   phrase: string
+  /** A mark of credit stands behind it: of a card what the holder has, not what he owes. */
+  isCredit?: boolean
   /** A date printed with it, as in `Ending balance on 04/30`. */
   date: PlacedDate | null
   /** A count printed with it, as in `Total Credits (6)`. */
@@ -68,6 +70,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
       label: match.meaning,
       phrase: match.phrase,
       cents: OVERDRAWN.test(match.phrase) ? -Math.abs(amount.cents) : signedCents(amount),
+      isCredit: amount.marker === 'credit',
       date: line.dates.find((date) => date.x0 >= x0 && date.x0 < end) ?? null,
       count: countAfter(line, match, amount),
       line: index,

@@ -11,6 +11,8 @@ export interface Period {
   end: PlainDate | null
   /** Where the year comes from when the period prints none; else null. */
   yearFrom: Mention | null
+  /** How much speaks for a range of days, with what stands around it; absent for other print. */
+  weight?: number
 }
 
 /** A day that bounds the period: one in print, else the one on which the file was written. */
@@ -46,7 +48,9 @@ export function listPeriods(source: PeriodSource): Period[] {
 
 function printedPeriods(source: PeriodSource): Period[] {
   const ranges = source.lines.flatMap((line, index) => rangeAt(source, line, index))
-  const labelled = ranges.toSorted((a, b) => b.weight - a.weight).map(({ period }) => period)
+  const labelled = ranges
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ period, weight }) => ({ ...period, weight }))
   const start = labelledDates(source, source.lexicon.startDate)[0] ?? null
   const ends = labelledDates(source, source.lexicon.statementDate).map((end) => ({
     start: start !== null && isPeriod(start, end) ? start : null,

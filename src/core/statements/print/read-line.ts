@@ -55,8 +55,8 @@ function withWeekdays(
   })
 }
 
-/** Whether words stand before the date in its cell: `Card xx3280 Value Date 31/03/2026`. */
-export function isInWords({ text, dates }: ReadLine, { from }: PlacedDate): boolean {
+/** Whether words stand before it in its cell: `Card xx3280 Value Date 31/03/2026`. */
+export function isInWords({ text, dates }: ReadLine, { from }: { from: number }): boolean {
   const gap = text.lastIndexOf('  ', from)
   const before = dates.findLast(({ to }) => to <= from)?.to ?? 0
   return /\p{L}/u.test(text.slice(Math.max(gap, before, 0), from))

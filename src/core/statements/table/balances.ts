@@ -62,7 +62,8 @@ function lastBalance(
  * A card's balances as amounts owed. Some cards print debt and charges alike with a minus; a
  * negative balance over plain charges is a credit balance.
  */
-export function asOwed(tables: PrintedTables): PrintedTables {
+export function asOwed(printed: PrintedTables): PrintedTables {
+  const tables = withCreditsNegative(printed)
   const isBalance = ({ label }: Figure): boolean => label === 'opening' || label === 'closing'
   const balances = tables.figures.filter(isBalance)
   const minusCount = tables.rows.filter((row) => movingCell(row)[1].sign === -1).length
@@ -73,6 +74,18 @@ export function asOwed(tables: PrintedTables): PrintedTables {
   if (!isHolderView) return tables
   const figures = tables.figures.map((figure) =>
     isBalance(figure) ? { ...figure, cents: Math.abs(figure.cents) } : figure,
+  )
+  return { ...tables, figures }
+}
+
+/** `122.66 CR` beside balances without a mark is in favor of the holder of a card. */
+function withCreditsNegative(tables: PrintedTables): PrintedTables {
+  const isBalance = ({ label }: Figure): boolean => label === 'opening' || label === 'closing'
+  const isMarked = (figure: Figure): boolean => isBalance(figure) && figure.isCredit === true
+  const isEvery = tables.figures.filter(isBalance).every(isMarked)
+  if (isEvery || !tables.figures.some(isMarked)) return tables
+  const figures = tables.figures.map((figure) =>
+    isMarked(figure) ? { ...figure, cents: -Math.abs(figure.cents) } : figure,
   )
   return { ...tables, figures }
 }

@@ -24,9 +24,16 @@ export interface Dating {
   /** Days of posting, of the rows that print two dates. */
   postedOn: ReadonlyMap<PrintedRow, PlainDate | null>
   choices: string[]
+  /** Whether the other order of day and month fits the period as well, with other days. */
+  isOrderOpen: boolean
+  /** Another period that is printed in the same way and holds the rows as well. */
+  rival: Period | null
 }
 
-type Reading = Omit<Dating, 'choices'> & { misfits: number; spanDays: number }
+type Reading = Omit<Dating, 'choices' | 'isOrderOpen' | 'rival'> & {
+  misfits: number
+  spanDays: number
+}
 
 /**
  * The order of day and month, and the period, under which most rows fall into the period (formulas
@@ -44,13 +51,39 @@ export function resolveDating(
   const best = readings.reduce((a, b) => (isBetter(b, a) ? b : a))
   const choices: string[] = []
   const other = readings.find(({ frame }) => frame.order !== best.frame.order)
-  if (other && isDifferent(best, other)) {
+  const isOrderChosen = other !== undefined && isDifferent(best, other)
+  if (isOrderChosen) {
     choices.push(`Dates are read ${best.frame.order}: ${reasonFor(best, other)}.`)
   }
   if (best.yearFrom) choices.push(`No year is printed; ${nameSource(best.yearFrom)}.`)
   const undated = [...best.dates.values()].filter((date) => date === null).length
   if (undated > 0) choices.push(`${undated} rows are left out: their dates cannot be determined.`)
-  return { ...best, choices }
+  const isOrderOpen = isOrderChosen && other.misfits === best.misfits
+  return { ...best, choices, isOrderOpen, rival: findRival(readings, best) }
+}
+
+/** A quarter; longer ranges are of the year, or no range at all. */
+const MOST_DAYS = 100
+
+function isUsualSpan({ start, end }: Period): boolean {
+  return start !== null && end !== null && daysBetween(start, end) <= MOST_DAYS
+}
+
+function findRival(
+  readings: readonly Reading[],
+  { period, frame, misfits }: Reading,
+): Period | null {
+  const { weight, start, end } = period
+  const rival = readings.find(
+    (other) =>
+      weight !== undefined &&
+      other.period.weight === weight &&
+      other.misfits === misfits &&
+      other.frame.order === frame.order &&
+      (other.period.start !== start || other.period.end !== end) &&
+      isUsualSpan(other.period),
+  )
+  return rival?.period ?? null
 }
 
 function nameSource({ date, isPrinted, isGiven }: Mention): string {

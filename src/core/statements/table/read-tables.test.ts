@@ -582,3 +582,60 @@ test('a day set to the right is its row’s own, and a second day of one row sta
 test('an account that a sentence names is not the one of the statement', () => {
   assert.equal(only(YEAR_END).accountLast4, '7731')
 })
+
+test('a balance of a card that is marked CR is in favor of its holder', () => {
+  const statement = only(
+    `
+    Statement period 10 December 2025 to 9 January 2026
+    Previous balance                     187.65
+    New balance                          122.66 CR
+    DATE      DESCRIPTION                AMOUNT
+    12 Dec    Stream                      19.99
+    22 Dec    Payment received           330.30 CR`,
+    'credit_card',
+  )
+  const { openingBalance, closingBalance, reconciliation } = statement
+  assert.deepEqual([openingBalance, closingBalance], [18_765, -12_266])
+  assert.equal(reconciliation.status, 'reconciled_by_totals')
+})
+
+test('a day beside a line of a summary that moves nothing is no row', () => {
+  const statement = only(`
+    Statement period 12/05/2025 to 01/04/2026
+    Previous balance   100.00
+    New balance        110.00
+    Payment due date
+    02/01/26           Cash advances           $0.00
+
+    DATE        DESCRIPTION           AMOUNT
+    12/08       Card settlement        10.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['Card settlement'],
+  )
+})
+
+test('two days of one month behind its name are a period', () => {
+  const { startDate, endDate } = only(`
+    August 1 - 31, 2026
+    Beginning balance   100.00
+    Ending balance      110.00
+    DATE        DESCRIPTION           WITHDRAWALS      DEPOSITS
+    08/03       Card settlement                           10.00`)
+  assert.deepEqual([startDate, endDate], ['2026-08-01', '2026-08-31'])
+})
+
+test('a code of two or three letters in a column before the words is none of them', () => {
+  const statement = only(`
+    Statement period 08/01/2026 through 08/31/2026
+    Beginning balance   100.00
+    Ending balance       85.00
+    DATE        TYPE   DESCRIPTION              AMOUNT      BALANCE
+    08/03       DD     Northgate Realty          -5.00        95.00
+    08/04       POS    Juniper Cafe              -5.00        90.00
+    08/05       DD     Ridgeline Fuel            -5.00        85.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['Northgate Realty', 'Juniper Cafe', 'Ridgeline Fuel'],
+  )
+})

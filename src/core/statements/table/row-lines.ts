@@ -1,4 +1,5 @@
 import {
+  isInWords,
   textWithout,
   type PlacedAmount,
   type PlacedDate,
@@ -67,7 +68,7 @@ export function buildRow(
   columns: Columns | null,
 ): PrintedRow {
   const amounts = line.amounts.filter(({ from }) => from >= leading.end)
-  const placed = columns ? placeAmounts(amounts, columns) : new Map<AmountRole, PlacedAmount>()
+  const placed = columns ? placeCells(line, amounts, columns) : new Map<AmountRole, PlacedAmount>()
   const loose = columns ? [] : tableAmounts(line, amounts, leading.end)
   const check = columns ? readCheckNumber(line, leading, columns) : null
   const used = [...placed.values(), ...loose, ...(check?.token ? [check.token] : [])]
@@ -99,6 +100,24 @@ export function buildRow(
       line,
     })),
   }
+}
+
+/**
+ * The amounts by their columns. Money moves one way: of two the one that its words run on to,
+ * `TENOR 12M 6.60`, is none.
+ */
+function placeCells(
+  line: ReadLine,
+  amounts: readonly PlacedAmount[],
+  columns: Columns,
+): Map<AmountRole, PlacedAmount> {
+  const placed = placeAmounts(amounts, columns)
+  if (!placed.has('debit') || !placed.has('credit')) return placed
+  const apart = placeAmounts(
+    amounts.filter((amount) => !isInWords(line, amount)),
+    columns,
+  )
+  return apart.has('debit') || apart.has('credit') ? apart : placed
 }
 
 /**

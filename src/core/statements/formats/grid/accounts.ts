@@ -24,7 +24,8 @@ export function splitAccounts(
   columns: Columns,
   isCard: boolean,
 ): AccountRows[] {
-  const numbers = isCard ? null : ownAccounts(rows, columns)
+  const isOneCard = isCard && !rows.some((row) => isBankAccount(typeNamedBy(row, columns)))
+  const numbers = isOneCard ? null : ownAccounts(rows, columns)
   const hasBalances = rows.length > 0 && rows.every((row) => row.balance !== null)
   const currencies = new Set(rows.map((row) => row.currency).filter((code) => code !== null))
   const only = currencies.size === 1 ? [...currencies][0] : ''
@@ -120,6 +121,11 @@ const ACCOUNT_NUMBER = /^(?:[A-Z]{2}\d{2}[A-Z\d ]{8,30}|\d[\d -]{5,24}\d)$/
 export function detectAccountType(text: string): AccountType {
   const found = ACCOUNT_TYPE_WORDS.find(([, words]) => mentions(text, words))
   return found?.[0] ?? 'unknown'
+}
+
+/** An account that is no card, though a card of its holder stands in the same list. */
+export function isBankAccount(type: AccountType): boolean {
+  return type === 'checking' || type === 'savings'
 }
 
 function typeNamedBy(row: TransactionRow, columns: Columns): AccountType {

@@ -71,13 +71,19 @@ function addLine(tables: Table[], row: GridRow, columns: Columns | null): void {
   const preamble = takeLabels(last)
   const isSame = signature(columns) === signature(last.columns)
   const isSection = isPendingSection({ preamble }) || isPendingSection(last)
-  if (!isSame || isSection || preamble.some(namesOther))
+  if (!isSame || isSection || preamble.some((label) => namesOther(label, last)))
     tables.push({ columns, hasHeader: true, preamble, headings: [row], rows: [] })
 }
 
-function namesOther({ cells }: GridRow): boolean {
-  const text = cells.filter((cell) => cell !== '').join('  ')
-  return namesAccount(cells) || accountNumberIn(text) !== null
+/** Whether a line names an account, and not the one that stands over the table on every page. */
+function namesOther(label: GridRow, { preamble }: Table): boolean {
+  const number = accountNumberIn(joinCells(label))
+  if (number === null) return namesAccount(label.cells)
+  return preamble.every((line) => accountNumberIn(joinCells(line)) !== number)
+}
+
+function joinCells({ cells }: GridRow): string {
+  return cells.filter((cell) => cell !== '').join('  ')
 }
 
 const MOST_LABEL_CELLS = 3

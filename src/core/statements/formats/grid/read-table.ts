@@ -1,9 +1,9 @@
 import type { Cents } from '../../../values/money.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
-import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
+import { isOnlyOrder, MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
-import { detectAccountType, splitAccounts, type AccountRows } from './accounts.ts'
+import { detectAccountType, isBankAccount, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
 import { readFigureLines } from './facts/figure-lines.ts'
 import { detectSummaryKind } from './facts/summary-rows.ts'
@@ -151,7 +151,7 @@ function readOneTable(whole: Table, hints: ReadingHints): TablePart {
   const hasBalances = selectColumns(columns, 'balance').length > 0
   const isAnyList = table.isNameless === true && signed.doubt === ALL_POSITIVE && !hasBalances
   const isUnnamed = statements.every(({ accountNumber }) => accountNumber === null)
-  const account = isUnnamed ? unreadAccount([...above, ...tableRows.lines]) : []
+  const account = isUnnamed ? unreadAccount(lines, { rows: transactions, columns }) : []
   const amounts = isMarkOpen ? [OPEN_MARK] : []
   const found = [...problems, ...listDoubts(dates, signed), ...amounts, ...open, ...account]
   return { statements, problems: found, isPending, isAnyList }
@@ -245,17 +245,10 @@ function decideDates(table: Table, { currency, currencySource }: CurrencyReading
   // Days that stand above the table are written in the same way.
   const withAbove = decideDateOrder([...rows, ...above], MONTH_FIRST_CURRENCIES.has(currency))
   if (withAbove.isCertain) return withAbove
-  const isUsual = currencySource !== 'assumed' && isOrderOfCountry(currency, decided.order)
-  return { ...decided, isCertain: isUsual }
+  const { order } = decided
+  const isUsual = order !== 'ymd' && isOnlyOrder(currency, order === 'mdy')
+  return { ...decided, isCertain: isUsual && currencySource !== 'assumed' }
 }
-
-/** Whether a country writes its dates in this order only; Canada and others write both. */
-function isOrderOfCountry(currency: string, order: DateReading['order']): boolean {
-  if (BOTH_ORDERS.has(currency)) return false
-  return order === (MONTH_FIRST_CURRENCIES.has(currency) ? 'mdy' : 'dmy')
-}
-
-const BOTH_ORDERS: ReadonlySet<string> = new Set(['CAD', 'PHP', 'HKD', 'MYR'])
 
 /** The mark of the table, and those of columns with one of their own (`1 199,00`; `8102.82`). */
 function decideMarks(
@@ -320,7 +313,7 @@ function namedOr(named: string | null, reading: CurrencyReading): CurrencyReadin
 
 function pickAccountType(read: ReadTable, account: AccountRows, hints: ReadingHints): AccountType {
   if (hints.accountType) return hints.accountType
-  if (read.isCard) return 'credit_card'
+  if (read.isCard && !isBankAccount(account.accountType)) return 'credit_card'
   return account.accountType === 'unknown'
     ? detectAccountType(read.facts.accountName ?? '')
     : account.accountType

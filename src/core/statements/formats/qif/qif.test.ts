@@ -53,3 +53,14 @@ test('the currency is the one that the words about the account name', () => {
   assert.deepEqual([named.currency, named.currencySource], ['GBP', 'printed'])
   assert.notEqual(read(...list).statements[0]!.currency, 'GBP')
 })
+
+test('the balance in the record of an account closes its list, one of an earlier day does not', () => {
+  const closing = (day: string): number | null | undefined => {
+    const account = ['!Account', 'NState Bank 88-20417', 'TBank', `/${day}`, '$95.00', '^']
+    const list = ['!Type:Bank', "D1/ 1'26", 'T100.00', 'POpening Balance', '^']
+    const spent = ["D2/13'26", 'T-5.00', 'PPrairie Feed', '^']
+    return read(...account, ...list, ...spent).statements[0]?.closingBalance
+  }
+  assert.equal(closing("2/13'26"), 9500)
+  assert.equal(closing("1/31'26"), null)
+})

@@ -25,6 +25,9 @@ const HEADINGS: readonly (readonly [letter: string, heading: string])[] = [
 interface QifList {
   type: string
   accountName: string | null
+  /** The balance of a statement and its day, where the record of the account has them. */
+  balance: string | null
+  day: string | null
   /** What the file says of the account, where its currency may be named. */
   note: string | null
   records: Map<string, string>[]
@@ -76,7 +79,8 @@ function readLists(text: string): QifList[] {
 
 function blankList(type: string, account: ReadonlyMap<string, string>): QifList {
   const [accountName, note] = [account.get('N') ?? null, account.get('D') ?? null]
-  return { type: type.trim().toLowerCase(), accountName, note, records: [] }
+  const [balance, day] = [account.get('$') ?? null, account.get('/') ?? null]
+  return { type: type.trim().toLowerCase(), accountName, note, balance, day, records: [] }
 }
 
 /** The first of each letter: a split record repeats its memo for each part. */
@@ -87,7 +91,7 @@ function takeField(line: string, record: Map<string, string>): void {
   if (!record.has(key)) record.set(key, line.slice(1).trim())
 }
 
-function toGrid({ accountName, note, records }: QifList): string[][] {
+function toGrid({ accountName, note, balance, day, records }: QifList): string[][] {
   const rows = records.map((record) =>
     HEADINGS.map(([letter]) => {
       const value = record.get(letter) ?? ''
@@ -97,7 +101,10 @@ function toGrid({ accountName, note, records }: QifList): string[][] {
   )
   const name = accountName === null ? [] : [['Account name', accountName]]
   const about = note === null ? [] : [[note]]
-  return [...name, ...about, HEADINGS.map(([, heading]) => heading), ...rows]
+  // A statement of an earlier day closes nothing.
+  const isLast = day === null || day === records.at(-1)?.get('D')
+  const closing = balance !== null && isLast ? [['Closing balance', balance]] : []
+  return [...name, ...about, ...closing, HEADINGS.map(([, heading]) => heading), ...rows]
 }
 
 /** `1/ 2'26` is 1/2/2026: an apostrophe stands before years from 2000 on. */

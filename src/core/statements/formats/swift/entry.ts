@@ -1,4 +1,4 @@
-import type { PlainDate } from '../../../values/dates.ts'
+import { daysBetween, existingDate, type PlainDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import { blankRow } from '../tabular.ts'
 import type { StatementRow } from '../../statement.ts'
@@ -30,8 +30,9 @@ export interface EntryContext {
 
 /**
  * The row of a field 61 with the field 86 behind it. The date is the value date, which every entry
- * has; the description is field 86, of named parts the name and the purpose, else the details or
- * the reference of the entry. A fault in words when the field has no date, direction or amount.
+ * has, beside it the day of booking where one is given; the description is field 86, of named
+ * parts the name and the purpose, else the details or the reference of the entry. A fault in words
+ * when the field has no date, direction or amount.
  */
 export function readEntry(
   entry: SwiftField,
@@ -41,7 +42,7 @@ export function readEntry(
   const [first = '', ...more] = entry.value.split('\n')
   const match = ENTRY.exec(first.trim())
   if (!match) return { fault: `":61:${first}" is no entry of date, direction and amount.` }
-  const [, day = '', , direction = '', , digits = '', type = null, references = ''] = match
+  const [, day = '', booked, direction = '', , digits = '', type = null, references = ''] = match
   const date = compactDay(day)
   if (date === null) return { fault: `"${day}" is no date.` }
   const amount = exactCents(digits, context.currency)
@@ -52,11 +53,23 @@ export function readEntry(
   const reference = NO_REFERENCE.test(own.trim()) ? '' : own
   const narrative = readNarrative(about)
   row.description = tidy(readPurpose(narrative)) || tidy(details) || tidy(reference)
+  row.postedOn = booked === undefined ? null : bookingDay(date, booked)
   row.bankType = type
   row.externalId = tidy(bank) || tidy(reference) || null
   row.checkNumber = type === 'NCHK' && /^\d+$/.test(reference.trim()) ? reference.trim() : null
   row.lineText = tidy(`${entry.value} ${narrative}`)
   return row
+}
+
+/** `0102` behind `251231` is of the next year: the day nearest to that of the value. */
+function bookingDay(valued: PlainDate, booked: string): PlainDate | null {
+  const [month, day] = [Number(booked.slice(0, 2)), Number(booked.slice(2))]
+  const year = Number(valued.slice(0, 4))
+  const days = [year - 1, year, year + 1]
+    .map((each) => existingDate(each, month, day))
+    .filter((each) => each !== null)
+  const distance = (each: PlainDate): number => Math.abs(daysBetween(valued, each))
+  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
 function entryRow(entry: {

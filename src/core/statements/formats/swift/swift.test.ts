@@ -24,6 +24,19 @@ test('a reversed credit takes money away, a reversed debit gives it back, a fund
   assert.deepEqual([statements[0]!.openingBalance, statements[0]!.closingBalance], [10_000, 9350])
 })
 
+test('an entry keeps its day of booking, also in the year after that of its value', () => {
+  const entries = [':61:2512310102C1,NTRFA', ':61:2601021231C1,NTRFB', ':61:260105C1,NTRFC']
+  const { statements } = read(...HEAD, ...entries, ':62F:C260131EUR103,')
+  assert.deepEqual(
+    statements[0]!.rows.map(({ date, postedOn }) => [date, postedOn]),
+    [
+      ['2025-12-31', '2026-01-02'],
+      ['2026-01-02', '2025-12-31'],
+      ['2026-01-05', null],
+    ],
+  )
+})
+
 test('the pages of a statement are one statement, and a missing page is named', () => {
   const first = [...HEAD, ':61:250102C50,NTRFA', ':62M:C250102EUR150,', '-']
   const second = (opening: string) => [

@@ -28,6 +28,8 @@ export function takeRow(state: State, row: PrintedRow): void {
   const isWhole =
     hasAmount(row) && (state.columns !== null || /\p{L}{2}/u.test(row.description[0]!))
   if (!isWhole && row.description[0] === '') return
+  // `02/01/26  Cash Advances  $0.00`: a day beside a summary, which moves nothing.
+  if (!isInTable && row.loose.length > 0 && row.loose.every(({ cents }) => cents === 0)) return
   // A day over words and an amount; until that comes it may begin any sentence.
   if (!isWhole && !isInTable) row.isBegun = true
   row.section = state.section

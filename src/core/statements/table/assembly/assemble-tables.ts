@@ -24,6 +24,7 @@ import {
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
 import { withAlignedCells } from './aligned-cells.ts'
+import { withLateAmounts } from './late-amounts.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
@@ -90,9 +91,8 @@ function toTables(state: State): PrintedTables {
   unassignedLines.push(...linesWithoutAmount(state))
   const begun = rows.filter(({ isBegun }) => isBegun).length
   const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
-  const moving = withAlignedCells(rows.filter((row) => hasAmount(row) && isKept(row))).map(
-    (row) => ({ ...row, named: readNamed(row, lexicon) }),
-  )
+  const own = withLateAmounts(rows.filter((row) => hasAmount(row) && isKept(row)))
+  const moving = withAlignedCells(own).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
 }
 
@@ -334,7 +334,8 @@ function takeTotal(state: State, line: ReadLine, total: TotalLine): boolean {
   if (total.isPartial) return true
   const rows = state.rows.slice(state.tableStart)
   if (line.amounts.length > 1) {
-    if (state.columns)
+    // Fees of the period and of the year stand beside each other in a table of their own.
+    if (state.columns && total.kind !== 'fees')
       Object.assign(state.columnTotals, readColumnTotals(line.amounts, state.columns))
     return false
   }

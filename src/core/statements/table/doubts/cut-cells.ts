@@ -24,7 +24,11 @@ export function cutCells({ rows }: PrintedTables): Doubt[] {
   // A list of checks has words of its own making.
   const cut = rows
     .filter(({ isListed }) => !isListed)
-    .flatMap((row) => row.lines.flatMap((line) => lostWords(row, line)).slice(0, 1))
+    .flatMap((row) =>
+      row.lines
+        .flatMap((line) => [...lostWords(row, line), ...overflowingWords(row, line)])
+        .slice(0, 1),
+    )
   return cut
     .slice(0, MAX_ROWS)
     .map((text) => ({
@@ -44,6 +48,22 @@ function lostWords(row: PrintedRow, line: ReadLine): string[] {
     return first < 0
       ? []
       : words.slice(first).flatMap(({ text }) => (kept.includes(text) ? [] : [text]))
+  })
+}
+
+/** Words that run on from kept ones into the place of a column of codes, which is left out. */
+function overflowingWords({ leftOut = [], description }: PrintedRow, line: ReadLine): string[] {
+  const kept = description.flatMap((text) => text.split(' '))
+  const own = leftOut.filter((token) => token.line === line)
+  return own.flatMap(({ from, to }) => {
+    const [text, before] = [
+      line.text.slice(from, to),
+      /(\S+) $/.exec(line.text.slice(0, from))?.[1],
+    ]
+    // `Check Deposit` in a column of kinds is left out whole.
+    const isWithin = own.some((token) => token.to === from - 1)
+    const isWord = !isWithin && LETTERS.test(text) && !/\d/.test(text)
+    return isWord && before !== undefined && kept.includes(before) ? [text] : []
   })
 }
 

@@ -1,3 +1,6 @@
+import { isOnlyOrder } from '../../currency/currencies.ts'
+import { weighPlace } from '../../currency/evidence.ts'
+import { partedTexts } from '../../currency/parted-texts.ts'
 import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
@@ -39,13 +42,15 @@ function ownDoubts(reading: AccountReading): Doubt[] {
   return [
     ...uncertainAccount(reading),
     ...openDirection(reading),
+    ...openOrder(reading),
     ...openPeriod(statement),
+    ...rivalPeriod(dating),
     ...unreadPeriod(reading),
     ...inferredYear(tables, dating),
     ...undatedRows(dating),
     ...missingDates(tables),
     ...rowsOutOfOrder(statement),
-    ...unreadLines(tables),
+    ...unreadLines(reading),
     ...uncertainWords(tables),
     ...cutCells(tables),
     ...brokenCarries(lines, tables, statement),
@@ -79,9 +84,32 @@ function openDirection(reading: AccountReading): Doubt[] {
   return doubt === null ? [] : [DIRECTION_DOUBTS[doubt]]
 }
 
+/** Days that are other days with day and month exchanged, where no country has only one order. */
+function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
+  const { currency, currencySource } = statement
+  const isMonthFirst = dating.frame.order === 'month-first'
+  const isUsual = currencySource !== 'assumed' && isOnlyOrder(currency, isMonthFirst)
+  if (!dating.isOrderOpen) return []
+  // Banks of every country keep accounts in euros: the code alone shows no country.
+  if (isUsual && (currency !== 'EUR' || isOfPlace(currency, lines))) return []
+  const order = isMonthFirst ? 'month-first' : 'day-first'
+  const message = `Its dates can be read day-first and month-first; they are read ${order}.`
+  return [{ code: 'ambiguous_dates', message }]
+}
+
+function isOfPlace(currency: string, lines: readonly ReadLine[]): boolean {
+  const places = weighPlace(partedTexts(lines.map(({ text }) => text)))
+  return (places.get(currency) ?? 0) > 0
+}
+
 function openPeriod({ endDate, rows }: Statement): Doubt[] {
   if (endDate !== null || rows.length === 0) return []
   return [{ code: 'period_unknown', message: 'No period is printed that its rows could lie in.' }]
+}
+
+function rivalPeriod({ period: { start, end }, rival }: Dating): Doubt[] {
+  const message = `Two periods are printed that hold its rows: ${start} to ${end}, ${rival?.start} to ${rival?.end}.`
+  return rival === null ? [] : [{ code: 'period_not_read', message }]
 }
 
 function undatedRows({ dates, frame }: Dating): Doubt[] {
@@ -122,13 +150,29 @@ function isSameDay(left: PlacedDate, right: PlacedDate): boolean {
   return left.first === right.first && left.second === right.second
 }
 
-function unreadLines({ unassignedLines }: PrintedTables): Doubt[] {
+/**
+ * A line with a day of its own, `01 Jul  Rate changed to 9.60 %`, is a note where every row prints
+ * the balance behind it and none of them leaves room for its money.
+ */
+function unreadLines({ tables: { unassignedLines }, statement }: AccountReading): Doubt[] {
+  const isChained = isWholeChain(statement)
   return unassignedLines
+    .filter(({ dates: [day] }) => !isChained || day?.from !== 0)
     .slice(0, MAX_LINES)
     .map(({ page, text }) => ({
       code: 'line_not_read',
       message: `A line between rows on page ${page} belongs to none: ${text.slice(0, MAX_TEXT)}`,
     }))
+}
+
+/** Whether all rows print their balances, which agree with each other and with both edges. */
+function isWholeChain({ rows, openingBalance, derivedEdges, reconciliation }: Statement): boolean {
+  return (
+    reconciliation.status === 'reconciled' &&
+    openingBalance !== null &&
+    derivedEdges.length === 0 &&
+    rows.every(({ balance }) => balance !== null)
+  )
 }
 
 const MAX_LINES = 5

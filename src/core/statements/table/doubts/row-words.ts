@@ -1,6 +1,7 @@
 import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Doubt } from '../../statement.ts'
 import type { PrintedRow, PrintedTables } from '../assembly/printed-tables.ts'
+import { misplacedWords } from './misplaced-words.ts'
 
 /** Figures under each other agree in an edge within this many points. */
 const EDGE_DRIFT = 1.5
@@ -18,21 +19,29 @@ export function uncertainWords({ rows }: PrintedTables): Doubt[] {
     ...cellsInWords(rows),
     ...panelInWords(rows),
     ...footInWords(rows),
+    ...misplacedWords(rows),
   ]
   return doubts.map((message) => ({ code: 'words_uncertain', message }))
 }
 
 function columnInWords(rows: readonly PrintedRow[]): string[] {
-  const loose = rows.flatMap((row) => figuresInWords(row).slice(-1))
-  const isColumn = (edge: 'x0' | 'x1'): boolean =>
-    loose.some(
-      (figure) =>
-        loose.filter((other) => Math.abs(other[edge] - figure[edge]) < EDGE_DRIFT).length >=
-        LEAST_ROWS,
-    )
-  return isColumn('x1')
+  const loose = rows.flatMap((row) =>
+    figuresInWords(row)
+      .slice(-1)
+      .map((figure) => ({ ...figure, isApart: isApart(row, figure) })),
+  )
+  const isColumn = loose.some(({ x1 }) => {
+    const own = loose.filter((other) => Math.abs(other.x1 - x1) < EDGE_DRIFT)
+    return own.length >= LEAST_ROWS && own.some((figure) => figure.isApart)
+  })
+  return isColumn
     ? [`The words of ${loose.length} rows hold figures that stand under each other.`]
     : []
+}
+
+/** Whether the figure is a cell of its own: equal words of several rows end in equal places. */
+function isApart({ lines: [line] }: PrintedRow, { from }: PlacedAmount): boolean {
+  return !/\S $/.test(line!.text.slice(0, from))
 }
 
 /** What stands in the words of a row where the other rows of its page print a balance or a day. */
@@ -140,10 +149,18 @@ function footInWords(rows: readonly PrintedRow[]): string[] {
   const count = others[0]?.lines.length
   if (others.length < LEAST_SINGLE || others.some(({ lines }) => lines.length !== count)) return []
   const longer = [...last].filter((row) => row.lines.length > count! && !endsInExchange(row))
-  return longer.map(
-    ({ lines }) =>
-      `Of all rows only the last of page ${lines[0]!.page} has more lines: ${textBelow(lines)}`,
-  )
+  // Lines of a row that the page ends in may stand on the next one.
+  const shorter = [...last].slice(0, -1).filter((row) => row.lines.length < count!)
+  return [
+    ...longer.map(
+      ({ lines }) =>
+        `Of all rows only the last of page ${lines[0]!.page} has more lines: ${textBelow(lines)}`,
+    ),
+    ...shorter.map(
+      ({ lines }) =>
+        `Of all rows only the last of page ${lines[0]!.page} has fewer lines: ${textBelow(lines)}`,
+    ),
+  ]
 }
 
 // `1.159593`   `0,732170`

@@ -24,11 +24,13 @@ export function placeRows(blocks: readonly Block[], places: Places): PlacedRows 
   for (const block of blocks) {
     if (!isLead(lead, block)) lead = leave(lead, placed, places)
     const isRow = block.some(({ isMoving }) => isMoving) && block[0]!.index <= last
-    const day = rowDay([...lead, ...block], heading ?? placed.rows.at(-1), places)
+    const { notes, own } = withoutNotes([...lead, ...block], places)
+    const day = rowDay(own, heading ?? placed.rows.at(-1), places)
     if (isRow && day) {
       if (!day.isUndated) heading = null
-      placed.rows.push(buildRow([...lead, ...block], day, places))
-      for (const { index } of [...lead, ...block]) placed.used.add(index)
+      placed.rows.push(buildRow(own, day, places))
+      placed.unassigned.push(...notes.map(({ line }) => line))
+      for (const { index } of own) placed.used.add(index)
       lead = []
       isClosed = false
       continue
@@ -59,6 +61,19 @@ function isLead(lead: Block, [first, ...rest]: Block): boolean {
   if (!above || !first || [first, ...rest].some(({ isDated }) => isDated)) return false
   const height = above.line.y1 - above.line.y0
   return first.line.page === above.line.page && first.line.y0 - above.line.y1 < NEAR * height
+}
+
+/** Lines with days and words of their own above the one that a row begins with are none of it. */
+function withoutNotes(block: Block, { dateColumns }: Places): { notes: Block; own: Block } {
+  const isBegin = ({ line, isDated }: TableLine): boolean => {
+    const date = dateIn(line, dateColumns[0])
+    return isDated && date !== null && /\p{L}{2}/u.test(textWithout(line, [date]))
+  }
+  const moving = block.findIndex(({ isMoving }) => isMoving)
+  const at = block.slice(0, moving + 1).findLastIndex(isBegin)
+  return block.slice(0, Math.max(at, 0)).some(isBegin)
+    ? { notes: block.slice(0, at), own: block.slice(at) }
+    : { notes: [], own: block }
 }
 
 /** Lines that begin no row; above the first they are part of the head, a lone day is a heading. */

@@ -69,7 +69,7 @@ function namesEdges({ plain, amounts }: ReadLine, { figures }: Lexicon): boolean
   const edges = findPhrases(figures, plain).filter(
     ({ meaning }) => meaning === 'opening' || meaning === 'closing',
   )
-  return edges.length > 0 && amounts.length > 1
+  return amounts.length > (edges[0]?.start === 0 ? 0 : 1) && edges.length > 0
 }
 
 /** What stands on each line of the table; a head above its first amount is left out. */

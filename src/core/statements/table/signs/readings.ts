@@ -168,7 +168,11 @@ export function buildSections(source: SignSource, amounts: readonly Cents[]): St
     const own = ofDirection(all, sign, section)
     const { name, printedCount, summaryTotal, closingTotal } = section
     const isUsual = !negatives.has(`section ${index}`)
-    const totals = [closingTotal, summaryTotal]
+    // The sum of a whole direction may have the name of one of its sections.
+    const added = Math.abs(own.reduce((sum, amount) => sum + amount, 0))
+    const isOfAll =
+      Math.abs(closingTotal ?? -1) === added && elsewhere.has(Math.abs(summaryTotal ?? -1))
+    const totals = [closingTotal, isOfAll ? null : summaryTotal]
       .filter((cents) => cents !== null)
       .map((cents) => signedTotal(cents, sign, isUsual))
     const isMissing =

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseCents, decideDecimalMark, scanAmount, type DecimalMark } from './amounts.ts'
+import {
+  decideDecimalMark,
+  hasOpenMark,
+  parseCents,
+  scanAmount,
+  type DecimalMark,
+} from './amounts.ts'
 
 function read(text: string, mark: DecimalMark = '.', currency = 'USD'): number | null {
   const amount = scanAmount(text)
@@ -71,4 +77,19 @@ test('the decimal mark is the one that the amounts of the table prove', () => {
   assert.equal(decide('1,234', '5,000'), '.')
   assert.equal(decide('1.234', '5.000'), ',')
   assert.equal(decide('100', '200'), '.')
+})
+
+test('thousands that are not parted prove the mark behind them: `1387,500`', () => {
+  const scan = (...texts: string[]) => texts.map(scanAmount).filter((amount) => amount !== null)
+  assert.equal(decideDecimalMark(scan('1387,500', '12,500'), 'KWD'), ',')
+  assert.equal(decideDecimalMark(scan('1387.500', '12.500')), '.')
+  assert.equal(read('1387,500', ',', 'KWD'), 1_387_500)
+  assert.equal(hasOpenMark(scan('1387,500', '12,500'), 'USD'), false)
+})
+
+test('marks with three digits behind each are open where a currency has two decimals', () => {
+  const scan = (...texts: string[]) => texts.map(scanAmount).filter((amount) => amount !== null)
+  assert.equal(hasOpenMark(scan('12,500', '1,250'), 'USD'), true)
+  assert.equal(hasOpenMark(scan('12,500', '1,250'), 'KWD'), false)
+  assert.equal(hasOpenMark(scan('12,500', '1,250.00'), 'USD'), false)
 })

@@ -3,7 +3,7 @@ import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { scanAmount } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../grid-row.ts'
-import { parseDirection } from '../words/sign-words.ts'
+import { parseDirection, PENDING_STATUSES } from '../words/sign-words.ts'
 import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
 import { findRunningColumn, isDataRow } from './infer-columns.ts'
 import { valuesIn } from './column-values.ts'
@@ -40,6 +40,7 @@ function withBalance(all: readonly Column[], rows: readonly GridRow[]): Column[]
 
 function refineColumn(column: Column, values: readonly string[]): Column {
   if (values.length === 0) return column
+  if (areStates(values)) return { ...column, role: 'status', rank: 1 }
   if (column.role === 'date' && !values.some(isDay)) {
     const isCurrency = values.filter(isCurrencyName).length * 2 > values.length
     return { ...column, role: isCurrency ? 'currency' : 'other', rank: 1 }
@@ -50,6 +51,16 @@ function refineColumn(column: Column, values: readonly string[]): Column {
   const isType = areSides.length * 2 > values.length
   return { ...column, role: isType ? 'type' : 'other', rank: 1 }
 }
+
+/** `Umsatz gebucht`, `Umsatz vorgemerkt und nicht gebucht`: states of rows under any heading. */
+function areStates(values: readonly string[]): boolean {
+  const words = values.map(plainWords)
+  const isOpen = (text: string): boolean => PENDING_STATUSES.has(text)
+  const isBooked = (text: string): boolean => !isOpen(text) && BOOKED.test(text)
+  return words.some(isOpen) && words.some(isBooked) && words.every((w) => isOpen(w) || isBooked(w))
+}
+
+const BOOKED = /^(?:umsatz |transaction )?(?:gebucht|booked|posted|cleared|settled|completed)$/
 
 function isCurrencyName(value: string): boolean {
   return CURRENCY_CODES.has(value.toUpperCase()) || CURRENCY_NAMES.has(plainWords(value))

@@ -1,22 +1,36 @@
 import type { Problem } from '../../../../values/problem.ts'
 import { scanAmount } from '../cells/amounts.ts'
 import { looksLikeDate } from '../cells/dates.ts'
-import type { FactLine } from '../read-rows.ts'
+import { selectColumns, type Columns } from '../columns/header.ts'
+import type { FactLine, TransactionRow } from '../read-rows.ts'
 import { DATES } from './period-line.ts'
 import { ownerNumberIn } from './account-number.ts'
 
 /**
- * A doubt where no account was read though a line above the rows holds a long number: an account
- * in a form, or beside a word, that is not known. Days, amounts and phones are no such numbers.
+ * A doubt where no account was read though a line above the rows, or every row under an unknown
+ * heading, holds a long number: an account in a form, or beside a word, that is not known. Days,
+ * amounts and phones are no such numbers.
  */
-export function unreadAccount(lines: readonly FactLine[]): Problem[] {
-  const found = lines
-    .filter(({ isAbove }) => isAbove)
-    .flatMap(({ cells }) => cells)
-    .find(mayHoldAccount)
+export function unreadAccount(
+  lines: readonly FactLine[],
+  { rows, columns }: { rows: readonly TransactionRow[]; columns: Columns },
+): Problem[] {
+  const above = lines.filter(({ isAbove }) => isAbove).flatMap(({ cells }) => cells)
+  const found = [...above, ...repeatedValues(rows, columns)].find(mayHoldAccount)
   if (found === undefined) return []
   const message = `No account number was read, though "${found.trim().slice(0, 60)}" may hold it.`
   return [{ code: 'account_uncertain', where: null, message }]
+}
+
+/** What every row repeats in a column of an unknown heading. */
+function repeatedValues(rows: readonly TransactionRow[], columns: Columns): string[] {
+  const [first, ...others] = rows.map(({ cells }) => cells)
+  if (others.length === 0) return []
+  return selectColumns(columns, 'other')
+    .filter(({ isKnown }) => !isKnown)
+    .map(({ index }) => [first![index] ?? '', index] as const)
+    .filter(([value, index]) => others.every((cells) => cells[index] === value))
+    .map(([value]) => value)
 }
 
 function mayHoldAccount(cell: string): boolean {

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listReviewCauses } from '../table/doubts/review-causes.ts'
+import { readCsv } from './csv.ts'
+import type { TabularReading } from './tabular.ts'
+
+function csv(...lines: string[]): TabularReading {
+  return readCsv(new TextEncoder().encode(lines.join('\n')), { filename: 'export.csv' })
+}
+
+function words({ statements }: TabularReading): string[] {
+  return statements.flatMap(({ rows }) => rows.map(({ description }) => description))
+}
+
+function causes({ problems }: TabularReading): string[] {
+  return listReviewCauses([], problems)
+}
+
+/** Rows of five dollars each, every one with the given words, from a balance of 100.00. */
+function spent(head: string, cells: readonly string[]): TabularReading {
+  const rows = cells.map((text, at) => `2026-03-0${at + 1},${text},-5.00,${95 - at * 5}.00`)
+  return csv(`Date,${head},Amount,Balance`, ...rows)
+}
+
+test('references of which some may be words are added to the row and stop a person', () => {
+  const reading = spent('Description,Reference', [
+    'Oak Ltd,Invoice for March',
+    'Elm Ltd,INV-2207',
+    'Ash Ltd,Deposit of a hall',
+    'Fir Ltd,INV-1180',
+    'Yew Ltd,INV-4471',
+  ])
+  assert.equal(words(reading)[0], 'Oak Ltd Invoice for March')
+  assert.deepEqual(causes(reading), ['column_uncertain'])
+})
+
+test('references that are codes are no words, and stop nobody', () => {
+  const reading = spent('Description,Reference', [
+    'Oak Ltd,B-2207',
+    'Elm Ltd,C-1180',
+    'Ash Ltd,D-1',
+  ])
+  assert.deepEqual([words(reading)[0], causes(reading)], ['Oak Ltd', []])
+})
+
+test('references that are all that a row says are its words, and stop a person', () => {
+  const reading = spent('Reference', ['Rent of March 2026', 'Tea 114 for all', 'Desk lamp 2'])
+  assert.equal(words(reading)[0], 'Rent of March 2026')
+  assert.deepEqual(causes(reading), ['column_uncertain'])
+})
+
+test('a name that the text repeats in most rows, and not in all, stops a person', () => {
+  const reading = spent('Description,Merchant', [
+    'NORTHGATE HARDWARE #12,Northgate Hardware',
+    'JUNIPER CAFE 0418,Juniper Cafe',
+    'RIDGELINE FUEL 88,Ridgeline Fuel',
+    'ONLINE PAYMENT,Lakeside Roofing',
+  ])
+  assert.equal(words(reading)[0], 'NORTHGATE HARDWARE #12')
+  assert.deepEqual(causes(reading), ['column_uncertain'])
+})
+
+test('signs that the words of the rows contradict stop a person', () => {
+  const rows = ['2026-03-01,ATM withdrawal,60.00', '2026-03-02,Purchase Fuel Stop,20.00']
+  const reading = csv('Date,Description,Amount', ...rows, '2026-03-03,Deposit,-900.00')
+  assert.ok(causes(reading).includes('ambiguous_signs'))
+})
+
+test('a balance whose digits make no amount stops a person', () => {
+  const [first, second] = ['2026-03-01,Rent,-5.00,95.00', '2026-03-02,Tea,-5.00,"12,3456.00"']
+  const reading = csv('Date,Description,Amount,Balance', first!, second!)
+  assert.deepEqual(causes(reading), ['invalid_balance'])
+})
+
+test('amounts that all have three digits behind their mark stop a person', () => {
+  const reading = csv(
+    'Date;Description;Amount USD',
+    '2026-03-01;Rent;-1,250',
+    '2026-03-02;Sale;2,500',
+  )
+  assert.deepEqual(causes(reading), ['ambiguous_amounts'])
+})
+
+test('the account that is a party of every row is found in whichever column it stands', () => {
+  const [own, one, other] = [
+    'DE12500000000048210773',
+    'DE02120300000000202051',
+    'DE88100900001234567892',
+  ]
+  const { statements } = csv(
+    'Date;From;To;Purpose;Amount EUR',
+    `2026-03-01;${own};${one};Rent of March;-5,00`,
+    `2026-03-02;${other};${own};Sale of a lamp;50,00`,
+    `2026-03-03;${own};${other};Tea for all;-5,00`,
+  )
+  assert.deepEqual(
+    statements.map(({ accountLast4 }) => accountLast4),
+    ['0773'],
+  )
+})
+
+test('the balance of a day in a row of its own is no transaction', () => {
+  const reading = csv(
+    'Data;Histórico;Valor;Saldo',
+    '02/03/2026;PIX RECEBIDO CASA SOL;50,00;',
+    '02/03/2026;SALDO TOTAL DISPONÍVEL DIA;;150,00',
+    '17/03/2026;PAGAMENTO BOLETO;-20,00;',
+    '17/03/2026;SALDO TOTAL DISPONÍVEL DIA;;130,00',
+  )
+  assert.deepEqual(words(reading), ['PIX RECEBIDO CASA SOL', 'PAGAMENTO BOLETO'])
+})
+
+test('a figure beside the table that the running balances have is understood', () => {
+  const reading = csv(
+    'Zorbalage,95.00',
+    'Date,Description,Amount,Balance',
+    '2026-03-01,Rent of March,-5.00,95.00',
+    '2026-03-02,Sale of a lamp,5.00,100.00',
+  )
+  assert.deepEqual(causes(reading), [])
+})
+
+const FIXED = `
+ACCT 0000551720446   CUTBANK WELDING LLC     FROM 05/01/2026 TO 05/31/2026
+
+DATE       TC  DESCRIPTION                         DEBIT        CREDIT       BALANCE
+---------- --- ------------------------------ ------------ ------------ -------------
+05/01/2026     BALANCE FORWARD                                              19,330.40
+05/01/2026 183 OAKRIDGE ADVANCE ACH DEBIT 597       275.00                  19,055.40
+05/02/2026 142 CARDWAVE DEP                                      630.10     19,685.50
+
+FIRST SAGEBRUSH BANK            ACCOUNT TRANSACTION HISTORY            PAGE 2
+ACCT 0000551720446   CUTBANK WELDING LLC     FROM 05/01/2026 TO 05/31/2026
+
+DATE       TC  DESCRIPTION                         DEBIT        CREDIT       BALANCE
+---------- --- ------------------------------ ------------ ------------ -------------
+05/03/2026 183 CHECK 330                          1,265.11                  18,420.39
+
+*** END OF REPORT ***`
+
+test('one blank parts columns of fixed width, whose pages repeat their head', () => {
+  const { statements, problems } = csv(...FIXED.split('\n'))
+  assert.deepEqual(
+    statements[0]!.rows.map(({ description, amount }) => `${amount} ${description}`),
+    ['-27500 OAKRIDGE ADVANCE ACH DEBIT 597', '63010 CARDWAVE DEP', '-126511 CHECK 330'],
+  )
+  assert.deepEqual(listReviewCauses([], problems), [])
+})
+
+test('one blank parts a full day of fixed width from the words behind it', () => {
+  const reading = csv(
+    'DATE        DESCRIPTION                AMOUNT     BALANCE',
+    '2026-02-03 CHEQUE 820                 -20.00      980.00',
+    '2026-02-04 DEPOSIT                     50.00    1,030.00',
+  )
+  assert.deepEqual(words(reading), ['CHEQUE 820', 'DEPOSIT'])
+})
+
+test('a start and an end date of the transactions are the period of a list', () => {
+  const { statements } = csv(
+    'Transactions start date,2026-03-01',
+    'Transactions end date,2026-03-31',
+    'Date,Description,Amount,Balance',
+    '2026-03-02,Rent of March,-5.00,95.00',
+    '2026-03-20,Sale of a lamp,5.00,100.00',
+  )
+  const periods = statements.map(({ startDate, endDate }) => `${startDate} ${endDate}`)
+  assert.deepEqual(periods, ['2026-03-01 2026-03-31'])
+})

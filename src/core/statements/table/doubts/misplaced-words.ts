@@ -1,0 +1,44 @@
+import { wordsOfEither } from '../assembly/late-amounts.ts'
+import type { PrintedRow } from '../assembly/printed-tables.ts'
+
+/** Words of rows that may be those of another row, or no words at all. */
+export function misplacedWords(rows: readonly PrintedRow[]): string[] {
+  const open = wordsOfEither(rows).slice(0, 1)
+  return [
+    ...codesInWords(rows),
+    ...open.map((text) => `A line may be of the row above it or of the one below: ${text}`),
+  ]
+}
+
+/** Codes under each other are a column of their own on so large a share of the rows. */
+const CODES_SHARE = 0.8
+/** … and on so many. */
+const LEAST_CODES = 4
+/** Codes of one column begin within so many points of each other. */
+const CODE_DRIFT = 2
+// 398259791907   TBKTCH1RL8   26-0119
+const CODE = /^(?=(?:.*\d){4})[A-Z\d][A-Z\d/-]{4,}$/
+
+/** Codes in a column of their own: nothing says whether they are words of the rows. */
+function codesInWords(rows: readonly PrintedRow[]): string[] {
+  const printed = rows.filter(({ isListed }) => !isListed)
+  const codes = printed.flatMap((row) => codesApart(row))
+  const isColumn = codes.some(
+    ({ x0 }) =>
+      codes.filter((other) => Math.abs(other.x0 - x0) < CODE_DRIFT).length >=
+      Math.max(LEAST_CODES, CODES_SHARE * printed.length),
+  )
+  return isColumn
+    ? [`The words of rows hold codes in a column of their own: ${codes[0]!.text}.`]
+    : []
+}
+
+/** The cells of a row's first line that are one code, among its words and not all of them. */
+function codesApart({ lines: [line], description }: PrintedRow): { x0: number; text: string }[] {
+  const words = new Set(description.join(' ').split(' '))
+  if (words.size < 2) return []
+  return [...line!.text.matchAll(/(?<=^| {2})\S+(?= {2}|$)/g)].flatMap(({ 0: text, index }) => {
+    const at = line!.offsets.indexOf(index)
+    return at >= 0 && CODE.test(text) && words.has(text) ? [{ x0: line!.words[at]!.x0, text }] : []
+  })
+}
