@@ -2769,6 +2769,7 @@ system_take_room(uuid), definer assay_system
 system_take_step(uuid,uuid,bigint), definer assay_system
 system_touch_api_key(uuid,uuid,text), definer assay_system
 system_touch_oauth_grant(uuid), definer assay_system
+system_trace_of_job(uuid,uuid), definer assay_system
 system_unowned_files(uuid,text[]), definer assay_system
 system_unsealed_environments(), definer assay_system
 system_update_profile(uuid,text,text), definer assay_system

@@ -1,5 +1,6 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { whyNotLong } from '../long.ts'
 
 export interface Look {
   name: string
@@ -27,13 +28,17 @@ export const RULES_OF_LOOKS = [
 ] as const
 
 /**
- * One of the looks, and for the next page the next of them. `npm run walks`, and whoever wants
- * pictures, gets them all.
+ * For every second page one of the looks, and for the next the next of them. `npm run walks`, and
+ * whoever wants pictures, gets all for each page.
  */
 export function looksInTurn(): () => readonly Look[] {
   let at = 0
-  const areAll = process.env.WALKS !== undefined || process.env.PICTURES_DIR !== undefined
-  return () => (areAll ? LOOKS : [LOOKS[at++ % LOOKS.length]!])
+  const areAll = whyNotLong() === false || process.env.PICTURES_DIR !== undefined
+  return () => {
+    if (areAll) return LOOKS
+    const turn = at++ / 2
+    return Number.isInteger(turn) ? [LOOKS[turn % LOOKS.length]!] : []
+  }
 }
 
 /** What makes the page wider than its window; null when it is not. */

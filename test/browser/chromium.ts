@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
+import { whyNotLong } from '../long.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -26,5 +27,5 @@ export function whyNoWalk(program: string | null): string | false {
 
 /** The same of a walk that `npm test` has no time for; `npm run walks` makes it. */
 export function whyNoLongWalk(program: string | null): string | false {
-  return process.env.WALKS ? whyNoWalk(program) : 'made by npm run walks'
+  return whyNotLong() || whyNoWalk(program)
 }

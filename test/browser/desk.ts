@@ -120,8 +120,9 @@ export function createLook(usual: Page): {
   const nextLooks = looksInTurn()
   const violations: string[] = []
   const look = async (name: string, shown = usual): Promise<void> => {
-    await shown.evaluate('scrollTo(0, 0)')
     const looks = nextLooks()
+    if (looks.length === 0) return
+    await shown.evaluate('scrollTo(0, 0)')
     for (const { name: size, colorScheme, ...viewport } of looks) {
       await shown.setViewportSize(viewport)
       await shown.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,11 +1,13 @@
 import { seeded, type Random } from '../../fixtures/model/random.ts'
 
-/** A promise that is tested: by a command of its own, and in a short form by every test run. */
+/** A promise that is tested: by a command of its own, and in a short form by the tests. */
 export interface Proof {
   /** What `npm run prove -- <name>` calls it. */
   name: string
   /** The promise in one sentence. */
   promise: string
+  /** It waits for processes, leases or clocks: its short form is part of `npm run walks` alone. */
+  isLong?: true
   /** What one try is, in words. */
   tries: string
   prove(trial: Trial): Promise<void>

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { whyNotLong } from '../long.ts'
 import { PROOFS } from './index.ts'
 import { Trial } from './proof.ts'
 
 /** Printed with what it found; `npm run prove -- <name> --seed=<seed>` repeats it in full. */
 const SEED = 1
 
-for (const { name, promise, tries, prove } of PROOFS) {
-  test(`${name}: ${promise}`, async (t) => {
+for (const { name, promise, tries, isLong, prove } of PROOFS) {
+  const skip = isLong !== undefined && whyNotLong()
+  test(`${name}: ${promise}`, { skip }, async (t) => {
     const trial = new Trial('reduced', SEED)
     await prove(trial)
     t.diagnostic(`${trial.counts.tried} ${tries}`)

@@ -35,7 +35,7 @@ export function guaranteesPage(): string {
   )
   const origin = `What Assay promises, and the result of trying to break it. \`npm run prove\` repeats all of it,
 \`npm run prove -- <name>\` one; \`--seed\` draws other tries. A short form of each is part of
-\`npm test\`. The commit is the one that was measured last.`
+\`npm run walks\`, of those that take no longer than a test also of \`npm test\`. The commit is the one that was measured last.`
   return page('Guarantees', origin, [
     table(head, rows),
     '',

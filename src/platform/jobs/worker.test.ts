@@ -73,6 +73,18 @@ describe('jobs', () => {
     assert.equal(await counted(), 40)
   })
 
+  test('that are added while others are claimed keep their trace', async () => {
+    let isAdding = true
+    const adding = Promise.all(Array.from({ length: 200 }, () => add(1)))
+    void adding.finally(() => (isAdding = false))
+    const claims: Claim[] = []
+    while (isAdding) claims.push(...(await claim(100)))
+    claims.push(...(await claim(200)))
+    assert.equal(claims.length, 200)
+    assert.ok(claims.every(({ traceparent }) => traceparent !== null))
+    await forget()
+  })
+
   test('that another worker has taken over write nothing; one that fails is planned again', async () => {
     const numbered = job('numbered', NUMBERED, async (work, { number }) => {
       if (number === 1)

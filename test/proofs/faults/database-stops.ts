@@ -25,6 +25,7 @@ const WAYS: Record<string, (postmaster: number) => void> = {
 /** The database is taken away under load, again and again. */
 export const databaseStopsProof: Proof = {
   name: 'database-stops',
+  isLong: true,
   promise:
     'A database that goes away costs no acknowledged write, and the service says so and recovers',
   tries: 'stops under load',

@@ -21,6 +21,7 @@ const HOUSES = { full: 2, reduced: 1 }
  */
 export const frozenWorkersProof: Proof = {
   name: 'frozen-workers',
+  isLong: true,
   promise: 'A worker that wakes after its lease changes nothing any more',
   tries: 'freezes beyond a lease',
   prove: async (trial) => {

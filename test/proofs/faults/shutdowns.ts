@@ -18,6 +18,7 @@ const WIRE_MS = 200
 /** `SIGTERM` while callers write as fast as they can. */
 export const shutdownsProof: Proof = {
   name: 'shutdowns',
+  isLong: true,
   promise:
     'A service that receives a stop signal finishes what it has begun and ends within ten seconds',
   tries: 'shutdowns under load',

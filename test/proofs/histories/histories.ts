@@ -18,6 +18,7 @@ const LEASE = { LEASE_SECONDS: '1', WORKER_POLL_MS: '50', PARSER_PROCESSES: '1' 
 /** Many callers, many faults; what each of them saw is held against every order that could be. */
 export const historiesProof: Proof = {
   name: 'histories',
+  isLong: true,
   promise:
     'Through kills and lost databases every caller sees one order of things, and no write twice',
   tries: 'operations under faults',

@@ -21,6 +21,7 @@ const ROOT = `${import.meta.dirname}/../../..`
 /** One tenant sends all it can while another works as usual. */
 export const noisyTenantProof: Proof = {
   name: 'noisy-tenant',
+  isLong: true,
   promise:
     'A tenant that sends ten times its share costs another no response and a quarter of a second at most',
   tries: 'requests of the quiet tenant',

@@ -17,6 +17,7 @@ const DEALS = 20
 /** Ten times the callers the service needs to be busy. */
 export const overloadProof: Proof = {
   name: 'overload',
+  isLong: true,
   promise:
     'Ten times the load leaves the service as useful as before; the rest is refused with a time to retry',
   tries: 'requests',

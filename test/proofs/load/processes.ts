@@ -35,6 +35,7 @@ interface Scene {
 /** API and worker apart: work passes between them at once, and without work they rest. */
 export const processesProof: Proof = {
   name: 'processes',
+  isLong: true,
   promise:
     'A worker of another process begins a job within 50 ms, also after its connection was lost, and processes without work cost 5 ms a second at most',
   tries: 'calls to one process whose event another delivers',

@@ -58,6 +58,7 @@ function begin(path: string, key: string, type: string, length: number): string 
 /** A thousand callers who take their time, while somebody else reads the health. */
 export const slowClientsProof: Proof = {
   name: 'slow-clients',
+  isLong: true,
   promise: 'Callers who send or read slowly delay nobody else, and are let go',
   tries: 'slow connections',
   prove: (trial) =>

@@ -28,6 +28,7 @@ interface Ran {
 /** What a lender of some years brings, killed on the way and gone on with. */
 export const migrationProof: Proof = {
   name: 'migration',
+  isLong: true,
   promise: 'An account of the previous vendor comes over once, whole and in bounded memory',
   tries: 'deals',
   prove: (trial) => onService(trial, (copy) => migrate(trial, copy)),

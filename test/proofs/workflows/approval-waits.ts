@@ -42,6 +42,7 @@ const EDGES = ['approved', 'rejected', 'timeout'].map((port) => ({
 /** An approval waits while the service is stopped, started again, and its clocks are moved. */
 export const workflowWaitsProof: Proof = {
   name: 'workflow-waits',
+  isLong: true,
   promise:
     'An approval waits over restarts, and leaves by timeout once its time has passed, not before and not twice',
   tries: 'approvals that wait over restarts and clocks moved three days',

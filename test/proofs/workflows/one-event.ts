@@ -12,6 +12,7 @@ const SETTLE_MS = 120_000
 /** An event that many workflows look for, while many workers are at work and all of them get it. */
 export const workflowEventsProof: Proof = {
   name: 'workflow-events',
+  isLong: true,
   promise:
     'An event starts one run of each workflow that looks for it, whichever workers get it and however often',
   tries: 'runs that an event begins',

@@ -30,8 +30,10 @@ export const SYNC_ACTIONS = {
       const message = 'The submission has no link of this integration.'
       throw new ApiError('link_not_found', message, { param: 'integration_id' })
     }
+    // A sync may be over before the last of them is requested.
+    const since = new Date(work.ctx.house.now()).toISOString()
     for (const { id, integrationId } of links) await refreshLink(work.ctx, { integrationId, id })
-    return wait(work, new Date(work.ctx.house.now()).toISOString())
+    return wait(work, since)
   },
 } satisfies Record<string, Action>
 

@@ -18,6 +18,7 @@ const LOOK_MS = 250
 /** A process whose machine has a wrong clock beside one that has not. */
 export const clocksProof: Proof = {
   name: 'clocks',
+  isLong: true,
   promise: 'A machine with a wrong clock expires nothing early or late and sends nothing twice',
   tries: 'things with a time, seen by a process whose clock is wrong',
   prove: async (trial) => {

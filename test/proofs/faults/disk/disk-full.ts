@@ -30,6 +30,7 @@ const WRITERS = 4
 /** No space for files, for log lines, and for the database. */
 export const diskFullProof: Proof = {
   name: 'disk-full',
+  isLong: true,
   promise: 'A full disk is reported as such, keeps no half document, and heals when there is space',
   tries: 'writes on a full disk',
   prove: async (trial) => {
