@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { delimiter, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { inspectorCall } from '../src/mcp/guide/set-up.ts'
 import { makeServiceCopy } from './service-process.ts'
@@ -11,6 +12,8 @@ import { makeServiceCopy } from './service-process.ts'
 const STATEMENT = `${import.meta.dirname}/../fixtures/statements/running-balance/funded/statement.pdf`
 const TOOLS_COUNT = 45
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024
+/** It wants a newer Node than ours may be started by; the pinned one is new enough. */
+const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
 const run = promisify(execFile)
 
 /** Where the service is, and the key that opens it. */
@@ -55,7 +58,7 @@ async function exchange({ url, key }: Place, message: object): Promise<string> {
 
 async function printLine({ url, key }: Place): Promise<void> {
   const line = inspectorCall(url)
-  const { stdout } = await run('sh', ['-c', line], { env: { ...process.env, KEY: key } })
+  const { stdout } = await run('sh', ['-c', line], { env: { ...env, KEY: key } })
   console.log(`\nThe line of the README:\n\n$ ${line}\n${stdout}`)
   assert.equal(stdout.trim(), String(TOOLS_COUNT))
 }
@@ -87,9 +90,13 @@ async function call(
     '--tool-arg',
     `${name}=${value}`,
   ])
-  const args = ['@modelcontextprotocol/inspector', '--cli', `${url}/mcp`, '--transport', 'http']
+  const inspector = ['-y', '@modelcontextprotocol/inspector', '--cli']
+  const args = [...inspector, `${url}/mcp`, '--transport', 'http']
   const rest = ['--header', `X-Api-Key: ${key}`, '--method', 'tools/call', '--tool-name', tool]
-  const { stdout } = await run('npx', [...args, ...rest, ...given], { maxBuffer: OUTPUT_BYTES_MAX })
+  const { stdout } = await run('npx', [...args, ...rest, ...given], {
+    env,
+    maxBuffer: OUTPUT_BYTES_MAX,
+  })
   const { structuredContent, isError, content } = JSON.parse(stdout)
   assert.notEqual(isError, true, `${tool}: ${content[0].text}`)
   console.log(`${tool}: ${content[0].text.split('\n').length} lines`)

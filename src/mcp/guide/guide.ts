@@ -32,7 +32,7 @@ export function agentsGuide(url: string): Block[] {
     ...setUpsFor(url).flatMap(describeSetUp),
     ...localBlocks(url),
     heading('Is it there?'),
-    text('The official Inspector lists the tools, here their number, 45:'),
+    text('The official Inspector, on Node 22.19 or later, lists the tools, here their number, 45:'),
     { kind: 'code', format: 'sh', text: inspectorCall(url) },
     ...toolBlocks(),
     ...contentBlocks(),

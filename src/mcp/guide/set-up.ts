@@ -72,7 +72,7 @@ export function localSetUp(url: string): SetUp {
 /** The official Inspector, which shows a person what an agent sees. */
 export function inspectorCall(url: string): string {
   return (
-    `npx @modelcontextprotocol/inspector --cli ${url}/mcp --transport http ` +
+    `npx -y @modelcontextprotocol/inspector --cli ${url}/mcp --transport http ` +
     `--header "X-Api-Key: $KEY" --method tools/list | jq '.tools | length'`
   )
 }
