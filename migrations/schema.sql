@@ -138,6 +138,9 @@ audit_heads
   sequence bigint not null
   hash text not null
   seal text
+  base_sequence bigint
+  base_hash text
+  base_seal text
 audit_log
   environment_id uuid not null
   id uuid not null
@@ -2670,6 +2673,7 @@ system_count_oauth_clients(), definer assay_system
 system_count_recovery_codes(uuid), definer assay_system
 system_create_tenant(uuid,text,uuid,uuid,boolean), definer assay_system
 system_credential_names(uuid,uuid[]), definer assay_system
+system_cut_audit(uuid,bigint,text,text), definer assay_system
 system_delete_factor(uuid,uuid), definer assay_system
 system_delete_oauth_record(text,text), definer assay_system
 system_due_crm_integrations(integer), definer assay_system

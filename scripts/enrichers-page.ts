@@ -125,7 +125,7 @@ there is, \`POST /v1/apps/:id/install\` with \`{"config", "accept_permissions": 
   request overrides.
 - A workflow whose node needs an app is not activated without it (\`workflow_not_runnable\` names the app), and keeps
   it from being uninstalled while it is active (\`resource_in_use\` names the workflow).
-- The app of a CRM connects it: \`connection_id\` of the installation is the id of a CRM integration, for the node
+- The app of a CRM connects it: \`config.connection_id\` of the installation is the id of a CRM integration, for
   \`crm_sync\`; its map is changed at \`/v1/crm-integrations\`. Uninstalling it disconnects the CRM, and disconnecting
   it uninstalls the app. A CRM that \`POST /v1/crm-integrations\` connects needs no app.
 - What the operator has to set up, such as a mail server or the list of OFAC, is said by \`unavailable_reason\`.`

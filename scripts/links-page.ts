@@ -56,7 +56,7 @@ export function linkLines(): string[] {
     'curl -s $API/integrations/provider-a/link-token -H "$A" -H "$J" -d "{\\"submission_id\\":\\"$ID\\"}"',
     'curl -s $API/integrations/provider-a/exchange-token -H "$A" -H "$J" \\',
     '  -d "{\\"submission_id\\":\\"$ID\\",\\"public_token\\":\\"public-sandbox-1\\"}"',
-    'sleep 5; curl -s $API/submissions/$ID/scorecard -H "$A"',
+    'curl -s "$API/submissions/$ID/scorecard?wait=25&format=text" -H "$A"',
     '```',
   ]
 }

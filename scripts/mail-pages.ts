@@ -115,6 +115,7 @@ export function emailLines(): string[] {
     'read, with what is still missing: never a program, a list or an own address, and nobody more than',
     'one in an hour. A report that a mail of ours was not delivered makes that one `bounced`.',
     '',
+    ...trialLines(),
     ...mailboxLines(),
     '## Requesting what is missing',
     '',
@@ -125,6 +126,34 @@ export function emailLines(): string[] {
     '## Settings',
     '',
     table(['setting', 'meaning'], settings),
+  ]
+}
+
+function trialLines(): string[] {
+  return [
+    '### Try it',
+    '',
+    'In a checkout, with `INBOUND_MAIL_DOMAIN=in.example.com INBOUND_SMTP_PORT=2525 npm start`, a test key in',
+    '`$KEY`, and jq. The test mode keeps the reply instead of sending it.',
+    '',
+    '```bash',
+    'API=http://localhost:3100/v1; J="content-type: application/json"; A="authorization: Bearer $KEY"',
+    'TEMPLATE=$(curl -s $API/email-templates -H "$A" | jq -r \'.data[] | select(.name == "Submission received").id\')',
+    'curl -s -X PATCH $API/email-templates/$TEMPLATE -H "$A" -H "$J" -d \'{"is_active": true}\'',
+    'curl -s -X PUT $API/user/settings -H "$A" -H "$J" -d \'{"inbound_email_enabled": true}\'',
+    'TO=$(curl -s -X POST $API/emails/addresses -H "$A" -H "$J" -d \'{}\' | jq -r .data.address)',
+    "cat > send.mjs <<'END'",
+    "import { createTransport } from 'nodemailer'",
+    'const [to, ...files] = process.argv.slice(2)',
+    "const transport = createTransport({ host: '127.0.0.1', port: 2525, ignoreTLS: true })",
+    "const mail = { from: 'ida@broker.example', to, subject: 'Lakeside Cafe LLC', text: 'Statements attached.' }",
+    'await transport.sendMail({ ...mail, attachments: files.map((path) => ({ path })) })',
+    'END',
+    'node send.mjs $TO fixtures/statements/running-balance/{funded,new-year}/statement.pdf',
+    'until REPLY=$(curl -s "$API/emails?direction=outbound" -H "$A" | jq -er ".data[0].id"); do sleep 1; done',
+    'curl -s $API/emails/$REPLY -H "$A" | jq -r .data.text',
+    '```',
+    '',
   ]
 }
 

@@ -6,6 +6,7 @@ import { makeServiceCopy, type ServiceCopy } from '../../scripts/service-process
 import { plaidRow, startPlaid, type FakePlaid, type PlaidRow } from '../../test/fakes/plaid.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured, type Target } from '../harness.ts'
+import { readPostmasterPid, sumCpuMicros } from '../processes.ts'
 import { settle } from '../queue.ts'
 
 /** The sheet of providers promises its time for so many. */
@@ -25,11 +26,13 @@ export const syncJob: Job = {
     const connectionString = connectionStringTo(server.connectionString, 'assay')
     const pool = openPool({ connectionString, connectionsMax: 1 })
     const rows = Array.from({ length: ROWS }, (_, at) => makeRow(at))
+    const roots = [service.pid, readPostmasterPid(copy.dataDir)]
+    const wire: Wire = { copy, pool, rows, roots }
     try {
       const integrationId = await connect(copy, plaid)
       const ours = async (): Promise<Measured[]> => {
-        const synced = await sync({ copy, plaid, pool, rows, integrationId })
-        return [...synced, ...(await importAll({ copy, pool, rows }))]
+        const synced = await sync({ ...wire, plaid, integrationId })
+        return [...synced, ...(await importAll(wire))]
       }
       return await compare(TARGETS, { rounds, ours })
     } finally {
@@ -62,6 +65,8 @@ interface Wire {
   copy: ServiceCopy
   pool: Pool
   rows: readonly PlaidRow[]
+  /** The service and its database, with their children. */
+  roots: readonly number[]
 }
 
 async function call(copy: ServiceCopy, path: string, body: object): Promise<{ id: string }> {
@@ -81,38 +86,50 @@ async function connect(copy: ServiceCopy, { clientId, secret, url }: FakePlaid):
   return made.id
 }
 
-async function sync({
-  copy,
-  plaid,
-  pool,
-  rows,
-  integrationId,
-}: Wire & { plaid: FakePlaid; integrationId: string }): Promise<Measured[]> {
-  // prettier-ignore
+async function sync(wire: Wire & { plaid: FakePlaid; integrationId: string }): Promise<Measured[]> {
+  const { copy, plaid, rows, integrationId } = wire
   const { id: submission_id } = await call(copy, '/v1/submissions', { name: 'Bench' })
   const public_token = plaid.makePublicToken(rows.map((row) => ({ kind: 'added', row })))
-  const startMs = performance.now()
+  const begun = begin(wire)
   await call(copy, '/v1/integrations/provider-a/exchange-token', { public_token, submission_id, integration_id: integrationId }) // prettier-ignore
-  return untilKept(pool, submission_id, startMs)
+  return untilKept(wire, submission_id, begun)
 }
 
-async function importAll({ copy, pool, rows }: Wire): Promise<Measured[]> {
+async function importAll(wire: Wire): Promise<Measured[]> {
+  const { copy, rows } = wire
   const { id: submission_id } = await call(copy, '/v1/submissions', { name: 'Bench' })
   const accounts = [{ account_id: 'acc-1', type: 'depository', subtype: 'checking', mask: '0001', name: 'Checking', balances: { iso_currency_code: 'USD' } }] // prettier-ignore
   const payload = { accounts, transactions: rows, total_transactions: rows.length }
-  const startMs = performance.now()
+  const begun = begin(wire)
   await call(copy, '/v1/integrations/import', { submission_id, provider: 'plaid', payload })
-  return untilKept(pool, submission_id, startMs)
+  return untilKept(wire, submission_id, begun)
 }
 
-async function untilKept(pool: Pool, submissionId: string, startMs: number): Promise<Measured[]> {
+interface Begun {
+  atMs: number
+  cpuMicros: number
+}
+
+function begin({ roots }: Wire): Begun {
+  return { cpuMicros: sumCpuMicros(roots), atMs: performance.now() }
+}
+
+async function untilKept(
+  { pool, roots }: Wire,
+  submissionId: string,
+  begun: Begun,
+): Promise<Measured[]> {
+  const measure = (): Measured => ({
+    value: (performance.now() - begun.atMs) / 1000,
+    cpuMicros: sumCpuMicros(roots) - begun.cpuMicros,
+  })
   const query = 'select count(*)::integer as count from transactions where submission_id = $1'
   for (;;) {
     const { rows } = await pool.query<{ count: number }>(query, [submissionId])
     if (rows[0]!.count === ROWS) break
     await sleep(50)
   }
-  const keptMs = performance.now() - startMs
+  const kept = measure()
   await settle(pool)
-  return [{ value: keptMs / 1000 }, { value: (performance.now() - startMs) / 1000 }]
+  return [kept, measure()]
 }

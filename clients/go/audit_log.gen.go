@@ -134,6 +134,7 @@ const (
 	AuditLogListParamsResourceTypeAPIKey           AuditLogListParamsResourceType = "api_key"
 	AuditLogListParamsResourceTypeApp              AuditLogListParamsResourceType = "app"
 	AuditLogListParamsResourceTypeApproval         AuditLogListParamsResourceType = "approval"
+	AuditLogListParamsResourceTypeAuditLog         AuditLogListParamsResourceType = "audit_log"
 	AuditLogListParamsResourceTypeBroker           AuditLogListParamsResourceType = "broker"
 	AuditLogListParamsResourceTypeBrokerFile       AuditLogListParamsResourceType = "broker_file"
 	AuditLogListParamsResourceTypeBrokerSubmission AuditLogListParamsResourceType = "broker_submission"

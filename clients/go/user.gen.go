@@ -290,8 +290,8 @@ type UserRetentionDays struct {
 	Documents *int64 `json:"documents,omitempty"`
 	// How long data of providers is kept as it came. In days. Null keeps it.
 	RawPayloads *int64 `json:"raw_payloads,omitempty"`
-	// How long audit entries have to be kept; nothing is removed from the log, which is a chain.
-	// In days. Null keeps them.
+	// How long entries of the audit log are kept; the chain of those that stay still verifies. In
+	// days. Null keeps them.
 	Audit *int64 `json:"audit,omitempty"`
 	// How long submissions are kept after they are archived. In days. Null keeps them.
 	Submissions *int64 `json:"submissions,omitempty"`

@@ -31,6 +31,7 @@ export const AUDITED_TYPES = [
   'api_key',
   'app',
   'approval',
+  'audit_log',
   'broker',
   'broker_file',
   'broker_submission',

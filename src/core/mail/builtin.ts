@@ -24,8 +24,8 @@ export interface BuiltinTemplate extends MailParts {
 const REFERENCE = '{% if submission.reference %} [ref:{{ submission.reference }}]{% endif %}'
 const GREETING = 'Hello,'
 const SIGNATURE = {
-  text: 'Best regards,\n{{ lender.name }}',
-  html: '<p>Best regards,<br>{{ lender.name }}</p>',
+  text: 'Best regards{% if lender.name %},\n{{ lender.name }}{% endif %}',
+  html: '<p>Best regards{% if lender.name %},<br>{{ lender.name }}{% endif %}</p>',
 }
 const SEND_FILES =
   'Please reply to this mail with the files attached{% if lender.reply_address %}, or send them to {{ lender.reply_address }}{% endif %}.'

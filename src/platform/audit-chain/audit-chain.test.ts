@@ -7,6 +7,7 @@ import { outside, SYSTEM_ACTOR } from '../context.ts'
 import { audit } from '../audit.ts'
 import { raw, sql, type Sql } from '../db/sql.ts'
 import type { Db } from '../db/transaction.ts'
+import { cutChain } from './cut.ts'
 import { noteHeads, listNotedHeads, type SignedHead } from './heads.ts'
 import { sealAudit } from './seal.ts'
 import { chainHash } from './signer.ts'
@@ -188,6 +189,28 @@ describe('the audit log', () => {
       await run(sql`delete from audit_heads where environment_id = ${environmentId}`)
     }, noted)
     assert.deepEqual(everything[0], { sequence: 1, kind: 'removed' })
+  })
+
+  test('a beginning that went for its age is behind a signed base; one that was cut is missed', async () => {
+    const chain = { signer: house.house.auditSigner, environmentId }
+    const cut = (db: Db) => cutChain(db, chain, { days: -1, limit: 10 })
+    const aged = async (_run: unknown, db: Db) =>
+      assert.deepEqual(await cut(db), { sequence: 10, removed: 10 })
+    assert.deepEqual(await foundAfter(aged, noted), [])
+    const later = await foundAfter(async (run, db) => {
+      await cut(db)
+      await run(tampering.remove(11))
+    })
+    assert.deepEqual(later, [{ sequence: 11, kind: 'removed' }])
+    const forged = await foundAfter(async (run) => {
+      await run(
+        sql`delete from audit_log where environment_id = ${environmentId} and sequence <= 10`,
+      )
+      await run(sql`update audit_heads set base_sequence = 10, base_seal = seal,
+        base_hash = (select previous_hash from audit_log where ${own(11)})
+        where environment_id = ${environmentId}`)
+    })
+    assert.deepEqual([forged[0], forged.length], [{ sequence: 1, kind: 'removed' }, 10])
   })
 
   async function rehash(run: (statement: Sql) => Promise<unknown>, db: Db): Promise<void> {

@@ -18,6 +18,8 @@ export interface AuditSigner {
   link(head: Head): string
   /** Of the end of the chain at a time: without the key nobody shortens it. */
   head(head: Head): string
+  /** Of the last entry that was removed for its age: without the key nobody cuts the beginning. */
+  base(head: Head): string
   matches(expected: string, given: string | null): boolean
 }
 
@@ -29,6 +31,7 @@ export function createAuditSigner(secret: string): AuditSigner {
     entry: (fields) => mac('entry', toCanonicalText(fields)),
     link: ({ environmentId, sequence, hash }) => mac('link', environmentId, sequence, hash),
     head: ({ environmentId, sequence, hash }) => mac('head', environmentId, sequence, hash),
+    base: ({ environmentId, sequence, hash }) => mac('base', environmentId, sequence, hash),
     matches: (expected, given) => {
       const [ours, theirs] = [Buffer.from(expected), Buffer.from(given ?? '')]
       return ours.length === theirs.length && timingSafeEqual(ours, theirs)

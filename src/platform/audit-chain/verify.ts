@@ -1,5 +1,6 @@
 import { sql } from '../db/sql.ts'
 import type { Db } from '../db/transaction.ts'
+import { findBase, type Base } from './cut.ts'
 import { FORGED } from './seal.ts'
 import { chainHash, type AuditSigner, type Head } from './signer.ts'
 
@@ -40,14 +41,29 @@ interface Range {
 
 /**
  * Recomputes the chain of an environment from its rows as they stand, under the key: finds entries
- * that were changed, removed, inserted, swapped or cut off the end, and says where.
+ * that were changed, removed, inserted, swapped or cut off the end, and says where. It begins behind
+ * its signed base, if entries went for their age.
  */
-export async function verifyChain(
+export async function verifyChain(db: Db, own: Chain, range: Range = {}): Promise<ChainCheck> {
+  for (;;) {
+    const base = await findBase(db, own)
+    const check = await walkChain(db, own, { ...range, base })
+    // Else entries went meanwhile, and their places were found empty.
+    if ((await findBase(db, own))?.seal === base?.seal) return check
+  }
+}
+
+interface Chain {
+  signer: AuditSigner
+  environmentId: string
+}
+
+async function walkChain(
   db: Db,
-  own: { signer: AuditSigner; environmentId: string },
-  { from = 1, to = null, witnesses = [] }: Range = {},
+  own: Chain,
+  { from = 1, to = null, witnesses = [], base }: Range & { base: Base | null },
 ): Promise<ChainCheck> {
-  const walk = createWalk(own, from, witnesses)
+  const walk = createWalk(own, { from, base }, witnesses)
   for (let next = from; ;) {
     const rows = await listRows(db, own.environmentId, { from: next, to })
     for (const row of rows) walk.step(row)
@@ -62,15 +78,16 @@ export async function verifyChain(
 
 // oxlint-disable-next-line max-lines-per-function -- one walk with its state
 function createWalk(
-  { signer, environmentId }: { signer: AuditSigner; environmentId: string },
-  from: number,
+  { signer, environmentId }: Chain,
+  { from, base }: { from: number; base: Base | null },
   witnesses: NonNullable<Range['witnesses']>,
 ) {
   const faults: ChainFault[] = []
   const seen = new Map(witnesses.map((witness) => [witness.sequence, witness]))
   let checked = 0
-  let expected = from
-  let hashBefore: string | null = from === 1 ? '' : null
+  const [cut, cutHash] = base ? [base.sequence, base.hash] : [0, '']
+  let expected = Math.max(from, cut + 1)
+  let hashBefore: string | null = expected === cut + 1 ? cutHash : null
   const fault = (sequence: number, kind: ChainFault['kind']): void => {
     if (faults.length < FAULTS_MAX) faults.push({ sequence, kind })
   }

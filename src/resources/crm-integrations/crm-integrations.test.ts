@@ -7,6 +7,9 @@ import { openZoho } from '../../../fixtures/crm/zoho.ts'
 import type { FakeCrm } from '../../../fixtures/crm/server.ts'
 import { OAUTH, VENDORS } from '../../../fixtures/crm/vendors.ts'
 
+/** A hundred deals are one job, which takes minutes where the machine is busy with much else. */
+const SYNC_MS = 300_000
+
 describe('a connected CRM', () => {
   const house = useTestHouse()
   let tenant: TestTenant
@@ -34,7 +37,7 @@ describe('a connected CRM', () => {
   async function sync(id: string, body: object): Promise<any> {
     const begun = await tenant.live.post(`/v1/crm-integrations/${id}/sync`, body)
     assert.ok(begun.status < 300, begun.raw.toString())
-    await house.settle()
+    await house.settle(SYNC_MS)
     return (await tenant.live.get(`/v1/crm-integrations/${id}/syncs/${begun.body.data.id}`)).body
       .data
   }

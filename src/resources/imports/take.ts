@@ -131,7 +131,7 @@ async function keep(
   const id = randomUUIDv7()
   await insertImport(ctx, { ...wanted, id, documentId })
   if (reading.imported.rows.length > ROWS_AT_ONCE) {
-    await enqueue(ctx, runImportJob, { importId: id }, { uniqueKey: id })
+    await enqueue(ctx, runImportJob, { importId: id }, { uniqueKey: id, lane: `import:${submissionId}` }) // prettier-ignore
     leaveReading(ctx.house, id, reading)
     return toReply(202, await getImport(ctx, id))
   }

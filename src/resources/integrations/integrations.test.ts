@@ -157,9 +157,10 @@ describe('integrations', () => {
     assert.deepEqual([linked.status, linked.body.data?.id], [201, token.body.data.link_id])
     const connected = await own.test.post('/v1/integrations/provider-b/connect', { submission_id: await submission(own.test) }) // prettier-ignore
     assert.equal(connected.status, 201)
+    // Nothing of the accounts is here yet, and a caller who waits gets their numbers.
+    const scored = await own.test.get(`/v1/submissions/${tested}/scorecard?wait=25`)
+    assert.deepEqual([scored.status, scored.body.data.status], [200, 'available'])
     await house.settle()
-    const scored = await own.test.get(`/v1/submissions/${tested}/scorecard`)
-    assert.equal(scored.status, 200)
     const sources = await own.test.get(`/v1/submissions/${tested}/data-sources`)
     assert.deepEqual([sources.body.data[0].type, sources.body.data[0].transactions_count > 250], ['integration_link', true]) // prettier-ignore
     assert.equal(sources.body.data[0].status, 'active')

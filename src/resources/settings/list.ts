@@ -227,7 +227,7 @@ export const TENANT_SETTINGS: Readonly<Record<string, TenantSetting>> = {
     ),
     fallback: { documents: null, raw_payloads: null, audit: null, submissions: null, events: null },
     meaning:
-      'Days after which each kind is removed; null keeps it: submissions, documents (unless their class sets its own), raw payloads of providers, whose transactions stay, and events. `audit` is kept and removes nothing: the audit log is a chain, which has no end to cut off.',
+      'Days after which each kind is removed; null keeps it: submissions, documents (unless their class sets its own), raw payloads of providers, whose transactions stay, events, and entries of the audit log, by whole days; its chain then begins behind a signed base, and still verifies.',
     readBy: 'the removal job every ten minutes, unless legal_hold is set',
   },
   legal_hold: {

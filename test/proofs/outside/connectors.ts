@@ -1,3 +1,5 @@
+import { openZoho } from '../../../fixtures/crm/zoho.ts'
+import { OAUTH } from '../../../fixtures/crm/vendors.ts'
 import { openTestHouse, type TestHouse, type TestTenant } from '../../context.ts'
 import type { Proof, Trial } from '../proof.ts'
 import { judgeAttempts, NAMED, openTo, TEXTS, unwatchAttempts, watchAttempts } from './attempts.ts'
@@ -17,6 +19,7 @@ export const connectorsProof: Proof = {
       for (const [name, surface] of Object.entries(SURFACES)) await proveGiven(trial, ground, { name, surface }) // prettier-ignore
       for (const [name, surface] of Object.entries(STORED)) await proveStored(trial, ground, { name, surface }) // prettier-ignore
       judgeAttempts(trial)
+      await proveTokens(trial, ground)
     } finally {
       unwatchAttempts()
       await house.close()
@@ -52,11 +55,19 @@ function install(slug: string, toConfig: (url: string) => object): Give {
   }
 }
 
+const connectHubspot: Give = (live, url) => {
+  const credentials = { access_token: 'a' }
+  const input = { provider: 'hubspot', name: 'Hub', credentials, config: { base_url: url } }
+  return live.post('/v1/crm-integrations', input)
+}
+
 const connectCrm: Give = (live, url) => {
   names += 1
   const config = { base_url: url, rest: { path: '/deals' } }
   return live.post('/v1/crm-integrations', { provider: 'rest', name: `Try ${names}`, config })
 }
+
+const BUCKET = { bucket: 'deals', region: 'us-east-1', access_key_id: 'a', secret_access_key: 'b' }
 
 /** Each place that takes an address in, by what it leads to. */
 const SURFACES: Readonly<Record<string, Give>> = {
@@ -70,6 +81,7 @@ const SURFACES: Readonly<Record<string, Give>> = {
   crm: connectCrm,
   enricher: install('http_enricher', (url) => ({ url })),
   message: install('slack_webhook', (url) => ({ webhook_url: url })),
+  bucket: install('s3_bucket', (url) => ({ ...BUCKET, endpoint: url.replace(/\/$/, '') })),
 }
 
 /** Names are taken, since only a look-up shows where they lead. */
@@ -108,10 +120,16 @@ const reactivate: Stored['use'] = async (live, id) => {
   return status === 200 && body.data.status !== 'error'
 }
 
+const tryCrm: Stored['use'] = async (live, id) => {
+  const { body } = await live.post(`/v1/crm-integrations/${id}/test`)
+  return body.data?.objects.some((one: { reachable: boolean }) => one.reachable) ?? false
+}
+
 /** Those whose address stands in a row, as if it had been taken under other rules. */
 const STORED: Readonly<Record<string, Stored>> = {
   'bank feed': { give: SURFACES['bank feed']!, table: 'integrations', toAddress: (url) => url, use: reactivate }, // prettier-ignore
   mailbox: { give: SURFACES.mailbox!, table: 'integrations', toAddress: toMail, use: reactivate },
+  crm: { give: connectHubspot, table: 'crm_integrations', toAddress: (url) => url, use: tryCrm },
 }
 
 async function proveStored(
@@ -125,8 +143,30 @@ async function proveStored(
   for (const url of [...TEXTS, ...NAMED]) {
     trial.tried()
     const config = JSON.stringify({ base_url: surface.toAddress(url) })
-    await pool.query(`update ${surface.table} set config = $1 where id = $2`, [config, id])
+    await pool.query(`update ${surface.table} set config = config || $1 where id = $2`, [
+      config,
+      id,
+    ])
     const hasReached = await surface.use(live, id)
     trial.hold(!hasReached, `a ${name} stored with ${url.slice(0, 80)} was used`)
   }
+}
+
+/** A CRM that is open, and sends us elsewhere with each token that it gives. */
+async function proveTokens(trial: Trial, { house, live }: Ground): Promise<void> {
+  const crm = await openZoho()
+  await openTo(house, ['127.0.0.1/32'])
+  const config = { base_url: crm.url }
+  const input = { provider: 'zoho', name: 'Leads away', credentials: OAUTH, config }
+  const made = await live.post('/v1/crm-integrations', input)
+  for (const api_domain of [...TEXTS, ...NAMED]) {
+    trial.tried()
+    await live.patch(`/v1/crm-integrations/${made.body.data.id}`, { credentials: OAUTH })
+    crm.script = [{ on: /token/, body: { access_token: 'a', expires_in: 3600, api_domain } }]
+    await tryCrm(live, made.body.data.id)
+    trial.hold(crm.script.length === 0, `no token that leads to ${api_domain.slice(0, 80)} came`)
+  }
+  // What is open is an address, with each of its ports.
+  judgeAttempts(trial, (address) => /^(?:127\.0\.0\.1|::ffff:7f00:1):/.test(address))
+  await crm.close()
 }

@@ -371,7 +371,7 @@ HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
 ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "broker", "broker_file", "broker_submission", "crm_integration", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "note", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "audit_log", "broker", "broker_file", "broker_submission", "crm_integration", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "note", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
@@ -15981,7 +15981,7 @@ class UserRetentionDays(TypedDict):
     documents: NotRequired[Optional[int]]
     # How long data of providers is kept as it came. In days. Null keeps it.
     raw_payloads: NotRequired[Optional[int]]
-    # How long audit entries have to be kept; nothing is removed from the log, which is a chain.
+    # How long entries of the audit log are kept; the chain of those that stay still verifies.
     # In days. Null keeps them.
     audit: NotRequired[Optional[int]]
     # How long submissions are kept after they are archived. In days. Null keeps them.

@@ -210,7 +210,7 @@ export interface UserRetentionDays {
   documents?: number | null
   /** How long data of providers is kept as it came. In days. Null keeps it. */
   raw_payloads?: number | null
-  /** How long audit entries have to be kept; nothing is removed from the log, which is a chain. In days. Null keeps them. */
+  /** How long entries of the audit log are kept; the chain of those that stay still verifies. In days. Null keeps them. */
   audit?: number | null
   /** How long submissions are kept after they are archived. In days. Null keeps them. */
   submissions?: number | null

@@ -54,7 +54,8 @@ export function missingPeriods(
 /** What an account is called in a request: its bank or its name, and the end of its number. */
 export function formatAccountName({ institutionName, name, last4 }: Account): string {
   const named = institutionName ?? (name === '' ? 'Account' : name)
-  return last4 === null ? named : `${named} ...${last4}`
+  // A reader names some accounts by their digits already.
+  return last4 === null || named.endsWith(last4) ? named : `${named} ...${last4}`
 }
 
 function uncovered(

@@ -125,7 +125,7 @@ export async function hasOpenJob(
 
 /**
  * Whether anything will still change the submission's numbers by itself: a run, a document that is
- * not read, or a job; null when the submission does not exist.
+ * not read, rows of a provider that are under way, or a job; null when the submission does not exist.
  */
 export async function findIsUnsettled(ctx: Context, submissionId: string): Promise<boolean | null> {
   const row = await ctx.db.row<{ isUnsettled: boolean }>(sql`
@@ -137,7 +137,8 @@ export async function findIsUnsettled(ctx: Context, submissionId: string): Promi
       select from jobs j
       where j.environment_id = s.environment_id and j.state in ('queued', 'running')
         and (j.kind = any(${JOBS_OF_NUMBERS}::text[]) and j.payload ->> 'submissionId' = s.id::text
-          or j.kind = ${REENRICH.kind} and j.payload -> 'submissionIds' ? s.id::text)
+          or j.kind = ${REENRICH.kind} and j.payload -> 'submissionIds' ? s.id::text
+          or j.lane in ('sync:' || s.id, 'import:' || s.id))
     ) as is_unsettled
     from submissions s
     where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)

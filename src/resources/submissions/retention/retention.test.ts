@@ -3,6 +3,8 @@ import { describe, test } from 'node:test'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
 import { applyRetention } from './retention.ts'
 
+const NONE = { submissions: 0, documents: 0, events: 0, audit: 0 }
+
 describe('retention', () => {
   const house = useTestHouse({}, { worker: false })
 
@@ -31,14 +33,34 @@ describe('retention', () => {
     const tenant = await keeper({ retention_days: { submissions: 30, events: 30 } })
     const before = await countRows(tenant)
     const removed = await applyRetention(house.house)
-    assert.deepEqual(removed, { submissions: 1, documents: 0, events: 1 })
+    assert.deepEqual(removed, { ...NONE, submissions: 1, events: 1 })
     assert.deepEqual(
       await countRows(tenant),
       before.map((count) => count - 1),
     )
     const { body } = await tenant.live.get('/v1/audit-log?action=deleted')
     assert.equal(body.data[0].resource_type, 'submission')
-    assert.deepEqual(await applyRetention(house.house), { submissions: 0, documents: 0, events: 0 })
+    assert.deepEqual(await applyRetention(house.house), NONE)
+  })
+
+  test('removes the oldest entries of the audit log, whose chain still verifies', async () => {
+    const { live, environments } = await house.tenant()
+    for (const name of ['old', 'older']) await live.post('/v1/submissions', { name })
+    const { rowCount } = await house.house.database.pool.query(
+      `update audit_log set at = at - interval '40 days' where environment_id = $1 and sequence is null`,
+      [environments.live],
+    )
+    await live.post('/v1/submissions', { name: 'new' })
+    const verify = async () => (await live.get('/v1/audit-log/verify')).body.data
+    const { checked } = await verify()
+    await live.put('/v1/user/settings', { retention_days: { audit: 39 } })
+    assert.deepEqual(await applyRetention(house.house), { ...NONE, audit: rowCount })
+    assert.deepEqual(await applyRetention(house.house), NONE)
+    // The change of the setting and what the removal says of itself are new.
+    const left = checked - rowCount! + 2
+    assert.deepEqual(await verify(), { valid: true, checked: left, first_bad_sequence: null })
+    const [entry] = (await live.get('/v1/audit-log?action=deleted')).body.data
+    assert.equal(entry.summary, `Entries up to ${rowCount} removed, older than 39 days`)
   })
 
   test('removes a document when its class or else the tenant says', async () => {
@@ -96,7 +118,7 @@ describe('retention', () => {
     const silent = await keeper({ timezone: 'UTC' })
     const held = await keeper({ retention_days: { submissions: 1, events: 1 }, legal_hold: true })
     const before = [await countRows(silent), await countRows(held)]
-    assert.deepEqual(await applyRetention(house.house), { submissions: 0, documents: 0, events: 0 })
+    assert.deepEqual(await applyRetention(house.house), NONE)
     assert.deepEqual([await countRows(silent), await countRows(held)], before)
   })
 })

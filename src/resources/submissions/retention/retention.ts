@@ -5,6 +5,8 @@ import {
   type House,
   type OutsideContext,
 } from '../../../platform/context.ts'
+import { audit } from '../../../platform/audit.ts'
+import { cutChain } from '../../../platform/audit-chain/cut.ts'
 import type { Upkeep } from '../../../platform/maintenance.ts'
 import { removeDocument } from '../../documents/changes/remove.ts'
 import { listEnvironmentIds } from '../../tenants/store.ts'
@@ -20,9 +22,10 @@ import {
 /** Per environment and run; the next runs remove the rest. */
 const REMOVED_MAX = 200
 const EVENTS_MAX = 20_000
+const ENTRIES_MAX = 5_000
 
 /** Number of removed records. */
-type Removed = Record<'submissions' | 'documents' | 'events', number>
+type Removed = Record<'submissions' | 'documents' | 'events' | 'audit', number>
 
 /** Removes records beyond the tenants' retention periods. */
 export const RETENTION_UPKEEP: Upkeep = {
@@ -36,7 +39,7 @@ export const RETENTION_UPKEEP: Upkeep = {
  * than their class allows; nothing under `legal_hold`.
  */
 export async function applyRetention(house: House): Promise<Removed> {
-  const removed = { submissions: 0, documents: 0, events: 0 }
+  const removed = { submissions: 0, documents: 0, events: 0, audit: 0 }
   for (const id of await listEnvironmentIds(house.database)) {
     const environment = { id, tenantId: id, mode: 'live' as const }
     const ctx = outside({ house, environment, actor: SYSTEM_ACTOR, requestId: 'retention' })
@@ -56,6 +59,9 @@ export async function applyRetention(house: House): Promise<Removed> {
     removed.events += await ctx.transaction((own) =>
       deleteExpiredEvents(own, days.events ?? null, EVENTS_MAX),
     )
+    const entryDays = days.audit ?? null
+    if (entryDays !== null)
+      removed.audit += await ctx.transaction((own) => removeEntries(own, entryDays))
   }
   return removed
 }
@@ -70,4 +76,14 @@ async function removeEach(ctx: OutsideContext, { list, remove }: Removal): Promi
   const ids = await ctx.transaction(list)
   for (const id of ids) await ctx.transaction((own) => remove(own, id))
   return ids.length
+}
+
+/** The oldest entries of the audit log; what is left says which went. */
+async function removeEntries(ctx: Context, days: number): Promise<number> {
+  const chain = { signer: ctx.house.auditSigner, environmentId: ctx.environment.id }
+  const cut = await cutChain(ctx.db, chain, { days, limit: ENTRIES_MAX })
+  if (!cut) return 0
+  const summary = `Entries up to ${cut.sequence} removed, older than ${days} days`
+  await audit(ctx, { action: 'deleted', resourceType: 'audit_log', resourceId: null, summary })
+  return cut.removed
 }

@@ -7,6 +7,7 @@ export interface RetentionDays {
   documents?: number | null
   raw_payloads?: number | null
   events?: number | null
+  audit?: number | null
 }
 
 /** Ids of submissions older than so many days, oldest first; null selects none. */

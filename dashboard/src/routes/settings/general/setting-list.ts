@@ -97,6 +97,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { key: 'retention_days', part: 'submissions', label: 'Deals, days', kind: 'number', note: 'Empty keeps them.' },
       { key: 'retention_days', part: 'documents', label: 'Documents, days', kind: 'number', note: 'Unless their class has days of its own. Empty keeps them.' },
       { key: 'retention_days', part: 'events', label: 'Events, days', kind: 'number', note: 'Empty keeps them.' },
+      { key: 'retention_days', part: 'audit', label: 'Audit log, days', kind: 'number', note: 'The oldest entries go first; the rest still verifies. Empty keeps them.' },
     ],
   },
   {
