@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
 import { findChromium, whyNoWalk } from './chromium.ts'
-import { enter, openDesk, type Desk } from './desk.ts'
+import { enter, openDesk, WAIT_MS, type Desk } from './desk.ts'
 
 const program = findChromium()
 const skip = whyNoWalk(program)
@@ -65,6 +65,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
 
   test('goes on where a part of the page was replaced by an upgrade', async () => {
     const opened = await page.context().newPage()
+    opened.setDefaultTimeout(WAIT_MS)
     let isGone = true
     await opened.route(/\/desk\/evidence-.*\.js$/, async (route) => {
       await (isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue())

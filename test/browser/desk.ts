@@ -13,7 +13,7 @@ export const OWNER = { name: 'Olivia Lender', email: 'olivia@bank.example' }
 export const PASSWORD = 'ledger petrol kiosk anvil'
 const WIDE = { width: 1280, height: 800 }
 /** Of a machine that does much else; what is waited for comes, or the test ends before. */
-const WAIT_MS = 90_000
+export const WAIT_MS = 90_000
 /** Refused on purpose; or a copy that has too much to do says so, and is called again. */
 const REFUSED = /status of (?:4\d\d|503)/
 /** For the jobs of what a desk is filled with. */

@@ -67,9 +67,12 @@ function createRefresh(queries: QueryClient): (what: Happened) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = (): void => {
     timer = waiting.size === 0 ? undefined : setTimeout(flush, REST_MS)
-    for (const queryKey of waiting.values())
-      void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
-    waiting.clear()
+    for (const [name, queryKey] of waiting) {
+      // What is being read may have begun before the event, and is read once more after it.
+      if (queries.isFetching({ queryKey }) > 0) continue
+      waiting.delete(name)
+      void queries.invalidateQueries({ queryKey })
+    }
   }
   return (what) => {
     for (const key of listKeys(what)) waiting.set(JSON.stringify(key), keyed(...key))

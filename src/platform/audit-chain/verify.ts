@@ -41,8 +41,8 @@ interface Range {
 
 /**
  * Recomputes the chain of an environment from its rows as they stand, under the key: finds entries
- * that were changed, removed, inserted, swapped or cut off the end, and says where. It begins behind
- * its signed base, if entries went for their age.
+ * that were changed, removed, inserted, swapped or cut off the end, and says where. It begins
+ * behind its signed base, if entries went for their age.
  */
 export async function verifyChain(db: Db, own: Chain, range: Range = {}): Promise<ChainCheck> {
   for (;;) {

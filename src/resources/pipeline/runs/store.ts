@@ -125,7 +125,7 @@ export async function hasOpenJob(
 
 /**
  * Whether anything will still change the submission's numbers by itself: a run, a document that is
- * not read, rows of a provider that are under way, or a job; null when the submission does not exist.
+ * not read, rows of a provider that are under way, or a job; null when there is no such submission.
  */
 export async function findIsUnsettled(ctx: Context, submissionId: string): Promise<boolean | null> {
   const row = await ctx.db.row<{ isUnsettled: boolean }>(sql`

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { beginSync } from '../../crm-integrations/syncs/queue.ts'
+import { readInstant } from '../../events/store.ts'
 import { countImported } from '../../imports/store.ts'
 import { refreshLink } from '../../integrations/links/refresh.ts'
 import { listOwnLinks, type SyncedLink } from '../../integrations/links/store.ts'
@@ -30,8 +31,8 @@ export const SYNC_ACTIONS = {
       const message = 'The submission has no link of this integration.'
       throw new ApiError('link_not_found', message, { param: 'integration_id' })
     }
-    // A sync may be over before the last of them is requested.
-    const since = new Date(work.ctx.house.now()).toISOString()
+    // As rows have it: the clock here is some milliseconds off, and a sync may be over as soon.
+    const since = await readInstant(work.ctx)
     for (const { id, integrationId } of links) await refreshLink(work.ctx, { integrationId, id })
     return wait(work, since)
   },

@@ -51,7 +51,7 @@ function goesOn(row: PrintedRow, next: PrintedRow | undefined): boolean {
 /** Gaps between lines that are set alike differ by less than this, in points. */
 const GAP_SLACK = 1.5
 
-/** Whether the row begins with its amount and the day of the row above, and stands as near to it. */
+/** Whether the row begins with its amount and the day of the row above, as near to it. */
 function mayTake(next: PrintedRow | undefined, lines: readonly ReadLine[]): boolean {
   const [above, last] = lines.slice(-2)
   const [first] = next?.lines ?? []
