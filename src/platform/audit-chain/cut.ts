@@ -7,8 +7,8 @@ export type Base = Head & { seal: string }
 
 /**
  * Removes the oldest entries of an environment's chain that are older than so many whole days, in
- * UTC, at most `limit`, and signs where the chain begins now. Returns the last that went and how many
- * did, or null when none is so old. An entry stays as long as one before it has to.
+ * UTC, at most `limit`, and signs where the chain begins now. Returns the last that went and how
+ * many did, or null when none is so old. An entry stays as long as one before it has to.
  */
 export async function cutChain(
   db: Db,
