@@ -36,6 +36,8 @@ function startAt({ house }: CrashScene): Promise<ServiceProcess> {
   return startWorker({
     DATA_DIR: config.dataDir,
     DATABASE_URL: open.database.pool.options.connectionString!,
+    // All of them together have room on one server.
+    DATABASE_CONNECTIONS_MAX: '5',
     WORKER_POLL_MS: '50',
     NODE_ENV: 'test',
   })
