@@ -2,7 +2,7 @@ import { addDays, type PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay } from '../../values/days/business-days.ts'
 import { getExponent, type Cents } from '../../values/money.ts'
 import { forecastBalances } from '../forecast/forecast.ts'
-import { classifyAffordability, offerFlows } from '../forecast/offer.ts'
+import { classifyAffordability, explainAffordability, offerFlows } from '../forecast/offer.ts'
 import type { Ledger } from '../ledger.ts'
 import {
   afterFunding,
@@ -26,10 +26,18 @@ export interface Proposal {
   limits: Limit[]
   binding: Limit | null
   bought: BoughtOut
+  /** As it is without the offer. */
+  before: AfterFunding
   after: AfterFunding
   policy: OfferPolicy
   /** O19; null when the balances cannot be forecast. */
-  affordability: { added: number; verdict: 'comfortable' | 'tight' | 'unaffordable' } | null
+  affordability: Affordability | null
+}
+
+interface Affordability {
+  added: number
+  verdict: 'comfortable' | 'tight' | 'unaffordable'
+  text: string
 }
 
 /** Days over which an offer is tried on the forecast (formulas O19). */
@@ -56,6 +64,7 @@ export function buildProposal(
     limits,
     binding: bindingLimit(limits),
     bought,
+    before: afterFunding(capacity, 0),
     after: afterFunding(capacity, quote.monthlyPayment, bought),
     policy,
     affordability: affordabilityOn(ledger, terms, quote),
@@ -137,7 +146,11 @@ function affordabilityOn(
   const { forecast: tried } = forecastBalances(ledger, HORIZON_DAYS, flows)
   if (tried === null) return null
   const [before, after] = [without.bands.anyNegativeShare, tried.bands.anyNegativeShare]
-  return { added: after - before, verdict: classifyAffordability(before, after) }
+  return {
+    added: after - before,
+    verdict: classifyAffordability(before, after),
+    text: explainAffordability(before, after),
+  }
 }
 
 function between([low, high]: readonly [number, number], place: number): number {
