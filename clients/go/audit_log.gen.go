@@ -19,9 +19,11 @@ type AuditLog struct {
 	// Kind of resource.
 	ResourceType string `json:"resource_type"`
 	// Id of the resource. Null when it has none.
-	ResourceID *string `json:"resource_id"`
+	ResourceID   *string `json:"resource_id"`
+	ResourceName *string `json:"resource_name"`
 	// The submission, by id. Null for none.
-	SubmissionID *string `json:"submission_id"`
+	SubmissionID   *string `json:"submission_id"`
+	SubmissionName *string `json:"submission_name"`
 	// What was done, as a sentence.
 	Summary string `json:"summary"`
 	// Fields that changed, with both values; secrets and identifiers are masked.

@@ -102,7 +102,16 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     const account = page.getByLabel('Status of American Express Card')
     await account.selectOption('requested')
     await page.getByText('American Express Card: Requested').waitFor()
-    await page.getByRole('region', { name: 'Stips' }).getByText('Signed application').waitFor()
+    const stips = page.getByRole('region', { name: 'Stips' })
+    await stips.getByText('Signed application').waitFor()
+    await stips.getByRole('button', { name: 'Request by e-mail…' }).click()
+    await page.getByLabel('E-mail', { exact: true }).fill('owner@juniper.example')
+    await page.getByRole('button', { name: /^Read the mail for/ }).click()
+    const mail = page.getByRole('dialog', { name: 'The mail before it is sent' })
+    assert.match(await mail.getByLabel('Text').inputValue(), /Best regards,\nHarbor Lending\s*$/)
+    await look('stip-mail')
+    await mail.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText(/^Kept, test mode: request of/).waitFor()
   })
 
   test('sees a sign of alteration where it stands on the page, and dismisses it with a reason', async () => {
@@ -235,7 +244,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
         page.waitForEvent('download'),
         page.getByRole('button', { name }).click(),
       ])
-      assert.match(download.suggestedFilename(), new RegExp(`\\.${ending}$`))
+      assert.match(download.suggestedFilename(), new RegExp(`^Juniper Lane.*\\.${ending}$`))
     }
   })
 

@@ -18,8 +18,10 @@ export interface AuditLog {
   resource_type: string
   /** Id of the resource. Null when it has none. */
   resource_id: string | null
+  resource_name: string | null
   /** The submission, by id. Null for none. */
   submission_id: string | null
+  submission_name: string | null
   /** What was done, as a sentence. */
   summary: string
   /** Fields that changed, with both values; secrets and identifiers are masked. */

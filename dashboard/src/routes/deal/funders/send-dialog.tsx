@@ -10,6 +10,7 @@ import { api, readMode } from '../../../data/session.ts'
 import { formatBytes, formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
+import { readTriedAmount } from '../positions/offer/tried-offer.ts'
 import { FormActions, Labeled } from '../fields.tsx'
 import { parseNumber, printNumber } from '../../../format/region.ts'
 import { Files, Watermark } from './sent-files.tsx'
@@ -96,7 +97,8 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
   const linked = funders.filter(({ link }) => link !== null).map((one) => one.funder_name)
   const usable = documents.filter(({ is_included, status }) => is_included && status !== 'failed')
   const [left, setLeft] = useState<string[]>([])
-  const [amount, setAmount] = useState(printNumber(deal.request?.amount))
+  const tried = readTriedAmount(deal.id)
+  const [amount, setAmount] = useState(printNumber(tried ?? deal.request?.amount))
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const chosen = usable.filter(({ id }) => !left.includes(id))
@@ -126,7 +128,10 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
         {formatCounted(chosen.length, 'file')}, {formatBytes(size)}
         {size > BYTES_MAX && ': more than the 18 MiB that can be sent at once'}
       </p>
-      <Labeled label="Amount requested">
+      <Labeled
+        label="Amount requested"
+        {...(tried !== null && { hint: 'As it was tried last on Positions' })}
+      >
         <input
           className="field"
           inputMode="decimal"
