@@ -248,6 +248,21 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     }
   })
 
+  test('declines with reasons, and takes it back', async () => {
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('menuitem', { name: 'Decline…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Decline Juniper Lane Cafe' })
+    await dialog.getByRole('group', { name: 'Reasons by its numbers and rules' }).waitFor()
+    await dialog.getByLabel('Why').fill('The balance falls each month')
+    await look('decline')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByRole('button', { name: /^Declined/ }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Decide' }).waitFor()
+    await page.keyboard.press('1')
+    await page.getByText('Declined: The balance falls each month').waitFor()
+  })
+
   test('is shown nothing that the role may not do', async () => {
     await desk.house.house.database.pool.query(`update memberships set role = 'analyst'`)
     await page.goto(`/deals/${deal}/checks`)

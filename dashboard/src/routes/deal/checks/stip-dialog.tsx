@@ -36,7 +36,9 @@ export function StipDialog({ deal, missing, onClose }: Props) {
   const [receiver, setReceiver] = useState<string>(receivers[0]![0])
   const [address, setAddress] = useState('')
   const [isKept, setKept] = useState(!companyInfo.email)
-  const codes = missing.map(({ code }) => code).filter((code) => !left.has(code))
+  const wanted = missing.filter(({ code }) => !left.has(code))
+  // Several accounts can each miss statements.
+  const codes = [...new Set(wanted.map(({ code }) => code))]
   const isTyped = receiver === 'typed'
   const to = isTyped ? address.trim() : receiver
   const [mail, setMail] = useState<SubmissionStipRequestResultMail | null>(null)
@@ -66,7 +68,7 @@ export function StipDialog({ deal, missing, onClose }: Props) {
     <Dialog title="Request what is missing" onClose={onClose}>
       <div className="p-4">
         <Form
-          submitLabel={`Read the mail for ${formatCounted(codes.length, 'item')}`}
+          submitLabel={`Read the mail for ${formatCounted(wanted.length, 'item')}`}
           onSubmit={read}
           onCancel={onClose}
           isReady={codes.length > 0 && (!isTyped || ADDRESS.test(to))}
@@ -104,7 +106,7 @@ export function StipDialog({ deal, missing, onClose }: Props) {
             </div>
             {missing.map(({ code, label }) => (
               <CheckField
-                key={code}
+                key={`${code} ${label}`}
                 label={formatDaysIn(label)}
                 isOn={!left.has(code)}
                 onChange={(isOn) => turn(code, isOn)}

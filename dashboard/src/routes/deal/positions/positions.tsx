@@ -101,7 +101,12 @@ function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
   const currency = rows[0]?.currency ?? 'USD'
   const byName = new Map(metrics.data?.metrics.map((metric) => [metric.name, metric]))
   return (
-    <div className="tiles" role="group" aria-label="Totals">
+    <div
+      className="tiles"
+      style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' }}
+      role="group"
+      aria-label="Totals"
+    >
       {METRICS.map(([name, label]) => (
         <button
           key={name}

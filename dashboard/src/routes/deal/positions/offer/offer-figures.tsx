@@ -83,7 +83,7 @@ function Headline({ result, revenue }: PartProps) {
       <Figure label="Share of true revenue" note="this offer alone">
         {formatPercent(share)}
       </Figure>
-      <Figure label="Affordability" tone={tone} note="by the balances of the next 90 days">
+      <Figure label="Affordability" tone={tone} note="in the next 90 days">
         {verdict}
       </Figure>
     </div>
