@@ -175,6 +175,7 @@ type FunderLink struct {
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
 	Documents []FunderLinkDocument `json:"documents"`
+	Reports   []FunderLinkReport   `json:"reports"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *FunderLinkConsent `json:"consent"`
@@ -306,6 +307,16 @@ type FunderLinkDocument struct {
 	// Whether the copy that was sent last has a watermark on its pages.
 	Watermarked bool `json:"watermarked"`
 	// Code on every page of the copy that was sent last, by which one that turns up elsewhere is
+	// traced to the funder. Null for a copy without watermark.
+	Mark *string `json:"mark"`
+	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+	SentSha256 *string `json:"sent_sha256"`
+}
+
+type FunderLinkReport struct {
+	// Its name.
+	Name SubmissionName `json:"name"`
+	// Code on every page of the report that was sent last, by which one that turns up elsewhere is
 	// traced to the funder. Null for a copy without watermark.
 	Mark *string `json:"mark"`
 	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
@@ -726,7 +737,8 @@ type FunderLinkSubmissionParams struct {
 	// What is requested from the funder. Null when not given.
 	Requested *FunderLinkSubmissionParamsRequested `json:"requested,omitempty"`
 	// Documents, by id.
-	DocumentIds []string `json:"document_ids,omitempty"`
+	DocumentIds []string         `json:"document_ids,omitempty"`
+	Reports     []SubmissionName `json:"reports,omitempty"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *FunderLinkSubmissionParamsConsent `json:"consent,omitempty"`

@@ -384,6 +384,7 @@ type SubmissionFunderLink struct {
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
 	Documents []SubmissionFunderLinkDocument `json:"documents"`
+	Reports   []SubmissionFunderLinkReport   `json:"reports"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *SubmissionFunderLinkConsent `json:"consent"`
@@ -602,6 +603,23 @@ type SubmissionFunderLinkDocument struct {
 	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
 	SentSha256 *string `json:"sentSha256"`
 }
+
+type SubmissionFunderLinkReport struct {
+	// Its name.
+	Name SubmissionName `json:"name"`
+	// Code on every page of the report that was sent last, by which one that turns up elsewhere is
+	// traced to the funder. Null for a copy without watermark.
+	Mark *string `json:"mark"`
+	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+	SentSha256 *string `json:"sentSha256"`
+}
+
+type SubmissionName string
+
+const (
+	SubmissionNameReport    SubmissionName = "report"
+	SubmissionNameScorecard SubmissionName = "scorecard"
+)
 
 type SubmissionFunderLinkConsent struct {
 	// Its id, which never changes.

@@ -269,6 +269,7 @@ SubmissionResult = Union[str, Literal["pass", "fail", "near_miss", "missing_data
 SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly"]]
 SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
 SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
+SubmissionName = Union[str, Literal["report", "scorecard"]]
 SubmissionStatus3 = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
 AppCategory = Union[str, Literal["fraud", "data", "crm", "communication", "analytics", "workflow"]]
 AppCapability = Union[str, Literal["enricher", "import", "workflow_nodes", "document_classes", "webhooks"]]
@@ -1862,6 +1863,7 @@ class SubmissionFunderLink(TypedDict):
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[SubmissionFunderLinkDocument]
+    reports: List[SubmissionFunderLinkReport]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[SubmissionFunderLinkConsent]
@@ -2010,6 +2012,16 @@ SubmissionFunderLinkDocument = TypedDict(
         "sentSha256": "Optional[str]",
     },
 )
+
+
+class SubmissionFunderLinkReport(TypedDict):
+    # Its name.
+    name: SubmissionName
+    # Code on every page of the report that was sent last, by which one that turns up elsewhere
+    # is traced to the funder. Null for a copy without watermark.
+    mark: Optional[str]
+    # SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+    sentSha256: Optional[str]
 
 
 class SubmissionFunderLinkConsent(TypedDict):
@@ -4950,6 +4962,7 @@ class FunderLink(TypedDict):
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[FunderLinkDocument]
+    reports: List[FunderLinkReport]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[FunderLinkConsent]
@@ -5083,6 +5096,16 @@ FunderLinkDocument = TypedDict(
         "sent_sha256": "Optional[str]",
     },
 )
+
+
+class FunderLinkReport(TypedDict):
+    # Its name.
+    name: SubmissionName
+    # Code on every page of the report that was sent last, by which one that turns up elsewhere
+    # is traced to the funder. Null for a copy without watermark.
+    mark: Optional[str]
+    # SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+    sent_sha256: Optional[str]
 
 
 class FunderLinkConsent(TypedDict):
@@ -13157,6 +13180,7 @@ class FunderLinkSubmissionParams(TypedDict):
     requested: NotRequired[Optional[FunderLinkSubmissionParamsRequested]]
     # Documents, by id.
     document_ids: NotRequired[List[str]]
+    reports: NotRequired[List[SubmissionName]]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: NotRequired[Optional[FunderLinkSubmissionParamsConsent]]

@@ -338,6 +338,7 @@ export interface SubmissionFunderLink {
   requested: SubmissionRequested | null
   /** Documents that go with it. */
   documents: SubmissionFunderLinkDocument[]
+  reports: SubmissionFunderLinkReport[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
   /** When it was sent. Null before. */
@@ -494,6 +495,17 @@ export interface SubmissionFunderLinkDocument {
   /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
   sentSha256: string | null
 }
+
+export interface SubmissionFunderLinkReport {
+  /** Its name. */
+  name: SubmissionName
+  /** Code on every page of the report that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
+  mark: string | null
+  /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
+  sentSha256: string | null
+}
+
+export type SubmissionName = "report" | "scorecard" | (string & {})
 
 export interface SubmissionFunderLinkConsent {
   /** Its id, which never changes. */
