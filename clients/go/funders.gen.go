@@ -175,7 +175,8 @@ type FunderLink struct {
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
 	Documents []FunderLinkDocument `json:"documents"`
-	Reports   []FunderLinkReport   `json:"reports"`
+	// Printed reports that go with it, each as it was when it was sent last.
+	Reports []FunderLinkReport `json:"reports"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *FunderLinkConsent `json:"consent"`
@@ -737,8 +738,10 @@ type FunderLinkSubmissionParams struct {
 	// What is requested from the funder. Null when not given.
 	Requested *FunderLinkSubmissionParamsRequested `json:"requested,omitempty"`
 	// Documents, by id.
-	DocumentIds []string         `json:"document_ids,omitempty"`
-	Reports     []SubmissionName `json:"reports,omitempty"`
+	DocumentIds []string `json:"document_ids,omitempty"`
+	// Reports that go with the documents as PDF, printed when they are sent; by mail only, and
+	// with the scopes analytics:read and transactions:read.
+	Reports []SubmissionName `json:"reports,omitempty"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *FunderLinkSubmissionParamsConsent `json:"consent,omitempty"`

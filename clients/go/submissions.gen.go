@@ -384,7 +384,8 @@ type SubmissionFunderLink struct {
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
 	Documents []SubmissionFunderLinkDocument `json:"documents"`
-	Reports   []SubmissionFunderLinkReport   `json:"reports"`
+	// Printed reports that go with it, each as it was when it was sent last.
+	Reports []SubmissionFunderLinkReport `json:"reports"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *SubmissionFunderLinkConsent `json:"consent"`
@@ -1628,8 +1629,9 @@ type SubmissionStipRequestResult struct {
 	// Name of the key or the person that made the request.
 	CreatedBy string `json:"created_by"`
 	// When it was received, queued or requested. Null for a preview.
-	CreatedAt *string                         `json:"created_at"`
-	Mail      SubmissionStipRequestResultMail `json:"mail"`
+	CreatedAt *string `json:"created_at"`
+	// The mail of the request, in plain text.
+	Mail SubmissionStipRequestResultMail `json:"mail"`
 }
 
 type SubmissionStipRequestResultMail struct {

@@ -44,7 +44,7 @@ export async function writeStipMail(
   return { draft: await writeMail(ctx, wanted, missing), items }
 }
 
-/** Writes the mail, sends it and remembers it; throws what `writeStipMail` and `queueMail` throw. */
+/** Writes the mail and sends it; throws what `writeStipMail` and `queueMail` throw. */
 export async function requestStips(
   ctx: Context,
   submissionId: string,
@@ -53,6 +53,7 @@ export async function requestStips(
   return sendStipMail(ctx, submissionId, await writeStipMail(ctx, submissionId, request))
 }
 
+/** Sends what was written, and remembers what it lists. */
 export async function sendStipMail(
   ctx: Context,
   submissionId: string,

@@ -22,7 +22,8 @@ export const stipRequestRoutes = [
     endpoint: 'POST /v1/submissions/:sid/stip-requests',
     summary: 'Send the list of what a deal still needs; it ticks itself off as documents arrive',
     description:
-      'One mail to the broker or the applicant, made of the active template for missing_documents. Replies with files go to the deal. With preview true it is only rendered.',
+      'One mail to the broker or the applicant, made of the active template for ' +
+      'missing_documents. Replies with files go to the deal. With preview true it is only rendered.',
     scope: 'emails:write',
     status: 202,
     alsoStatus: [200],

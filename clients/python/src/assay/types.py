@@ -543,9 +543,11 @@ class AuditLog(TypedDict):
     resource_type: str
     # Id of the resource. Null when it has none.
     resource_id: Optional[str]
+    # What the record is called now. Null when it has no name of its own or is gone.
     resource_name: Optional[str]
     # The submission, by id. Null for none.
     submission_id: Optional[str]
+    # What the deal is called now. Null for what is of no deal.
     submission_name: Optional[str]
     # What was done, as a sentence.
     summary: str
@@ -1863,6 +1865,7 @@ class SubmissionFunderLink(TypedDict):
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[SubmissionFunderLinkDocument]
+    # Printed reports that go with it, each as it was when it was sent last.
     reports: List[SubmissionFunderLinkReport]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
@@ -4962,6 +4965,7 @@ class FunderLink(TypedDict):
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[FunderLinkDocument]
+    # Printed reports that go with it, each as it was when it was sent last.
     reports: List[FunderLinkReport]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
@@ -7892,6 +7896,7 @@ class SubmissionStipRequestResult(TypedDict):
     created_by: str
     # When it was received, queued or requested. Null for a preview.
     created_at: Optional[str]
+    # The mail of the request, in plain text.
     mail: SubmissionStipRequestResultMail
 
 
@@ -13180,6 +13185,8 @@ class FunderLinkSubmissionParams(TypedDict):
     requested: NotRequired[Optional[FunderLinkSubmissionParamsRequested]]
     # Documents, by id.
     document_ids: NotRequired[List[str]]
+    # Reports that go with the documents as PDF, printed when they are sent; by mail only, and
+    # with the scopes analytics:read and transactions:read.
     reports: NotRequired[List[SubmissionName]]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.

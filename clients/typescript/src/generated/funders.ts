@@ -150,6 +150,7 @@ export interface FunderLink {
   requested: SubmissionRequested | null
   /** Documents that go with it. */
   documents: FunderLinkDocument[]
+  /** Printed reports that go with it, each as it was when it was sent last. */
   reports: FunderLinkReport[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: FunderLinkConsent | null
@@ -638,6 +639,7 @@ export interface FunderLinkSubmissionParams {
   requested?: FunderLinkSubmissionParamsRequested | null
   /** Documents, by id. */
   document_ids?: string[]
+  /** Reports that go with the documents as PDF, printed when they are sent; by mail only, and with the scopes analytics:read and transactions:read. */
   reports?: SubmissionName[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent?: FunderLinkSubmissionParamsConsent | null

@@ -338,6 +338,7 @@ export interface SubmissionFunderLink {
   requested: SubmissionRequested | null
   /** Documents that go with it. */
   documents: SubmissionFunderLinkDocument[]
+  /** Printed reports that go with it, each as it was when it was sent last. */
   reports: SubmissionFunderLinkReport[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
@@ -1329,6 +1330,7 @@ export interface SubmissionStipRequestResult {
   created_by: string
   /** When it was received, queued or requested. Null for a preview. */
   created_at: string | null
+  /** The mail of the request, in plain text. */
   mail: SubmissionStipRequestResultMail
 }
 

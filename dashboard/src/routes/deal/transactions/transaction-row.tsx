@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { formatAgo, formatCents, formatDay, formatInstant, formatPercent } from '../../../format/values.ts'
+import {
+  formatAgo,
+  formatCents,
+  formatDay,
+  formatInstant,
+  formatPercent,
+} from '../../../format/values.ts'
 import type { Row } from './use-transactions.ts'
 
 interface Props {

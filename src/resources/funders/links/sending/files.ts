@@ -29,9 +29,9 @@ const FILES_BYTES_MAX = 18 * 1024 * 1024
 const PDF_TYPE = 'application/pdf'
 
 /**
- * The reports and documents in the form that is sent: with a mark on every page, where there is one and they
- * have pages. Throws `GiveUp` for more than can be sent, and for pages that cannot be marked: they
- * would leave without saying whose they are.
+ * The reports and documents in the form that is sent: with a mark on every page, where there is one
+ * and they have pages. Throws `GiveUp` for more than can be sent, and for pages that cannot be
+ * marked: they would leave without saying whose they are.
  */
 export async function prepareFiles(
   work: JobContext,
