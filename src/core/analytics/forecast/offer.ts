@@ -58,13 +58,17 @@ export function classifyAffordability(
   return isWithin(TIGHT) ? 'tight' : 'unaffordable'
 }
 
-/** The chances behind the class, and up to where each class holds, in words. */
-export function explainAffordability(without: number, withOffer: number): string {
+/**
+ * The chances behind the class, and up to where each class holds, in words. F8 counts the advance as
+ * balance, so that a larger one looks safer until it is spent: the chance without it is said too.
+ */
+export function explainAffordability(without: number, withOffer: number, spent: number): string {
   const share = (value: number): string => formatPercent(value)
   const upTo = ({ added, total }: typeof TIGHT): string =>
     `up to ${Math.round(added * 100)} points more and ${Math.round(total * 100)} % in all`
   return (
     `The chance of a balance below zero within 90 days is ${share(without)} without this offer and ` +
-    `${share(withOffer)} with it. Comfortable: ${upTo(COMFORTABLE)}; tight: ${upTo(TIGHT)}.`
+    `${share(withOffer)} with it, the advance kept as balance; ${share(spent)} once it is spent. ` +
+    `Comfortable: ${upTo(COMFORTABLE)}; tight: ${upTo(TIGHT)}.`
   )
 }

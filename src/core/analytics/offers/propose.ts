@@ -2,7 +2,12 @@ import { addDays, type PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay } from '../../values/days/business-days.ts'
 import { getExponent, type Cents } from '../../values/money.ts'
 import { forecastBalances } from '../forecast/forecast.ts'
-import { classifyAffordability, explainAffordability, offerFlows } from '../forecast/offer.ts'
+import {
+  classifyAffordability,
+  explainAffordability,
+  offerFlows,
+  type Offer,
+} from '../forecast/offer.ts'
 import type { Ledger } from '../ledger.ts'
 import {
   afterFunding,
@@ -142,14 +147,18 @@ function affordabilityOn(
     paymentsCount: quote.paymentsCount,
     fee: advance - quote.netFunded,
   }
-  const flows = offerFlows(offer, without.firstDay, without.days)
-  const { forecast: tried } = forecastBalances(ledger, HORIZON_DAYS, flows)
-  if (tried === null) return null
-  const [before, after] = [without.bands.anyNegativeShare, tried.bands.anyNegativeShare]
+  const chanceWith = (own: Offer): number | null => {
+    const flows = offerFlows(own, without.firstDay, without.days)
+    return forecastBalances(ledger, HORIZON_DAYS, flows).forecast?.bands.anyNegativeShare ?? null
+  }
+  const before = without.bands.anyNegativeShare
+  const after = chanceWith(offer)
+  const spent = chanceWith({ ...offer, advance: 0, fee: 0 })
+  if (after === null || spent === null) return null
   return {
     added: after - before,
     verdict: classifyAffordability(before, after),
-    text: explainAffordability(before, after),
+    text: explainAffordability(before, after, spent),
   }
 }
 
