@@ -17,8 +17,8 @@ export interface Offer {
 }
 
 /**
- * Probability of a negative balance up to which an offer is comfortable, or tight: what the offer
- * adds (O19), and what it comes to. A business that is likely to run dry is never comfortable.
+ * Probability of a negative balance up to which an offer is comfortable, or tight: what the
+ * payments add (O19), and what it comes to. A business that is likely to run dry is never comfortable.
  */
 const COMFORTABLE = { added: 0.1, total: 0.25 }
 const TIGHT = { added: 0.25, total: 0.5 }
@@ -47,28 +47,33 @@ export function listPayments(offer: Offer): Payment[] {
   return dates.map((date) => ({ days: dayNumber(date) - start, amount: payment }))
 }
 
-/** What the probabilities of a negative balance, without an offer and with, mean (O19). */
+/** What the probabilities of a negative balance, without an offer and with its payments, mean (O19). */
 export function classifyAffordability(
   without: number,
-  withOffer: number,
+  paying: number,
 ): 'comfortable' | 'tight' | 'unaffordable' {
   const isWithin = (limit: typeof TIGHT): boolean =>
-    withOffer - without <= limit.added && withOffer <= limit.total
+    paying - without <= limit.added && paying <= limit.total
   if (isWithin(COMFORTABLE)) return 'comfortable'
   return isWithin(TIGHT) ? 'tight' : 'unaffordable'
 }
 
 /**
- * The chances behind the class, and up to where each class holds, in words. F8 counts the advance
- * as balance, so that a larger one looks safer until it is spent: that chance is given as well.
+ * The payments of an offer alone, by which it is judged (O19): an advance is for spending, and as
+ * balance it would make a larger offer look safer.
  */
-export function explainAffordability(without: number, withOffer: number, spent: number): string {
+export function withoutAdvance(offer: Offer): Offer {
+  return { ...offer, advance: 0, fee: 0 }
+}
+
+/** The chances behind the class, and up to where each class holds, in words. */
+export function explainAffordability(without: number, paying: number, kept: number): string {
   const share = (value: number): string => formatPercent(value)
   const upTo = ({ added, total }: typeof TIGHT): string =>
     `up to ${Math.round(added * 100)} points more and ${Math.round(total * 100)} % in all`
   return (
     `The chance of a balance below zero within 90 days is ${share(without)} without this offer and ` +
-    `${share(withOffer)} with it, the advance kept as balance; ${share(spent)} once it is spent. ` +
-    `Comfortable: ${upTo(COMFORTABLE)}; tight: ${upTo(TIGHT)}.`
+    `${share(paying)} with its payments, once the advance is spent (${share(kept)} were it kept as ` +
+    `balance). Comfortable: ${upTo(COMFORTABLE)}; tight: ${upTo(TIGHT)}.`
   )
 }

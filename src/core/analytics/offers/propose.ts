@@ -6,6 +6,7 @@ import {
   classifyAffordability,
   explainAffordability,
   offerFlows,
+  withoutAdvance,
   type Offer,
 } from '../forecast/offer.ts'
 import type { Ledger } from '../ledger.ts'
@@ -152,13 +153,13 @@ function affordabilityOn(
     return forecastBalances(ledger, HORIZON_DAYS, flows).forecast?.bands.anyNegativeShare ?? null
   }
   const before = without.bands.anyNegativeShare
-  const after = chanceWith(offer)
-  const spent = chanceWith({ ...offer, advance: 0, fee: 0 })
-  if (after === null || spent === null) return null
+  const paying = chanceWith(withoutAdvance(offer))
+  const kept = chanceWith(offer)
+  if (paying === null || kept === null) return null
   return {
-    added: after - before,
-    verdict: classifyAffordability(before, after),
-    text: explainAffordability(before, after, spent),
+    added: paying - before,
+    verdict: classifyAffordability(before, paying),
+    text: explainAffordability(before, paying, kept),
   }
 }
 

@@ -5,7 +5,13 @@ import { toCents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
 import { annualRate } from '../repayment/apr.ts'
 import { forecastBalances, type Forecast } from '../forecast/forecast.ts'
-import { classifyAffordability, offerFlows, listPayments, type Offer } from '../forecast/offer.ts'
+import {
+  classifyAffordability,
+  listPayments,
+  offerFlows,
+  withoutAdvance,
+  type Offer,
+} from '../forecast/offer.ts'
 import { historicalProjection, revenueAhead, revenueOfNext } from '../forecast/revenue-forecast.ts'
 import { summarize } from '../forecast/summary.ts'
 import type { Reason } from '../metric/gate.ts'
@@ -256,9 +262,11 @@ function computeScenario(
 ): Static<typeof schema>['scenario'] {
   const offer = readOffer(ledger, request)
   if (offer === null) return null
-  const flows = offerFlows(offer, found.firstDay, found.days)
-  const tried = forecastBalances(ledger, found.days, flows).forecast
-  if (tried === null) return null
+  const forecastWith = (own: Offer): Forecast | null =>
+    forecastBalances(ledger, found.days, offerFlows(own, found.firstDay, found.days)).forecast
+  const tried = forecastWith(offer)
+  const paying = forecastWith(withoutAdvance(offer))
+  if (tried === null || paying === null) return null
   const [before, after] = [buildSummary(ledger, found), buildSummary(ledger, tried)]
   const change = (key: keyof Delta): number | null => roundNumber(after[key]! - before[key]!, 4)
   return {
@@ -272,7 +280,7 @@ function computeScenario(
     },
     affordability: classifyAffordability(
       found.bands.anyNegativeShare,
-      tried.bands.anyNegativeShare,
+      paying.bands.anyNegativeShare,
     ),
   }
 }
