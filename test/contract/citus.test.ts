@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { MIGRATIONS } from '../../src/house.ts'
 import { useTestHouse } from '../context.ts'
 import { matchGolden } from '../golden.ts'
-import { CITUS_STAND_IN, citusScript, REFERENCE_TABLES } from './citus.ts'
+import {
+  CITUS_STAND_IN,
+  citusScript,
+  listSpreadTables,
+  REFERENCE_TABLES,
+  STILL_UNPLANNED,
+  UNPLANNED,
+} from './citus.ts'
 
 /** What Citus would refuse to spread, or to add behind it, and how the stand-in says so. */
 const UNFIT: { made: string; added?: string; fault: RegExp }[] = [
@@ -49,6 +57,9 @@ const UNFIT: { made: string; added?: string; fault: RegExp }[] = [
   },
 ]
 
+/** The migration that made `spread`. */
+const SPREADS_SINCE = '0310'
+
 describe('the schema on many nodes', () => {
   const house = useTestHouse({}, { worker: false })
 
@@ -89,6 +100,21 @@ describe('the schema on many nodes', () => {
     )
     const everywhere = done.filter(({ isReference }) => isReference).map(({ name }) => name)
     assert.deepEqual(new Set(everywhere), new Set(REFERENCE_TABLES))
+  })
+
+  test('has no function of tables of environments that Citus cannot plan, but for the known ones', async () => {
+    const { pool } = house.house.database
+    const { rows } = await pool.query<{ name: string }>(UNPLANNED, [await listSpreadTables(pool)])
+    assert.deepEqual(rows.map(({ name }) => name).toSorted(), STILL_UNPLANNED.toSorted())
+  })
+
+  test('gets each later table too', () => {
+    const later = MIGRATIONS.filter(({ name }) => name > SPREADS_SINCE)
+    for (const { name, text } of later) {
+      const fenced = [...text.matchAll(/^call fence\('(?<table>\w+)'\)/gm)]
+      for (const { groups } of fenced)
+        assert.match(text, new RegExp(`^call spread\\('${groups!.table}'\\)`, 'm'), name)
+    }
   })
 
   for (const { made, added, fault } of UNFIT) {

@@ -51,7 +51,8 @@ export async function findDescriptors(
   const wanted = submissionId === null ? DESCRIPTORS_MAX : DESCRIPTORS_OF_ONE
   return ctx.db.rows<Descriptor>(sql`
     select key::text as key, text, last_date
-    from system_match_descriptors(${text}, coalesce(${from}::date, '-infinity'), ${wanted})`)
+    from system_match_descriptors(
+      ${ctx.environment.id}::uuid, ${text}, coalesce(${from}::date, '-infinity'), ${wanted})`)
 }
 
 function buildConditions({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
@@ -207,7 +208,8 @@ export async function findSubmissions(
   const alike = await listAlike(
     ctx,
     query &&
-      sql`system_search_submissions(${query.text}, ${query.typed}, ${isFuzzy}, ${CANDIDATES_MAX})`,
+      sql`system_search_submissions(
+        ${environmentId}::uuid, ${query.text}, ${query.typed}, ${isFuzzy}, ${CANDIDATES_MAX})`,
   )
   return ctx.db.rows<FoundSubmission>(sql`
     with alike as materialized (select * from ${alike} a), equal as materialized (
@@ -264,7 +266,8 @@ export async function findMerchants(
   const isOfAny = submissionId === undefined
   const alike = await listAlike(
     ctx,
-    sql`system_search_merchants(${text}, ${typed}, ${isFuzzy}, ${CANDIDATES_MAX})`,
+    sql`system_search_merchants(
+      ${ctx.environment.id}::uuid, ${text}, ${typed}, ${isFuzzy}, ${CANDIDATES_MAX})`,
   )
   return ctx.db.rows<FoundMerchant>(sql`
     select m.id, m.name, t.transactions_count, t.last_date, false as is_equal, a.score, a.is_text
