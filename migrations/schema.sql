@@ -2539,6 +2539,7 @@ workflows to assay_system: delete, insert, select, update
 
 audit_text(audit_log), invoker, public
 claim_idempotency_key(text,text,uuid,interval), invoker, public
+claim_idempotency_key(uuid,text,text,uuid,interval), invoker, public
 current_environment(), invoker, public
 fence(regclass), invoker, public
 gin_btree_consistent(internal,smallint,anyelement,integer,internal,internal), invoker, public
@@ -2652,6 +2653,7 @@ show_trgm(text), invoker, public
 similarity(text,text), invoker, public
 similarity_dist(text,text), invoker, public
 similarity_op(text,text), invoker, public
+spread(regclass), invoker, public
 strict_word_similarity(text,text), invoker, public
 strict_word_similarity_commutator_op(text,text), invoker, public
 strict_word_similarity_dist_commutator_op(text,text), invoker, public
@@ -2727,6 +2729,7 @@ system_list_users(), definer assay_system
 system_managed_environments(), definer assay_system
 system_mark_mfa(uuid), definer assay_system
 system_match_descriptors(text,date,integer), definer assay_system
+system_match_descriptors(uuid,text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
 system_next_due_ms(), definer assay_system
 system_next_job_ms(), definer assay_system
@@ -2760,7 +2763,9 @@ system_seal_audit(uuid), definer assay_system
 system_sealing_keys(), definer assay_system
 system_search_descriptors(text,text,date,integer), definer assay_system
 system_search_merchants(text,text,boolean,integer), definer assay_system
+system_search_merchants(uuid,text,text,boolean,integer), definer assay_system
 system_search_submissions(text,text,boolean,integer), definer assay_system
+system_search_submissions(uuid,text,text,boolean,integer), definer assay_system
 system_set_password(uuid,text,uuid), definer assay_system
 system_set_up(uuid,text,uuid), definer assay_system
 system_set_user_status(uuid,text), definer assay_system

@@ -6,6 +6,8 @@ import { demoDeal, type DemoDeal } from '../fixtures/deal.ts'
 import { workedExample } from '../scripts/worked-example.ts'
 import { REPORTS } from '../src/core/analytics/reports/index.ts'
 import { useTestHouse, type TestTenant } from './context.ts'
+import { EXCEPTIONS } from './contract/one-node-exceptions.ts'
+import { collectStatements, findFaultsOnNodes, type Sent } from './contract/one-node.ts'
 import { useReceiver } from './fakes/receiver.ts'
 import { matchGolden } from './golden.ts'
 
@@ -24,8 +26,10 @@ describe('the main job', () => {
   let deal: DemoDeal
   let id: string
   let secret: string
+  let sent: Sent
 
   before(async () => {
+    sent = collectStatements(house)
     tenant = await house.tenant()
     deal = await demoDeal()
     const webhook = await tenant.test.post('/v1/webhooks', { url: receiver.url, events: ['*'] })
@@ -145,5 +149,10 @@ describe('the main job', () => {
       const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
       assert.equal(headers['x-service-signature'], expected)
     }
+  })
+
+  test('every statement of it is one that Citus takes, for one node', async () => {
+    assert.ok(sent.size > 120, `${sent.size} statements`)
+    assert.deepEqual(await findFaultsOnNodes(house, sent, EXCEPTIONS), [])
   })
 })

@@ -109,7 +109,7 @@ export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
     values (${join([...values, ctx.house.auditSigner.entry(fields)])})`)
 }
 
-/** The columns of an entry in the order of the statement above, of `audit_text` and of its seal. */
+/** The columns of an entry in the order of the statement above, of `AUDIT_TEXT` and of its seal. */
 function listFields({ actor, environment, requestId }: Context, entry: AuditEntry): unknown[] {
   return [
     environment.id,

@@ -1,6 +1,6 @@
 import type { Credential } from '../core/values/access/actor.ts'
 import type { Database, Db } from './db/transaction.ts'
-import { sql, type Sql } from './db/sql.ts'
+import { join, raw, sql, type Sql } from './db/sql.ts'
 
 /** Upper bounds of the duration classes in milliseconds; the last class is open. */
 export const DURATION_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 30_000]
@@ -109,6 +109,11 @@ async function touch(db: Db, { credential, environmentId, ip }: Call): Promise<v
   if (kind === 'grant') await db.run(sql`select system_touch_oauth_grant(${id}::uuid)`)
 }
 
+/** Class by class: Citus takes no query within ON CONFLICT. */
+const ADDED = Array.from({ length: DURATION_BOUNDS_MS.length + 1 }, (_, index) =>
+  raw(`coalesce(u.durations[${index + 1}], 0) + coalesce(excluded.durations[${index + 1}], 0)`),
+)
+
 async function writeTally(db: Db, { call, calls, errors, durations }: Tally): Promise<void> {
   await db.run(sql`
     insert into usage_calls as u (environment_id, date, api_key_id, credential_kind, method, path,
@@ -117,8 +122,7 @@ async function writeTally(db: Db, { call, calls, errors, durations }: Tally): Pr
       ${call.method}, ${call.path}, ${calls}, ${errors}, ${durations})
     on conflict (environment_id, date, api_key_id, method, path) do update
     set calls = u.calls + excluded.calls, errors = u.errors + excluded.errors,
-      durations = (select array_agg(coalesce(held, 0) + coalesce(new, 0) order by n)
-        from unnest(u.durations, excluded.durations) with ordinality as t (held, new, n))`)
+      durations = array[${join(ADDED)}]`)
 }
 
 /**

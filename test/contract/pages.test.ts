@@ -4,6 +4,8 @@ import { getMethod, type Route } from '../../src/platform/route.ts'
 import { ROUTES } from '../../src/resources/index.ts'
 import { useTestHouse, type TestResponse, type TestTenant } from '../context.ts'
 import { FACTORIES, type Records } from '../factories.ts'
+import { EXCEPTIONS } from './one-node-exceptions.ts'
+import { collectStatements, findFaultsOnNodes, type Sent } from './one-node.ts'
 import {
   type Call,
   callerFor,
@@ -19,11 +21,13 @@ const ROWS = 3
 describe('a list', () => {
   const house = useTestHouse()
   let tenant: TestTenant
+  let statements: Sent
   /** The list that was walked last, and the name in the cursors of each. */
   let last: { call: Call; cursor: string } | null = null
   const named = new Map<string, string>()
 
   before(async () => {
+    statements = collectStatements(house)
     tenant = await house.tenant()
   })
 
@@ -162,6 +166,10 @@ describe('a list', () => {
   async function addTo(declared: Route, records: Records): Promise<void> {
     await FACTORIES[getListedNoun(declared)]?.(callerFor(tenant, declared), records)
   }
+
+  test('sends statements that Citus takes, each for one node', async () => {
+    assert.deepEqual(await findFaultsOnNodes(house, statements, EXCEPTIONS), [])
+  })
 })
 
 test('the response of a list has its envelope, and its request a cursor and a limit', () => {

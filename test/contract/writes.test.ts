@@ -5,6 +5,8 @@ import { verifyEnvironment } from '../../src/resources/health/invariants/verify.
 import { ROUTES } from '../../src/resources/index.ts'
 import { SEALED_COLUMNS } from '../../src/sealed.ts'
 import { useTestHouse, type CallOptions, type TestResponse, type TestTenant } from '../context.ts'
+import { EXCEPTIONS } from './one-node-exceptions.ts'
+import { collectStatements, findFaultsOnNodes, type Sent } from './one-node.ts'
 import {
   callerFor,
   computeDigests,
@@ -45,8 +47,10 @@ const RECORDS_OF_CALLS = ['idempotency_keys', 'usage_calls', 'request_log']
 describe('a write', () => {
   const house = useTestHouse()
   let tenant: TestTenant
+  let statements: Sent
 
   before(async () => {
+    statements = collectStatements(house)
     tenant = await house.tenant()
   })
 
@@ -112,6 +116,10 @@ describe('a write', () => {
       [],
     )
     assert.ok(findings.length >= 14)
+  })
+
+  test('sends statements that Citus takes, each for one node', async () => {
+    assert.deepEqual(await findFaultsOnNodes(house, statements, EXCEPTIONS), [])
   })
 
   async function assertAudited(declared: Route, { headers }: TestResponse): Promise<void> {

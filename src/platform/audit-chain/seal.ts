@@ -1,3 +1,4 @@
+import { AUDIT_TEXT } from './text.ts'
 import { sql } from '../db/sql.ts'
 import type { Db } from '../db/transaction.ts'
 import { chainHash, type AuditSigner, type Head } from './signer.ts'
@@ -54,7 +55,7 @@ async function listWaiting(
 ): Promise<Waiting[]> {
   const behind = after ? sql`and (a.at, a.id) > (${after.at}, ${after.id}::uuid)` : sql``
   return db.rows<Waiting>(sql`
-    select a.at, a.id, audit_text(a) as text, a.seal from audit_log a
+    select a.at, a.id, ${AUDIT_TEXT} as text, a.seal from audit_log a
     where a.environment_id = ${environmentId} and a.sequence is null ${behind}
     order by a.at, a.id limit ${BATCH}`)
 }

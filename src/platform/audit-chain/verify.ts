@@ -3,6 +3,7 @@ import type { Db } from '../db/transaction.ts'
 import { findBase, type Base } from './cut.ts'
 import { FORGED } from './seal.ts'
 import { chainHash, type AuditSigner, type Head } from './signer.ts'
+import { AUDIT_TEXT } from './text.ts'
 
 /** What is wrong at one place of the chain. */
 export interface ChainFault {
@@ -142,7 +143,7 @@ async function listRows(
   { from, to }: { from: number; to: number | null },
 ): Promise<ChainedRow[]> {
   return db.rows<ChainedRow>(sql`
-    select a.sequence, a.hash, a.previous_hash, a.seal, audit_text(a) as text from audit_log a
+    select a.sequence, a.hash, a.previous_hash, a.seal, ${AUDIT_TEXT} as text from audit_log a
     where a.environment_id = ${environmentId} and a.sequence >= ${from}
       and a.sequence <= coalesce(${to}::bigint, 9007199254740991)
     order by a.sequence, a.at limit ${BATCH}`)

@@ -83,10 +83,9 @@ async function listEnvironments({ database }: House): Promise<string[]> {
 async function beginSnapshot(connection: Connection): Promise<void> {
   await connection.query(
     `begin isolation level repeatable read read only;
-     set local statement_timeout = ${TIMEOUT_MS};
-     set local idle_in_transaction_session_timeout = 0;
-     set local timezone = 'UTC';
-     set local role assay_system`,
+     select set_config('statement_timeout', '${TIMEOUT_MS}', true),
+       set_config('idle_in_transaction_session_timeout', '0', true),
+       set_config('timezone', 'UTC', true), set_config('role', 'assay_system', true)`,
   )
 }
 

@@ -7,6 +7,7 @@ import {
   type PageRequest,
   type SortKeys,
 } from './page.ts'
+import { toSql, type Selected } from './selected.ts'
 import { empty, raw, sql, type Sql } from './sql.ts'
 
 /** A list of a table's rows, as a store declares it. */
@@ -14,11 +15,11 @@ export interface PagedListDeclaration<Filter> {
   table: string
   /** The table's name in all that follows, where others stand beside it. */
   alias?: string
-  columns: Sql
+  columns: Selected
   /** Joins that the filter reads too. */
   joins?: Sql
   /** Joins of the columns alone; none adds or drops a row, so that counting goes without them. */
-  lookups?: Sql
+  lookups?: Selected
   sorts: SortKeys
   /** The uuid that orders rows of the same sort value; the table's id unless it says another. */
   id?: string
@@ -55,7 +56,7 @@ export function pagedList<Row extends { id: string }, Filter = object>(
     list: async (ctx, filter, page) => {
       const { key, after, tail } = buildKeyset(page, sorts, id)
       const rows = await ctx.db.rows<Row & { sortKey: string }>(sql`
-        select ${columns}, ${key} from ${from} ${lookups}
+        select ${toSql(ctx, columns)}, ${key} from ${from} ${toSql(ctx, lookups)}
         where ${own}environment_id = ${ctx.environment.id} and (${where(filter, ctx)}) and ${after}
         ${tail}`)
       const total = await countTotal(page, () => count(ctx, filter))

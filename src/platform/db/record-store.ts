@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { duplicateName } from '../errors/duplicate-name.ts'
+import { toSql, type Selected } from './selected.ts'
 import { assignments, empty, inserted, joinConditions, raw, sql, type Sql } from './sql.ts'
 
 /** Records of a table, each with an id, as their store declares them. */
@@ -9,8 +10,8 @@ export interface RecordsDeclaration {
   table: string
   /** The table's name in all that follows, where others stand beside it. */
   alias?: string
-  columns: Sql
-  joins?: Sql
+  columns: Selected
+  joins?: Selected
   /** Which rows are there; all of them unless it says. */
   where?: Sql
   /** What a message calls one of them: `rule`. */
@@ -48,7 +49,7 @@ export function recordStore<Row>(declared: RecordsDeclaration): RecordStore<Row>
   const from = sql`${raw(table)} ${raw(alias)}`
   const get = async (ctx: Context, id: string, within?: Sql): Promise<Row> => {
     const row = await ctx.db.row<Row>(sql`
-      select ${columns} from ${from} ${joins}
+      select ${toSql(ctx, columns)} from ${from} ${toSql(ctx, joins)}
       where ${own}environment_id = ${ctx.environment.id} and ${own}id = ${id}
         and ${joinConditions([where, within])}`)
     if (!row) throw new ApiError(missing)

@@ -49,6 +49,11 @@ export interface Db {
   beforeCommit(action: () => Promise<void>): void
   /** Runs after the commit has succeeded; never when it has not. */
   afterCommit(action: () => void): void
+  /**
+   * What now() is in this transaction, to its milliseconds: a value for where a condition decides,
+   * since Citus refuses now() there. A single read has none.
+   */
+  readonly startedAt: string
   readonly connection: Connection
 }
 
@@ -111,7 +116,7 @@ export function createDatabase(
       work: (db: Db) => Promise<T>,
       options?: TransactionOptions,
     ): Promise<T> => {
-      const open = `${opening(options)};${environmentSetting(environmentId)}`
+      const open = [opening(options), environmentSetting(environmentId)]
       const run = options?.access === 'single' ? readOnce : transaction
       const here = (): Promise<T> => inTurn(environmentId, () => run(source, work, open))
       if (replica === null || !options?.onReplica) return here()
@@ -120,7 +125,7 @@ export function createDatabase(
     },
     withSystem: (work, options) => {
       const run = options?.access === 'single' ? readOnce : transaction
-      return inTurn('system', () => run(source, work, opening(options)))
+      return inTurn('system', () => run(source, work, [opening(options)]))
     },
     ping: async () => {
       await pool.query('select 1')
@@ -157,19 +162,18 @@ const ISOLATIONS = {
   single: ' read only',
 }
 
+/** Of this node alone: of a SET LOCAL Citus sends the others the whole message. */
 function opening(options: TransactionOptions = {}): string {
   const isolation = ISOLATIONS[options.access ?? 'write']
-  return [
-    `begin${isolation}`,
-    'set local role assay_app',
-    `set local statement_timeout = ${options.timeoutMs ?? 5_000}`,
-    `set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`,
-    "set local timezone = 'UTC'",
-  ].join(';')
+  return `begin${isolation};select now() as started_at, set_config('role', 'assay_app', true),
+    set_config('statement_timeout', '${options.timeoutMs ?? 5_000}', true),
+    set_config('idle_in_transaction_session_timeout', '${IDLE_MS_MAX}', true),
+    set_config('timezone', 'UTC', true)`
 }
 
 /**
- * A literal, because Citus does not propagate set_config to its workers; the id is checked first.
+ * Of every node, so it is SET LOCAL and in a message of its own. A literal, since the command takes
+ * no parameters; the id is checked first.
  */
 function environmentSetting(environmentId: string): string {
   if (!UUID.test(environmentId)) throw new Error('The environment id is not a UUID')
@@ -195,13 +199,14 @@ interface Source {
 async function transaction<T>(
   source: Source,
   work: (db: Db) => Promise<T>,
-  open: string,
+  open: string[],
 ): Promise<T> {
   const ending: Ending = { before: [], after: [] }
   const result = await onConnection(source, async (connection) => {
-    await connection.query(open)
+    const startedAt = await begin(connection, open)
     await faultPoint('transaction.begun')
-    const done = await work(createDb(connection, createSender(connection, source), ending))
+    const send = createSender(connection, source)
+    const done = await work(createDb(connection, send, { ...ending, startedAt }))
     for (const action of ending.before) await action()
     await connection.query('commit')
     await faultPoint('transaction.committed')
@@ -211,24 +216,34 @@ async function transaction<T>(
   return result
 }
 
+async function begin(connection: Connection, open: string[]): Promise<string> {
+  const sent = inOnePacket(connection, () => open.map((message) => connection.query(message)))
+  const [opened] = (await Promise.all(sent)) as unknown as [QueryResult[]]
+  return (opened.at(-1)!.rows[0] as { started_at: string }).started_at
+}
+
 /**
  * A transaction of one statement: beginning, statement and end go out together. Should the
  * beginning fail, nobody gets the rows that the statement has read.
  */
-async function readOnce<T>(source: Source, work: (db: Db) => Promise<T>, open: string): Promise<T> {
+async function readOnce<T>(
+  source: Source,
+  work: (db: Db) => Promise<T>,
+  open: string[],
+): Promise<T> {
   return onConnection(source, (connection) => {
     const send = createSender(connection, source)
     let isSpent = false
     const sendOnce = async (query: Sql): Promise<QueryResult> => {
       if (isSpent) throw new Error('A single read is of one statement')
       isSpent = true
-      const sent = inOnePacket(
-        connection,
-        () => [connection.query(open), send(query), connection.query('commit')] as const,
-      )
-      return (await Promise.all(sent))[1]
+      const sent = inOnePacket(connection, () => {
+        const opened = open.map((message) => connection.query(message))
+        return [send(query), connection.query('commit'), ...opened] as const
+      })
+      return (await Promise.all(sent))[0]
     }
-    return work(createDb(connection, sendOnce, { before: [], after: [] }))
+    return work(createDb(connection, sendOnce, { before: [], after: [], startedAt: null }))
   })
 }
 
@@ -255,6 +270,9 @@ interface Ending {
   before: (() => Promise<void>)[]
   after: (() => void)[]
 }
+
+/** And when it began, where that is known before its first statement. */
+type Life = Ending & { startedAt: string | null }
 
 /**
  * A connection that cannot roll back is not given back, for its state is unknown, nor one whose
@@ -295,13 +313,17 @@ async function timed<T>(work: Promise<T>, take: (durationMs: number) => void): P
   }
 }
 
-function createDb(connection: Connection, send: Send, ending: Ending): Db {
+function createDb(connection: Connection, send: Send, life: Life): Db {
   const rows = async <Row>(query: Sql): Promise<Row[]> =>
     camelRows<Row>((await send(query)).rows as Record<string, unknown>[])
   return {
     connection,
-    beforeCommit: (action) => void ending.before.push(action),
-    afterCommit: (action) => void ending.after.push(action),
+    beforeCommit: (action) => void life.before.push(action),
+    afterCommit: (action) => void life.after.push(action),
+    get startedAt() {
+      if (life.startedAt === null) throw new Error('A single read has no beginning of its own')
+      return life.startedAt
+    },
     rows,
     row: async <Row>(query: Sql) => (await rows<Row>(query))[0] ?? null,
     run: async (query) => (await send(query)).rowCount ?? 0,

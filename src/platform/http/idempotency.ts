@@ -104,7 +104,8 @@ export async function claimKey(
   const lease = `${LEASES_OF_CLAIM * ctx.house.config.leaseSeconds} seconds`
   const row = await ctx.transaction((own) =>
     own.db.row<ClaimRow>(
-      sql`select * from claim_idempotency_key(${key}, ${fingerprint}, ${fence}::uuid, ${lease}::interval)`,
+      sql`select * from claim_idempotency_key(
+        ${ctx.environment.id}::uuid, ${key}, ${fingerprint}, ${fence}::uuid, ${lease}::interval)`,
     ),
   )
   await faultPoint('idempotency.claimed')

@@ -1,6 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
-import { raw, sql, type Sql } from '../db/sql.ts'
+import { splitBatches } from '../db/columns.ts'
+import { join, sql } from '../db/sql.ts'
+import type { Db } from '../db/transaction.ts'
 import { listSchemaFaults } from '../wire/check/validate.ts'
 import { formatTraceparent } from '../trace/trace.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
@@ -79,8 +81,8 @@ export interface EnqueueOptions {
  * The instant so long after the transaction's. Cut off, for a column would round up: what is due
  * now would not be for half a millisecond.
  */
-export function dueIn(delaySeconds: number | Sql): Sql {
-  return sql`date_trunc('milliseconds', now()) + ${delaySeconds} * interval '1 second'`
+export function dueIn({ startedAt }: Db, delaySeconds: number): string {
+  return new Date(Date.parse(startedAt) + delaySeconds * 1000).toISOString()
 }
 
 /** Adds a job inside the running transaction; the workers wake after the commit. */
@@ -103,19 +105,29 @@ export async function enqueueMany<S extends TSchema>(
   if (jobs.length === 0) return
   const faults = jobs.flatMap(({ payload }) => listSchemaFaults(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
-  await ctx.db.run(sql`
-    insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at, traceparent)
-    select ${ctx.environment.id}, new.id, ${declared.kind}, new.payload, new.unique_key, new.lane,
-      ${dueIn(raw('new.delay'))}, ${formatTraceparent(ctx.trace)}
-    from unnest(${jobs.map(() => randomUUIDv7())}::uuid[],
-        ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[]::jsonb[],
-        ${jobs.map(({ uniqueKey = null }) => uniqueKey)}::text[],
-        ${jobs.map(({ lane = null }) => lane)}::text[],
-        ${jobs.map(({ delaySeconds = 0 }) => delaySeconds)}::float8[])
-      as new (id, payload, unique_key, lane, delay)
-    on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)
+  for (const some of splitBatches(jobs, JOBS_AT_A_TIME)) await insertJobs(ctx, declared.kind, some)
   const inSeconds = Math.min(...jobs.map(({ delaySeconds = 0 }) => delaySeconds))
   ctx.db.afterCommit(() => ctx.house.wakeWorkers(inSeconds * 1000))
+}
+
+/** Rows with values, which Citus sends to one node as they are; each takes eight parameters. */
+const JOBS_AT_A_TIME = 500
+
+async function insertJobs(
+  ctx: Context,
+  kind: string,
+  jobs: readonly (EnqueueOptions & { payload: unknown })[],
+): Promise<void> {
+  const trace = formatTraceparent(ctx.trace)
+  const rows = jobs.map(
+    ({ payload, uniqueKey = null, lane = null, delaySeconds = 0 }) => sql`(
+      ${ctx.environment.id}, ${randomUUIDv7()}, ${kind}, ${JSON.stringify(payload)}, ${uniqueKey},
+      ${lane}, ${dueIn(ctx.db, delaySeconds)}, ${trace})`,
+  )
+  await ctx.db.run(sql`
+    insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at, traceparent)
+    values ${join(rows)}
+    on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)
 }
 
 /** Takes the queued jobs of a lane out of the queue; what runs goes on. */

@@ -127,7 +127,7 @@ async function recordFailure(
     const changed = sql`
       update jobs
       set state = ${isDead ? 'dead' : 'queued'}, lease_until = null, last_error = ${error.message.slice(0, 500)},
-        unique_key = null, run_at = ${dueIn(delaySeconds)}, postponed = postponed + ${postponed},
+        unique_key = null, run_at = ${dueIn(ctx.db, delaySeconds)}, postponed = postponed + ${postponed},
         attempt = attempt - ${postponed}`
     await writeEnd(ctx, claim, changed)
     if (!isDead) ctx.db.afterCommit(() => ctx.house.wakeWorkers(delaySeconds * 1000))

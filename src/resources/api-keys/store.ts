@@ -119,7 +119,7 @@ export async function updateApiKeyStatus(
 ): Promise<void> {
   await ctx.db.run(sql`
     update api_keys
-    set status = ${status}, updated_at = now(), revoked_at = case when ${status} = 'revoked' then now() end
+    set status = ${status}, updated_at = now(), revoked_at = ${status === 'revoked' ? sql`now()` : null}
     where environment_id = ${key.environmentId} and id = ${key.id}`)
   ctx.db.afterCommit(ctx.house.forgetApiKeys)
 }

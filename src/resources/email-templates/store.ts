@@ -56,7 +56,7 @@ export async function putTemplate(
     values (${ctx.environment.id}, ${id}, ${name}, ${isBuiltin}, ${isActive}, ${json(body)})
     on conflict (environment_id, id) do update
     set name = excluded.name, is_active = excluded.is_active, body = excluded.body,
-      version = email_templates.version + 1, updated_at = now()`)
+      version = email_templates.version + 1, updated_at = excluded.updated_at`)
 }
 
 export interface ReceivedFile {

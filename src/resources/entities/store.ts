@@ -58,7 +58,7 @@ export async function upsertEntity(
     insert into entities (environment_id, id, name, is_builtin, body)
     values (${ctx.environment.id}, ${id}, ${name}, ${isBuiltin}, ${json(body)}::jsonb)
     on conflict (environment_id, id) do update
-    set body = entities.body || excluded.body, updated_at = now()`)
+    set body = entities.body || excluded.body, updated_at = excluded.updated_at`)
 }
 
 /** Its attributes and their sources go with it. */
@@ -77,7 +77,7 @@ export async function upsertAttribute(
     insert into entity_attributes (environment_id, id, entity_id, name, is_builtin, body)
     values (${ctx.environment.id}, ${id}, ${entityId}, ${name}, ${isBuiltin}, ${json(body)}::jsonb)
     on conflict (environment_id, id) do update
-    set body = entity_attributes.body || excluded.body, updated_at = now()`)
+    set body = entity_attributes.body || excluded.body, updated_at = excluded.updated_at`)
 }
 
 export async function deleteAttribute(ctx: Context, id: string): Promise<void> {

@@ -48,7 +48,7 @@ export async function upsertFunder(
     set name = excluded.name, body = funders.body || excluded.body,
       api_headers_sealed = case when ${apiHeadersSealed === undefined} then funders.api_headers_sealed
         else excluded.api_headers_sealed end,
-      metadata = coalesce(${given}::jsonb, funders.metadata), updated_at = now()`)
+      metadata = coalesce(${given}::jsonb, funders.metadata), updated_at = excluded.updated_at`)
 }
 
 /** Its policies go with it. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { recordStore } from '../../platform/db/record-store.ts'
-import { inserted, joinConditions, json, raw, sql } from '../../platform/db/sql.ts'
+import { inserted, joinConditions, json, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { IntegrationStatus } from './lifecycle.ts'
 
 /** As a column keeps it, in the names of the wire. */
@@ -42,11 +42,13 @@ export interface IntegrationFilter {
   status?: string
 }
 
-const COLUMNS = raw(`i.id, i.provider, i.name, i.category, i.status, i.is_synthetic, i.config,
+function selectColumns({ environment }: Context): Sql {
+  return sql`i.id, i.provider, i.name, i.category, i.status, i.is_synthetic, i.config,
   i.credentials_sealed, i.last_used_at, i.last_error, i.created_at, i.updated_at,
-  (select count(*)::integer from links l where l.environment_id = i.environment_id
+  (select count(*)::integer from links l where l.environment_id = ${environment.id}
     and l.integration_id = i.id and l.status <> 'deleted') as links_count,
-  m.taken_count, m.read_until as last_read_at, m.next_read_at, m.consecutive_failures`)
+  m.taken_count, m.read_until as last_read_at, m.next_read_at, m.consecutive_failures`
+}
 
 const JOINS = raw(`left join mailboxes m on m.environment_id = i.environment_id and m.id = i.id`)
 
@@ -55,7 +57,7 @@ export const INTEGRATION_SORTS = ['-created_at']
 export const { list: listIntegrations } = pagedList<IntegrationRow, IntegrationFilter>({
   table: 'integrations',
   alias: 'i',
-  columns: COLUMNS,
+  columns: selectColumns,
   joins: JOINS,
   sorts: { created_at: { column: 'i.created_at', type: 'timestamptz' } },
   where: ({ provider, category, status }) =>
@@ -69,7 +71,7 @@ export const { list: listIntegrations } = pagedList<IntegrationRow, IntegrationF
 export const INTEGRATIONS = recordStore<IntegrationRow>({
   table: 'integrations',
   alias: 'i',
-  columns: COLUMNS,
+  columns: selectColumns,
   joins: JOINS,
   noun: 'integration',
   missing: 'integration_not_found',
@@ -87,7 +89,7 @@ export async function insertIntegration(
 /** The newest integration with a provider that can be called; null for none. */
 export async function findUsable(ctx: Context, provider: string): Promise<IntegrationRow | null> {
   return ctx.db.row<IntegrationRow>(sql`
-    select ${COLUMNS} from integrations i ${JOINS}
+    select ${selectColumns(ctx)} from integrations i ${JOINS}
     where i.environment_id = ${ctx.environment.id} and i.provider = ${provider}
       and i.status in ('active', 'error')
     order by i.is_synthetic, i.status, i.created_at desc, i.id desc limit 1`)

@@ -34,7 +34,7 @@ export async function findState(
     from submissions s
     left join lateral (
       select version, values from settings_versions
-      where environment_id = s.environment_id order by version desc limit 1) v on true
+      where environment_id = ${ctx.environment.id} order by version desc limit 1) v on true
     where s.environment_id = ${ctx.environment.id} and s.id = ${submissionId}`)
 }
 

@@ -191,7 +191,7 @@ export async function upsertMerchant(
     set own_groups = case when ${ownGroups === undefined} then m.own_groups else excluded.own_groups end,
       own_category = case when ${ownCategory === undefined} then m.own_category else excluded.own_category end,
       own_aliases = case when ${ownAliases === undefined} then m.own_aliases else excluded.own_aliases end,
-      updated_at = now()`)
+      updated_at = excluded.updated_at`)
 }
 
 /** Merchants with a category or aliases of the tenant, as enrichment takes them. */

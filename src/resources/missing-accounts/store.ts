@@ -71,5 +71,5 @@ export async function upsertMissingAccountStatus(
   await ctx.db.run(sql`
     insert into missing_accounts (environment_id, id, submission_id, status)
     values (${ctx.environment.id}, ${account.id}, ${submissionId}, ${account.status})
-    on conflict (environment_id, id) do update set status = excluded.status, updated_at = now()`)
+    on conflict (environment_id, id) do update set status = excluded.status, updated_at = excluded.updated_at`)
 }

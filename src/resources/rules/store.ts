@@ -9,7 +9,6 @@ import {
   containing,
   inserted,
   json,
-  raw,
   sql,
   toColumns,
   type Sql,
@@ -56,21 +55,23 @@ export type RuleColumns = Given<
 
 export const RULE_SORTS = ['-created_at', 'name']
 
-const COLUMNS = raw(`id, name, version, is_active, mode, tags, funder_id, body,
-  array(
-    select p.id from policies p
-    join policy_versions v on v.environment_id = p.environment_id and v.policy_id = p.id
-      and v.version in (p.version, p.published_version)
-    where p.environment_id = rules.environment_id and p.deleted_at is null
-      and v.rule_ids @> array[rules.id]
-    group by p.id order by p.id
-  ) as policy_ids, created_by, created_at, updated_at`)
+function selectColumns({ environment }: Context): Sql {
+  return sql`id, name, version, is_active, mode, tags, funder_id, body,
+    array(
+      select p.id from policies p
+      join policy_versions v on v.environment_id = p.environment_id and v.policy_id = p.id
+        and v.version in (p.version, p.published_version)
+      where p.environment_id = ${environment.id} and p.deleted_at is null
+        and v.rule_ids @> array[rules.id]
+      group by p.id order by p.id
+    ) as policy_ids, created_by, created_at, updated_at`
+}
 
 type RuleFilter = Body<typeof RuleQuery>
 
 export const { list: listRules } = pagedList<RuleRow, RuleFilter>({
   table: 'rules',
-  columns: COLUMNS,
+  columns: selectColumns,
   sorts: {
     created_at: { column: 'created_at', type: 'timestamptz' },
     name: { column: 'name', type: 'text' },
@@ -100,7 +101,7 @@ function buildConditions(filter: RuleFilter, ctx: Context): Sql {
 
 export const RULES = recordStore<RuleRow>({
   table: 'rules',
-  columns: COLUMNS,
+  columns: selectColumns,
   where: sql`deleted_at is null`,
   noun: 'rule',
   missing: 'rule_not_found',
@@ -109,7 +110,7 @@ export const RULES = recordStore<RuleRow>({
 /** Those of the ids that exist, in any order. */
 export async function listRulesById(ctx: Context, ids: readonly string[]): Promise<RuleRow[]> {
   return ctx.db.rows<RuleRow>(sql`
-    select ${COLUMNS} from rules
+    select ${selectColumns(ctx)} from rules
     where environment_id = ${ctx.environment.id} and id = any(${ids}::uuid[])
       and deleted_at is null`)
 }
@@ -139,7 +140,7 @@ export async function requireRules(ctx: Context, ids: readonly string[]): Promis
 /** The active rules, in a policy or not. */
 export async function listActiveRules(ctx: Context): Promise<RuleRow[]> {
   return ctx.db.rows<RuleRow>(sql`
-    select ${COLUMNS} from rules
+    select ${selectColumns(ctx)} from rules
     where environment_id = ${ctx.environment.id} and is_active and deleted_at is null
     order by created_at, id`)
 }

@@ -51,7 +51,8 @@ export async function findDescriptors(
   const wanted = submissionId === null ? DESCRIPTORS_MAX : DESCRIPTORS_OF_ONE
   return ctx.db.rows<Descriptor>(sql`
     select key::text as key, text, last_date
-    from system_match_descriptors(${text}, coalesce(${from}::date, '-infinity'), ${wanted})`)
+    from system_match_descriptors(
+      ${ctx.environment.id}::uuid, ${text}, coalesce(${from}::date, '-infinity'), ${wanted})`)
 }
 
 function buildConditions({ submissionId, from, to, minCents, maxCents }: RowFilter): Sql {
@@ -204,12 +205,14 @@ export async function findSubmissions(
   { status, submissionId }: { status?: string[] | undefined; submissionId?: string | undefined },
 ): Promise<FoundSubmission[]> {
   const environmentId = ctx.environment.id
-  const alike =
-    query === null
-      ? sql`select null::uuid as id, null::real as score, false as is_text where false`
-      : sql`select * from system_search_submissions(${query.text}, ${query.typed}, ${isFuzzy}, ${CANDIDATES_MAX})`
+  const alike = await listAlike(
+    ctx,
+    query &&
+      sql`system_search_submissions(
+        ${environmentId}::uuid, ${query.text}, ${query.typed}, ${isFuzzy}, ${CANDIDATES_MAX})`,
+  )
   return ctx.db.rows<FoundSubmission>(sql`
-    with alike as materialized (${alike}), equal as materialized (
+    with alike as materialized (select * from ${alike} a), equal as materialized (
       select id from submissions
       where environment_id = ${environmentId} and (external_id = ${exact.externalId}
         or id = ${exact.id}::uuid or ein_blind = ${exact.einBlind}::text)
@@ -225,6 +228,15 @@ export async function findSubmissions(
     left join equal e on e.id = found.id
     where ${status ? sql`s.status = any (${status}::text[])` : sql`s.status <> 'archived'`}
       and ${submissionId === undefined ? sql`true` : sql`s.id = ${submissionId}`}`)
+}
+
+/** Found first, then sent beside the tables: a function that reads is not called on a node. */
+async function listAlike(ctx: Context, found: Sql | null): Promise<Sql> {
+  const rows = found && (await ctx.db.rows(sql`select id, score, is_text from ${found}`))
+  return sql`(
+    select id, score, "isText" as is_text
+    from jsonb_to_recordset(${JSON.stringify(rows ?? [])}::jsonb) as r (
+      id uuid, score real, "isText" boolean))`
 }
 
 /** What of a submission can be equal to a query. */
@@ -252,14 +264,19 @@ export async function findMerchants(
   submissionId: string | undefined,
 ): Promise<FoundMerchant[]> {
   const isOfAny = submissionId === undefined
+  const alike = await listAlike(
+    ctx,
+    sql`system_search_merchants(
+      ${ctx.environment.id}::uuid, ${text}, ${typed}, ${isFuzzy}, ${CANDIDATES_MAX})`,
+  )
   return ctx.db.rows<FoundMerchant>(sql`
     select m.id, m.name, t.transactions_count, t.last_date, false as is_equal, a.score, a.is_text
-    from system_search_merchants(${text}, ${typed}, ${isFuzzy}, ${CANDIDATES_MAX}) a
+    from ${alike} a
     join merchants m on m.environment_id = ${ctx.environment.id} and m.id = a.id
     cross join lateral (
       select coalesce(sum(transactions_count), 0)::bigint as transactions_count, max(last_date) as last_date
       from merchant_totals t
-      where t.environment_id = m.environment_id and t.merchant_id = m.id
+      where t.environment_id = ${ctx.environment.id} and t.merchant_id = m.id
         and ${isOfAny ? sql`true` : sql`t.submission_id = ${submissionId}`}) t
     where ${isOfAny ? sql`true` : sql`t.transactions_count > 0`}
     ${isOfAny ? sql`union all (${ofRegistry(ctx, { text, typed }, isFuzzy)})` : empty}`)

@@ -91,7 +91,7 @@ export async function upsertTaught(ctx: Context, taught: NewTaughtLayout): Promi
     on conflict (environment_id, fingerprint) do update
     set rules = excluded.rules, taught_by = excluded.taught_by, rule_documents = excluded.rule_documents,
       account_sealed = case when t.id = excluded.id then excluded.account_sealed end,
-      updated_at = now()`)
+      updated_at = excluded.updated_at`)
 }
 
 /** Deletes the layouts beyond so many, those first that were used longest ago. */

@@ -2,6 +2,7 @@ import type { Happening } from '../../core/analytics/versions/causes.ts'
 import type { VersionBody } from '../../core/analytics/versions/snapshot.ts'
 import type { PlainDate } from '../../core/values/dates.ts'
 import type { Context } from '../../platform/context.ts'
+import { BY_ROWS } from '../../platform/db/columns.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 
@@ -33,7 +34,8 @@ export async function insertVersion(
       digest, basis, metrics)
     select ${ctx.environment.id}, ${submissionId}, coalesce((select version from last), 0) + 1,
       ${now.dataVersion}, ${now.asOf}, ${now.digest}, ${json(body.basis)}, ${json(body.metrics)}
-    where (select digest from last) is distinct from ${now.digest}`)
+    where (select digest from last) is distinct from ${now.digest}
+    ${BY_ROWS}`)
 }
 
 /** Deletes the oldest versions of a submission. */

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { createHouseCache } from '../../platform/lru.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { keepVersion, recordStore } from '../../platform/db/record-store.ts'
-import { containing, inserted, joinConditions, json, raw, sql } from '../../platform/db/sql.ts'
+import { containing, inserted, joinConditions, json, sql, type Sql } from '../../platform/db/sql.ts'
 import type { RunStatus } from './runs/store.ts'
 
 export const WORKFLOW_STATUSES = ['draft', 'active', 'inactive'] as const
@@ -29,18 +29,20 @@ export interface WorkflowRow {
 
 export const WORKFLOW_SORTS = ['-created_at', 'name']
 
-const COLUMNS = raw(`w.id, w.name, w.description, w.status, w.version, w.active_version,
+function selectColumns({ environment }: Context): Sql {
+  return sql`w.id, w.name, w.description, w.status, w.version, w.active_version,
   w.template_slug, w.scopes, w.created_by, w.created_at, w.updated_at, w.activated_at,
   (select v.graph -> 'trigger' from workflow_versions v
-    where v.environment_id = w.environment_id and v.workflow_id = w.id
+    where v.environment_id = ${environment.id} and v.workflow_id = w.id
       and v.version = w.version) as trigger,
   (select jsonb_build_object('id', r.id, 'status', r.status, 'at', to_char(
       r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from workflow_runs r
-    where r.environment_id = w.environment_id and r.workflow_id = w.id
+    where r.environment_id = ${environment.id} and r.workflow_id = w.id
     order by r.created_at desc, r.id desc limit 1) as last_run,
   (select count(*) from workflow_runs r
-    where r.environment_id = w.environment_id and r.workflow_id = w.id) as runs_count`)
+    where r.environment_id = ${environment.id} and r.workflow_id = w.id) as runs_count`
+}
 
 interface WorkflowFilter {
   status?: string
@@ -51,18 +53,18 @@ interface WorkflowFilter {
 export const { list: listWorkflows } = pagedList<WorkflowRow, WorkflowFilter>({
   table: 'workflows',
   alias: 'w',
-  columns: COLUMNS,
+  columns: selectColumns,
   sorts: {
     created_at: { column: 'w.created_at', type: 'timestamptz' },
     name: { column: 'w.name', type: 'text' },
   },
-  where: ({ status, triggerType, q }) =>
+  where: ({ status, triggerType, q }, { environment }) =>
     joinConditions([
       status && sql`w.status = ${status}`,
       q && sql`w.name ilike ${containing(q)}`,
       triggerType &&
         sql`exists (select from workflow_versions v
-          where v.environment_id = w.environment_id and v.workflow_id = w.id
+          where v.environment_id = ${environment.id} and v.workflow_id = w.id
             and v.version = w.version and v.graph -> 'trigger' ->> 'type' = ${triggerType})`,
     ]),
 })
@@ -70,7 +72,7 @@ export const { list: listWorkflows } = pagedList<WorkflowRow, WorkflowFilter>({
 export const WORKFLOWS = recordStore<WorkflowRow>({
   table: 'workflows',
   alias: 'w',
-  columns: COLUMNS,
+  columns: selectColumns,
   noun: 'workflow',
   missing: 'workflow_not_found',
 })

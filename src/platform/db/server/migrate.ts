@@ -66,8 +66,8 @@ export async function migrate(
 ): Promise<string[]> {
   const lock = await pool.connect()
   try {
-    await lock.query(`begin; set local idle_in_transaction_session_timeout = 0;
-      select pg_advisory_xact_lock(${ADVISORY_LOCK})`)
+    await lock.query(`begin;
+      select set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${ADVISORY_LOCK})`)
     return await migrateLocked(await pool.connect(), migrations, upkeep)
   } finally {
     await lock.query('rollback').catch(() => {})
@@ -140,9 +140,8 @@ async function applyInTime(connection: Connection, migration: Baseline): Promise
 async function apply(connection: Connection, { names, text }: Baseline): Promise<void> {
   const statements = [
     'begin',
-    "set local lock_timeout = '1s'",
     // What a crash takes is applied again; waiting for the disk would cost each a flush.
-    'set local synchronous_commit = off',
+    "select set_config('lock_timeout', '1s', true), set_config('synchronous_commit', 'off', true)",
     text,
     `insert into migrations (name) values ('${names.join("'), ('")}')`,
     'commit',

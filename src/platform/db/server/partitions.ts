@@ -13,7 +13,7 @@ export async function makePartitions(
   onTrouble: (error: unknown) => void,
 ): Promise<void> {
   try {
-    await connection.query(`begin; set local lock_timeout = '1s';
+    await connection.query(`begin; select set_config('lock_timeout', '1s', true);
       select pg_advisory_xact_lock(${ADVISORY_LOCK}); call make_partitions(); commit`)
   } catch (error) {
     await connection.query('rollback')

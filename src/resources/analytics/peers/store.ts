@@ -21,7 +21,7 @@ export async function keepBenchmarkValues(ctx: Context, ledger: Ledger): Promise
     from submissions where environment_id = ${ctx.environment.id} and id = ${ledger.submissionId}
     on conflict (environment_id, submission_id) do update
     set business_key = excluded.business_key, currency = excluded.currency, naics_code = excluded.naics_code,
-      monthly_revenue = excluded.monthly_revenue, metrics = excluded.metrics, anomalies = excluded.anomalies, computed_at = now()`)
+      monthly_revenue = excluded.monthly_revenue, metrics = excluded.metrics, anomalies = excluded.anomalies, computed_at = excluded.computed_at`)
 }
 
 /** How many anomalies of each kind the whole ledger shows, less those that a person dismissed. */

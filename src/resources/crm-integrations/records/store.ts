@@ -101,9 +101,9 @@ export async function putRecords(
   }))
   await ctx.db.run(sql`
     insert into crm_records (environment_id, integration_id, object, our_key, submission_id, role,
-      remote_id, checksum, fields_sealed, synced_at)
+      remote_id, checksum, fields_sealed)
     select ${ctx.environment.id}, ${integrationId}, new.object, new.our_key, new.submission_id,
-      new.role, new.remote_id, new.checksum, new.fields_sealed, now()
+      new.role, new.remote_id, new.checksum, new.fields_sealed
     from jsonb_to_recordset(${json(rows)}::jsonb) as new (object text, our_key text,
       submission_id uuid, role text, remote_id text, checksum text, fields_sealed text)
     where exists (select from submissions s
@@ -112,7 +112,7 @@ export async function putRecords(
     set remote_id = coalesce(excluded.remote_id, crm_records.remote_id),
       checksum = coalesce(excluded.checksum, crm_records.checksum),
       fields_sealed = coalesce(excluded.fields_sealed, crm_records.fields_sealed),
-      synced_at = now()`)
+      synced_at = excluded.synced_at`)
 }
 
 /** Forgets objects that are archived in the CRM. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import { BY_ROWS } from '../../../platform/db/columns.ts'
 import { inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 import type { StatementState } from '../statements/store.ts'
@@ -128,7 +129,8 @@ export async function insertTransactions(
           'posted_on', r."postedOn"))
       from jsonb_to_recordset(${some}::jsonb) as ${ROW_SHAPE}
       left join corrections c on c.environment_id = ${ctx.environment.id}
-        and c.submission_id = ${document.submissionId} and c.row_key = r."rowKey"`)
+        and c.submission_id = ${document.submissionId} and c.row_key = r."rowKey"
+      ${BY_ROWS}`)
   }
 }
 
@@ -197,7 +199,7 @@ async function updateRows(
         raw_description = r.description,
         description = case when t.raw_description = r.description then t.description else r.description end,
         metadata = case when r."postedOn" is null then t.metadata - 'posted_on'
-          else t.metadata || jsonb_build_object('posted_on', r."postedOn") end
+          else t.metadata || ('{"posted_on":"' || r."postedOn" || '"}')::jsonb end
       from jsonb_to_recordset(${some}::jsonb) as ${ROW_SHAPE}
       where t.environment_id = ${ctx.environment.id} and t.id = r.id
         and (t.account_id, t.date, t.amount, t.balance, t.currency, t.raw_description, t.as_read)
@@ -315,7 +317,7 @@ export async function upsertAccount(ctx: Context, account: NewAccount): Promise<
       ${account.last4}, ${account.routingSealed}, ${account.type}, ${account.currency},
       ${account.isIncluded})
     on conflict (environment_id, submission_id, fingerprint) do update
-    set institution_name = coalesce(a.institution_name, excluded.institution_name), updated_at = now(),
+    set institution_name = coalesce(a.institution_name, excluded.institution_name), updated_at = excluded.updated_at,
       holder_names = case when a.holder_names = '{}' then excluded.holder_names else a.holder_names end
     returning coalesce(merged_into, id) as id`)
   return row!.id

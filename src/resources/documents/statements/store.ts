@@ -49,7 +49,7 @@ export async function upsertOverride(ctx: Context, override: NewOverride): Promi
       ${override.field}, ${override.statementIndex}, ${JSON.stringify(override.value)}::jsonb,
       ${JSON.stringify(override.readValue ?? null)}::jsonb, ${ctx.actor.name})
     on conflict (environment_id, document_id, statement_id, field) do update
-    set value = excluded.value, actor_name = excluded.actor_name, created_at = now()`)
+    set value = excluded.value, actor_name = excluded.actor_name, created_at = excluded.created_at`)
 }
 
 export async function deleteOverride(

@@ -54,7 +54,7 @@ export async function hasRecentReply(ctx: Context, address: string): Promise<boo
 export async function putHook(ctx: Context, tokenHash: string): Promise<void> {
   await ctx.db.run(sql`
     insert into mail_hooks (environment_id, token_hash) values (${ctx.environment.id}, ${tokenHash})
-    on conflict (environment_id) do update set token_hash = excluded.token_hash, created_at = now()`)
+    on conflict (environment_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`)
 }
 
 interface FoundEnvironment {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { joinConditions, sql } from '../../../platform/db/sql.ts'
-import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
+import { selectSubmissionColumns, type SubmissionRow } from '../../records/submissions/store.ts'
 
 export interface ExportFilter {
   submissionIds: string[] | null
@@ -21,7 +21,7 @@ export async function listExported(
     from && sql`id >= ${from}::uuid`,
   ])
   return ctx.db.rows<SubmissionRow>(sql`
-    select ${SUBMISSION_COLUMNS} from submissions
+    select ${selectSubmissionColumns(ctx)} from submissions
     where environment_id = ${ctx.environment.id} and ${where}
     order by id limit ${limit}`)
 }

@@ -94,7 +94,7 @@ export async function upsertOverride(
     insert into attribute_overrides (environment_id, id, submission_id, entity, entity_index, attribute,
       value_sealed, identity_sealed, reason, actor_name, updated_at)
     values (${ctx.environment.id}, ${randomUUIDv7()}, ${submissionId}, ${entity}, ${entityIndex}, ${attribute},
-      ${sealed}, ${identitySealed}, ${reason}, ${actorName}, coalesce(${updatedAt}::timestamptz, now()))
+      ${sealed}, ${identitySealed}, ${reason}, ${actorName}, ${updatedAt ?? sql`now()`})
     on conflict (environment_id, submission_id, entity, entity_index, attribute) do update
     set value_sealed = excluded.value_sealed, identity_sealed = excluded.identity_sealed,
       reason = excluded.reason, actor_name = excluded.actor_name, updated_at = excluded.updated_at`)

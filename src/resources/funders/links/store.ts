@@ -113,7 +113,7 @@ export async function insertLink(
   const count = await ctx.db.run(sql`
     insert into funder_submissions (environment_id, id, funder_id, submission_id, policy_id, status, body, sent_at)
     values (${ctx.environment.id}, ${id}, ${funderId}, ${submissionId}, ${policyId}, ${status},
-      ${json(body)}::jsonb, case when ${status} = 'submitted' then now() end)
+      ${json(body)}::jsonb, ${status === 'submitted' ? sql`now()` : null})
     on conflict (environment_id, funder_id, submission_id) do nothing`)
   if (count === 1) return null
   const held = await ctx.db.row<{ id: string }>(sql`
@@ -130,8 +130,10 @@ export async function updateLink(
 ): Promise<void> {
   const { id, status, body, isSent, hasResponse } = own
   const times = {
-    sent_at: isSent ? sql`coalesce(sent_at, now())` : undefined,
-    responded_at: hasResponse ? sql`coalesce(responded_at, now())` : undefined,
+    sent_at: isSent ? sql`coalesce(sent_at, ${ctx.db.startedAt}::timestamptz)` : undefined,
+    responded_at: hasResponse
+      ? sql`coalesce(responded_at, ${ctx.db.startedAt}::timestamptz)`
+      : undefined,
   }
   await LINKS.update(ctx, id, { status, body: json(body), ...times })
 }

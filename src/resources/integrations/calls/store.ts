@@ -1,6 +1,7 @@
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
+import { BY_ROWS } from '../../../platform/db/columns.ts'
 import { json, raw, sql } from '../../../platform/db/sql.ts'
 import type { LoggedCall } from '../../../providers/session.ts'
 
@@ -58,7 +59,8 @@ async function insertCalls(
     from jsonb_to_recordset(${json(rows)}::jsonb) as call (id uuid, at timestamptz, method text,
       endpoint text, response_status integer, duration_ms integer, error_code text)
     where exists (select from integrations
-      where environment_id = ${environmentId} and id = ${integrationId})`)
+      where environment_id = ${environmentId} and id = ${integrationId})
+    ${BY_ROWS}`)
   await ctx.db.run(sql`
     delete from connector_calls
     where environment_id = ${environmentId} and integration_id = ${integrationId} and id in (

@@ -17,5 +17,5 @@ export async function upsertAnomalyNote(
     insert into anomaly_notes (environment_id, submission_id, id, status, note, updated_by)
     values (${ctx.environment.id}, ${submissionId}, ${id}, ${status}, ${note}, ${ctx.actor.name})
     on conflict (environment_id, submission_id, id) do update
-    set status = excluded.status, note = excluded.note, updated_by = excluded.updated_by, updated_at = now()`)
+    set status = excluded.status, note = excluded.note, updated_by = excluded.updated_by, updated_at = excluded.updated_at`)
 }

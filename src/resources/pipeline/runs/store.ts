@@ -1,4 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
+import { BY_ROWS } from '../../../platform/db/columns.ts'
 import { json, raw, sql } from '../../../platform/db/sql.ts'
 import { touchPortfolio } from '../../portfolio/touch.ts'
 import { DOCUMENT_STATUSES, isSettled } from '../../records/documents/lifecycle.ts'
@@ -49,7 +50,8 @@ export async function insertRun(
     insert into processing_runs (environment_id, id, submission_id, number)
     select ${ctx.environment.id}, ${run.id}, ${run.submissionId}, coalesce(max(number), 0) + 1
     from processing_runs
-    where environment_id = ${ctx.environment.id} and submission_id = ${run.submissionId}`)
+    where environment_id = ${ctx.environment.id} and submission_id = ${run.submissionId}
+    ${BY_ROWS}`)
 }
 
 export async function updateRunEnd(

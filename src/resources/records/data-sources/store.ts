@@ -32,28 +32,27 @@ const STATUS = raw(`case when o.status = 'disabled' then 'disabled'
   when d.status in ('uploaded', 'classifying', 'classified', 'queued', 'parsing') then 'syncing'
   when d.status = 'failed' then 'error' else o.status end`)
 
-const COLUMNS =
-  raw(`o.id, o.submission_id, o.type, o.provider, o.external_id, o.name, o.document_id, o.link_id,
+const COLUMNS = sql`${raw(`o.id, o.submission_id, o.type, o.provider, o.external_id, o.name, o.document_id, o.link_id,
   coalesce(d.is_included, o.is_included) as is_included,
   coalesce(o.institution_name, d.institution_name) as institution_name,
   coalesce(d.period_start, r.first_date) as start_date, coalesce(d.period_end, r.last_date) as end_date,
   n.accounts_count, r.transactions_count, coalesce(o.last_synced_at, d.parsed_at, r.last_created) as last_synced_at,
   case when d.status = 'failed' then jsonb_build_object('code', d.error_code, 'message', d.error_message) else o.error end
     as error,
-  o.created_at, greatest(o.updated_at, d.updated_at) as updated_at`)
+  o.created_at, greatest(o.updated_at, d.updated_at) as updated_at`)}, ${STATUS} as status`
 
 const DOCUMENT = sql`left join documents d
   on d.environment_id = o.environment_id and d.id = o.document_id`
 
 /** Counts per source; an account with a statement but no row counts too. */
-const TALLIES = sql`cross join lateral (
+const selectTallies = ({ environment }: Context): Sql => sql`cross join lateral (
     select count(*) as transactions_count, min(date) as first_date, max(date) as last_date, max(created_at) as last_created
-    from transactions where environment_id = o.environment_id and data_source_id = o.id) r
+    from transactions where environment_id = ${environment.id} and data_source_id = o.id) r
   cross join lateral (
     select count(*) as accounts_count from (
-      select account_id from transactions where environment_id = o.environment_id and data_source_id = o.id
+      select account_id from transactions where environment_id = ${environment.id} and data_source_id = o.id
       union
-      select account_id from statements where environment_id = o.environment_id and data_source_id = o.id) own) n`
+      select account_id from statements where environment_id = ${environment.id} and data_source_id = o.id) own) n`
 
 export interface DataSourceFilter {
   submissionId: string
@@ -67,9 +66,9 @@ export const DATA_SOURCE_SORTS = ['-created_at']
 export const { list: listDataSources } = pagedList<DataSourceRow, DataSourceFilter>({
   table: 'data_sources',
   alias: 'o',
-  columns: sql`${COLUMNS}, ${STATUS} as status`,
+  columns: COLUMNS,
   joins: DOCUMENT,
-  lookups: TALLIES,
+  lookups: selectTallies,
   sorts: { created_at: { column: 'o.created_at', type: 'timestamptz' } },
   where: buildConditions,
 })
@@ -90,8 +89,8 @@ export const {
 } = recordStore<DataSourceRow>({
   table: 'data_sources',
   alias: 'o',
-  columns: sql`${COLUMNS}, ${STATUS} as status`,
-  joins: sql`${DOCUMENT} ${TALLIES}`,
+  columns: COLUMNS,
+  joins: (ctx) => sql`${DOCUMENT} ${selectTallies(ctx)}`,
   noun: 'data source',
   missing: 'data_source_not_found',
 })
@@ -112,7 +111,7 @@ export async function upsertDocumentSource(
     insert into data_sources (environment_id, id, submission_id, type, provider, name, document_id)
     values (${ctx.environment.id}, ${id}, ${submissionId}, ${type}, ${provider}, ${name}, ${id})
     on conflict (environment_id, id) do update
-    set type = excluded.type, provider = excluded.provider, updated_at = now()`)
+    set type = excluded.type, provider = excluded.provider, updated_at = excluded.updated_at`)
 }
 
 export async function findManualSource(

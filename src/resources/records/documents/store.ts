@@ -97,18 +97,23 @@ export interface StoredClassification {
   isUserSet: boolean
 }
 
-const COLUMNS =
+const OWN_COLUMNS =
   raw(`d.id, d.submission_id, s.external_id as submission_external_id, d.external_id, d.filename,
   d.original_filename, d.display_name, d.content_type, d.size_bytes, d.sha256, d.storage_key, d.wrapped_key,
   d.password_sealed, d.statement_year, d.page_count, d.document_class, d.document_subtype, d.classification, d.segments, d.status,
   d.status_before_exclusion, d.progress, d.error_code, d.error_message, d.source, d.parent_document_id, d.page_start,
   d.page_end, d.duplicate_of, d.is_included, d.crashes, d.facts, d.period_start, d.period_end, d.institution_name,
   d.account_masks, d.statements_count, d.transactions_count, d.reconciliation, d.authenticity, d.problems, d.metadata, d.tags,
-  d.review, d.named_by, d.parsed_at, d.created_at, d.updated_at,
-  array(select c.id from documents c where c.environment_id = d.environment_id and c.parent_document_id = d.id order by c.page_start)
-    as child_document_ids,
-  (select st.currency from statements st where st.environment_id = d.environment_id and st.document_id = d.id
-    order by st.index limit 1) as currency`)
+  d.review, d.named_by, d.parsed_at, d.created_at, d.updated_at`)
+
+function selectColumns({ environment }: Context): Sql {
+  return sql`${OWN_COLUMNS},
+    array(select c.id from documents c
+      where c.environment_id = ${environment.id} and c.parent_document_id = d.id order by c.page_start)
+      as child_document_ids,
+    (select st.currency from statements st where st.environment_id = ${environment.id} and st.document_id = d.id
+      order by st.index limit 1) as currency`
+}
 
 const SUBMISSION = sql`join submissions s
   on s.environment_id = d.environment_id and s.id = d.submission_id`
@@ -119,7 +124,7 @@ export async function findDocument(
   lock = false,
 ): Promise<DocumentRow | null> {
   return ctx.db.row<DocumentRow>(sql`
-    select ${COLUMNS} from documents d ${SUBMISSION}
+    select ${selectColumns(ctx)} from documents d ${SUBMISSION}
     where d.environment_id = ${ctx.environment.id} and d.id = ${id} ${raw(lock ? 'for no key update of d' : '')}`)
 }
 
@@ -135,7 +140,7 @@ export async function listDocumentsById(
   ids: readonly string[],
 ): Promise<DocumentRow[]> {
   return ctx.db.rows<DocumentRow>(sql`
-    select ${COLUMNS} from documents d ${SUBMISSION}
+    select ${selectColumns(ctx)} from documents d ${SUBMISSION}
     where d.environment_id = ${ctx.environment.id} and d.id = any (${ids}::uuid[])
     order by array_position(${ids}::uuid[], d.id)`)
 }
@@ -262,7 +267,7 @@ export async function takeUpDocument(
 
 /** Of the rows `d` that a statement changes. */
 function selectChanged(ctx: Context): Sql {
-  return sql`select ${COLUMNS} from d ${SUBMISSION} where d.environment_id = ${ctx.environment.id}`
+  return sql`select ${selectColumns(ctx)} from d ${SUBMISSION} where d.environment_id = ${ctx.environment.id}`
 }
 
 /** Its parts, statements and transactions go with it. */
@@ -285,6 +290,7 @@ export async function listFamily(
       union all
       select d.environment_id, d.id, d.storage_key from documents d
       join family f on d.environment_id = f.environment_id and d.parent_document_id = f.id
+      where d.environment_id = ${ctx.environment.id}
     )
     select id, storage_key from family`)
 }
@@ -321,7 +327,7 @@ export const DOCUMENT_SORTS = ['-created_at', 'filename', 'period_start']
 export const { list: listDocuments } = pagedList<DocumentRow, DocumentFilter>({
   table: 'documents',
   alias: 'd',
-  columns: COLUMNS,
+  columns: selectColumns,
   lookups: SUBMISSION,
   sorts: {
     created_at: { column: 'd.created_at', type: 'timestamptz' },
@@ -373,12 +379,12 @@ export async function findNaming(
   const row = await ctx.db.row<Naming>(sql`
     select st.account_last4, st.account_type, a.holder_names [1] as holder_name,
       (select count(*) from documents o
-        where o.environment_id = d.environment_id and o.submission_id = d.submission_id
+        where o.environment_id = ${ctx.environment.id} and o.submission_id = d.submission_id
           and (o.created_at, o.id) <= (d.created_at, d.id))::integer as index
     from documents d
     left join lateral (
       select account_id, account_last4, account_type from statements
-      where environment_id = d.environment_id and document_id = d.id
+      where environment_id = ${ctx.environment.id} and document_id = d.id
       order by index limit 1) st on true
     left join accounts a on a.environment_id = d.environment_id and a.id = st.account_id
     where d.environment_id = ${ctx.environment.id} and d.id = ${document.id}`)

@@ -4,7 +4,7 @@ import type {
   PositionDecision,
 } from '../../../core/values/position.ts'
 import type { Context } from '../../../platform/context.ts'
-import { raw, sql } from '../../../platform/db/sql.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
 
 /** A found position, a person's decision, or both. */
 export interface PositionRow {
@@ -17,27 +17,33 @@ export interface PositionRow {
   updatedAt: string
 }
 
-/** Found and manual positions; a decision on a position that is no longer found is not listed. */
-const POSITIONS = raw(`(
+/**
+ * Found and manual positions; a decision on a position that is no longer found is not listed. Both
+ * sides are narrowed, since a full join passes no condition on.
+ */
+function selectSeen({ environment }: Context, where: Sql): Sql {
+  const own = sql`where environment_id = ${environment.id} and ${where}`
+  return sql`(
   select coalesce(p.environment_id, d.environment_id) as environment_id, coalesce(p.id, d.id) as id,
     coalesce(p.submission_id, d.submission_id) as submission_id, p.body, d.decision,
     least(p.created_at, d.created_at) as created_at, greatest(p.updated_at, d.updated_at) as updated_at
-  from positions p
-  full join position_decisions d on d.environment_id = p.environment_id and d.id = p.id
-  where p.id is not null or d.decision ->> 'manual' is not null) seen`)
+  from (select * from positions ${own}) p
+  full join (select * from position_decisions ${own}) d on d.id = p.id
+  where p.id is not null or d.decision ->> 'manual' is not null) seen`
+}
 
 /** Every position of the submission, the oldest record first. */
 export async function listPositions(ctx: Context, submissionId: string): Promise<PositionRow[]> {
   return ctx.db.rows<PositionRow>(sql`
-    select id, submission_id, body, decision, created_at, updated_at from ${POSITIONS}
-    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    select id, submission_id, body, decision, created_at, updated_at
+    from ${selectSeen(ctx, sql`submission_id = ${submissionId}`)}
     order by created_at, id`)
 }
 
 export async function findPosition(ctx: Context, id: string): Promise<PositionRow | null> {
   return ctx.db.row<PositionRow>(sql`
-    select id, submission_id, body, decision, created_at, updated_at from ${POSITIONS}
-    where environment_id = ${ctx.environment.id} and id = ${id}`)
+    select id, submission_id, body, decision, created_at, updated_at
+    from ${selectSeen(ctx, sql`id = ${id}`)}`)
 }
 
 /**
@@ -46,9 +52,8 @@ export async function findPosition(ctx: Context, id: string): Promise<PositionRo
  */
 export function submissionsWith(ctx: Context, funderId: string) {
   return sql`
-    select submission_id from ${POSITIONS}
-    where environment_id = ${ctx.environment.id}
-      and coalesce(decision ->> 'funderId',
+    select submission_id from ${selectSeen(ctx, sql`true`)}
+    where coalesce(decision ->> 'funderId',
         case when decision ->> 'funderName' is null then body ->> 'funderId' end) = ${funderId}
       and decision ->> 'confirmation' is distinct from 'rejected'`
 }
@@ -63,7 +68,7 @@ export async function upsertDecision(
     insert into position_decisions (environment_id, id, submission_id, decision)
     values (${ctx.environment.id}, ${id}, ${submissionId}, ${JSON.stringify(decision)}::jsonb)
     on conflict (environment_id, id) do update
-    set decision = excluded.decision, updated_at = now()`)
+    set decision = excluded.decision, updated_at = excluded.updated_at`)
   await updateAnchors(ctx, submissionId)
 }
 
@@ -111,7 +116,7 @@ export async function listKnownPositions(
       select e.id, e.decision, array_agg(t.id::text order by t.id) as transaction_ids
       from position_decisions e
       cross join lateral unnest(e.anchors) as anchor
-      join transactions t on t.environment_id = e.environment_id
+      join transactions t on t.environment_id = ${ctx.environment.id}
         and t.submission_id = e.submission_id and coalesce(t.row_key, t.id::text) = anchor
       where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
       group by e.id, e.decision) d on d.id = p.id
@@ -133,7 +138,7 @@ export async function replacePositions(
     insert into positions (environment_id, id, submission_id, body)
     select ${ctx.environment.id}, (body ->> 'id')::uuid, ${submissionId}, body
     from jsonb_array_elements(${JSON.stringify(positions)}::jsonb) as given (body)
-    on conflict (environment_id, id) do update set body = excluded.body, updated_at = now()
+    on conflict (environment_id, id) do update set body = excluded.body, updated_at = excluded.updated_at
     where positions.body is distinct from excluded.body`)
   if (deleted + written > 0) await updateAnchors(ctx, submissionId)
   return deleted + written

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
-import { assignments, inserted, json, raw, sql } from '../../../platform/db/sql.ts'
+import { assignments, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import {
   countRows,
@@ -131,28 +131,33 @@ export interface SubmissionColumns {
 }
 
 /** The gravest of the last results of the policies in use; a passed one stands last. */
-const POLICY_RESULT = `(
-  select last.result
-  from (
-    select distinct on (e.policy_id) e.result
-    from policy_evaluations e
-    join policies p on p.environment_id = e.environment_id and p.id = e.policy_id
-    where e.environment_id = submissions.environment_id and e.submission_id = submissions.id
-      and p.is_active and p.deleted_at is null
-    order by e.policy_id, e.created_at desc, e.id desc) last
-  order by array_position(
-    array['failed', 'error', 'review_required', 'missing_data'], last.result)
-  limit 1)`
+function selectPolicyResult({ environment }: Context): Sql {
+  return sql`(
+    select last.result
+    from (
+      select distinct on (e.policy_id) e.result
+      from policy_evaluations e
+      join policies p on p.environment_id = e.environment_id and p.id = e.policy_id
+      where e.environment_id = ${environment.id} and e.submission_id = submissions.id
+        and p.is_active and p.deleted_at is null
+      order by e.policy_id, e.created_at desc, e.id desc) last
+    order by array_position(
+      array['failed', 'error', 'review_required', 'missing_data'], last.result)
+    limit 1)`
+}
 
-export const SUBMISSION_COLUMNS = raw(`
+const OWN_COLUMNS = raw(`
   id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
   request, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
-  data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at,
-  ${POLICY_RESULT} as policy_result`)
+  data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at`)
+
+export function selectSubmissionColumns(ctx: Context): Sql {
+  return sql`${OWN_COLUMNS}, ${selectPolicyResult(ctx)} as policy_result`
+}
 
 export async function getSubmission(ctx: Context, id: string): Promise<SubmissionRow> {
   const row = await ctx.db.row<SubmissionRow>(
-    sql`select ${SUBMISSION_COLUMNS} from submissions
+    sql`select ${selectSubmissionColumns(ctx)} from submissions
       where environment_id = ${ctx.environment.id} and id = ${id}`,
   )
   if (!row) throw new ApiError('submission_not_found')
@@ -168,7 +173,7 @@ export async function findSubmissionForUpdate(
   id: string,
 ): Promise<SubmissionRow | null> {
   return ctx.db.row<SubmissionRow>(sql`
-    select ${SUBMISSION_COLUMNS} from submissions
+    select ${selectSubmissionColumns(ctx)} from submissions
     where environment_id = ${ctx.environment.id} and id = ${id}
     for no key update`)
 }
@@ -220,7 +225,7 @@ export async function updateSubmission(
   const row = await ctx.db.row<SubmissionRow>(sql`
     update submissions set ${assignments(toColumns(columns))}, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}
-    returning ${SUBMISSION_COLUMNS}`)
+    returning ${selectSubmissionColumns(ctx)}`)
   touchPortfolio(ctx, id)
   return row!
 }
@@ -234,9 +239,9 @@ export async function updateStatus(
     update submissions
     set status = ${status}, updated_at = now(),
       status_before_archive = case when ${status} = 'archived' then status end,
-      archived_at = case when ${status} = 'archived' then now() end,
+      archived_at = ${status === 'archived' ? sql`now()` : null},
       processed_at = case
-        when ${status} in ('processed', 'review_required') and status = 'processing' then now()
+        when ${status} in ('processed', 'review_required') and status = 'processing' then ${ctx.db.startedAt}::timestamptz
         else processed_at end
     where environment_id = ${ctx.environment.id} and id = ${id}`)
   touchPortfolio(ctx, id)

@@ -29,7 +29,7 @@ export async function upsertSnapshot(
         then metric_snapshots.previous else metric_snapshots.metrics end,
       metrics = case when metric_snapshots.data_version = excluded.data_version
         then metric_snapshots.metrics || excluded.metrics else excluded.metrics end,
-      data_version = excluded.data_version, as_of = excluded.as_of, computed_at = now()`)
+      data_version = excluded.data_version, as_of = excluded.as_of, computed_at = excluded.computed_at`)
 }
 
 export async function findSnapshot(

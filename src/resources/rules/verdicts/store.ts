@@ -41,7 +41,7 @@ export async function upsertVerdict(
     insert into rule_verdicts (environment_id, submission_id, rule_id, state, note, given_by)
     values (${ctx.environment.id}, ${submissionId}, ${ruleId}, ${state}, ${note}, ${ctx.actor.name})
     on conflict (environment_id, submission_id, rule_id) do update
-    set state = excluded.state, note = excluded.note, given_by = excluded.given_by, given_at = now()`)
+    set state = excluded.state, note = excluded.note, given_by = excluded.given_by, given_at = excluded.given_at`)
 }
 
 /** Restores the rule’s own result. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { joinConditions, containing, raw, sql } from '../../../platform/db/sql.ts'
 import { submissionsWith } from '../../records/positions/store.ts'
-import { SUBMISSION_COLUMNS, type SubmissionRow } from '../../records/submissions/store.ts'
+import { selectSubmissionColumns, type SubmissionRow } from '../../records/submissions/store.ts'
 import type { SubmissionQuery } from '../schemas.ts'
 import type { Body } from '../../../platform/route.ts'
 
@@ -16,7 +16,7 @@ export const SUBMISSION_SORTS = ['-created_at', 'updated_at', 'name', 'risk_scor
 
 export const { list: listSubmissions } = pagedList<SubmissionRow, SubmissionFilter>({
   table: 'submissions',
-  columns: SUBMISSION_COLUMNS,
+  columns: selectSubmissionColumns,
   sorts: {
     created_at: { column: 'created_at', type: 'timestamptz' },
     updated_at: { column: 'updated_at', type: 'timestamptz' },

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import {
+  BY_ROWS,
   mergeColumns,
   buildColumns,
   fromColumns,
@@ -86,8 +87,9 @@ export async function insertTransactions(
       r.categories, r.normalized_description, r.merchant_id, r.counterparty, r.flags, r.fee_kind,
       r.is_revenue, r.exclusion_reason, r.is_debt, r.is_recurring, r.is_duplicate, r.stream_id,
       r.position_id, r.position_role, r.funder_id, r.matched_transaction_id, r.match_score,
-      r.needs_review, case when ${isEnriched} then now() end
-    from ${fromColumns(mergeColumns(given, enrichment))}`)
+      r.needs_review, ${isEnriched ? sql`now()` : sql`null`}
+    from ${fromColumns(mergeColumns(given, enrichment))}
+    ${BY_ROWS}`)
 }
 
 /** A row as its caller gave it, under the names of the table. */

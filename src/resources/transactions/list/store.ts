@@ -41,11 +41,12 @@ export async function listSourceNames(
   ctx: Context,
   ids: readonly string[],
 ): Promise<{ id: string; name: string | null }[]> {
-  const own = sql`environment_id = ${ctx.environment.id} and id = any(${ids}::uuid[])`
+  const { id: environmentId } = ctx.environment
   return ctx.db.rows(sql`
     select id, nullif(concat_ws(' ', coalesce(institution_name, name), '…' || last4), '') as name
-    from accounts where ${own}
-    union all select id, display_name from documents where ${own}`)
+    from accounts where environment_id = ${environmentId} and id = any(${ids}::uuid[])
+    union all select id, display_name from documents
+    where environment_id = ${environmentId} and id = any(${ids}::uuid[])`)
 }
 
 export interface CurrencyTotals {

@@ -54,7 +54,7 @@ export async function upsertOpinions(ctx: Context, rows: readonly OpinionRow[]):
     order by key, is_inflow
     on conflict (environment_id, descriptor_key, is_inflow) do update
     set category_slug = excluded.category_slug, confidence = excluded.confidence,
-      model = excluded.model, asked_at = now()`)
+      model = excluded.model, asked_at = excluded.asked_at`)
 }
 
 /** The opinion on rows with the descriptor and direction of this one. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { json, sql } from '../../../platform/db/sql.ts'
+import { json, sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Layout } from './schemas.ts'
 
 export interface LayoutRow {
@@ -51,14 +51,18 @@ export async function upsertLayout(ctx: Context, change: LayoutChange): Promise<
   const pages = sql`layouts.body -> 'pages'`
   return ctx.db.row<LayoutRow>(sql`
     insert into ${own} do update
-    set version = layouts.version + 1, ${author} updated_at = now(),
-      body = json_build_object(
-        'pages', json_build_object(
-          'submission', coalesce(${json(submission)}::json, ${pages} -> 'submission'),
-          'list', coalesce(${json(list)}::json, ${pages} -> 'list')),
-        'theme', coalesce(${theme ?? null}::text, layouts.body ->> 'theme'),
-        'density', coalesce(${density ?? null}::text, layouts.body ->> 'density'),
-        'views', coalesce(${json(views)}::json, layouts.body -> 'views', '[]'::json))
+    set version = layouts.version + 1, ${author} updated_at = excluded.updated_at,
+      body = (
+        '{"pages":{"submission":' || ${take(submission, sql`${pages} -> 'submission'`)}
+        || ',"list":' || ${take(list, sql`${pages} -> 'list'`)}
+        || '},"theme":' || ${take(theme, sql`layouts.body -> 'theme'`)}
+        || ',"density":' || ${take(density, sql`layouts.body -> 'density'`)}
+        || ',"views":' || ${take(views, sql`coalesce(layouts.body -> 'views', '[]')`)} || '}')::json
     where ${version}::integer is null or layouts.version = ${version}::integer
     returning version, body, updated_at`)
+}
+
+/** The text of what is given or was there: Citus takes no json_build_object in an upsert. */
+function take(given: unknown, held: Sql): Sql {
+  return given === undefined ? sql`coalesce((${held})::text, 'null')` : sql`${json(given)}::text`
 }

@@ -26,7 +26,7 @@ export async function upsertLogo(ctx: Context, logo: Omit<LogoRow, 'updatedAt'>)
     on conflict (environment_id) do update
     set content_type = excluded.content_type, width = excluded.width, height = excluded.height,
       size_bytes = excluded.size_bytes, sha256 = excluded.sha256, storage_key = excluded.storage_key,
-      wrapped_key = excluded.wrapped_key, updated_by = excluded.updated_by, updated_at = now()`)
+      wrapped_key = excluded.wrapped_key, updated_by = excluded.updated_by, updated_at = excluded.updated_at`)
 }
 
 export async function deleteLogo(ctx: Context): Promise<void> {

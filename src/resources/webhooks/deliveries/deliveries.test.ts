@@ -40,7 +40,7 @@ async function skipWait(house: TestHouse, tenant: TestTenant): Promise<void> {
       sql`update jobs set run_at = date_trunc('milliseconds', now()) where state = 'queued'`,
     )
     await ctx.db.run(sql`
-      update deliveries set next_attempt_at = ${dueIn(0)} where next_attempt_at is not null`)
+      update deliveries set next_attempt_at = ${dueIn(ctx.db, 0)} where next_attempt_at is not null`)
   })
   await house.rest()
 }
@@ -532,7 +532,7 @@ describe('a delivery that waits', () => {
     await inEnvironment(house, tenant, async (ctx) => {
       const last = sql`select id from deliveries where webhook_id = ${id} order by id desc limit 1`
       await ctx.db.run(sql`
-        update deliveries set attempt_count = 5, next_attempt_at = ${dueIn(0)}
+        update deliveries set attempt_count = 5, next_attempt_at = ${dueIn(ctx.db, 0)}
         where id = (${last})`)
       await ctx.db.run(
         sql`update jobs set run_at = date_trunc('milliseconds', now()) where lane = ${id}`,

@@ -160,7 +160,7 @@ export async function insertDeliveries(
   return ctx.db.rows<Planned>(sql`
     insert into deliveries
       (environment_id, id, webhook_id, event_id, event_type, payload, next_attempt_at)
-    select e.environment_id, new.id, new.webhook_id, e.id, e.type, e.payload, ${dueIn(0)}
+    select e.environment_id, new.id, new.webhook_id, e.id, e.type, e.payload, ${dueIn(ctx.db, 0)}::timestamptz
     from unnest(${deliveries.map(() => randomUUIDv7())}::uuid[],
         ${deliveries.map(({ eventId }) => eventId)}::text[],
         ${deliveries.map(({ webhookId }) => webhookId)}::uuid[]) as new (id, event_id, webhook_id)
@@ -179,7 +179,7 @@ export async function insertReplays(
     insert into deliveries (environment_id, id, webhook_id, event_id, event_type, payload, is_test,
       is_replay, replay_of, next_attempt_at)
     select d.environment_id, new.id, d.webhook_id, d.event_id, d.event_type, d.payload, d.is_test,
-      true, d.id, ${dueIn(0)}
+      true, d.id, ${dueIn(ctx.db, 0)}::timestamptz
     from unnest(${originals.map(() => randomUUIDv7())}::uuid[], ${originals}::uuid[])
       as new (id, original)
     join deliveries d on d.environment_id = ${ctx.environment.id} and d.id = new.original
@@ -224,13 +224,15 @@ export async function appendAttempt(
 ): Promise<void> {
   const isReceived = attempt.error === null
   const isOpen = raw('completed_at is null')
+  const now = sql`${ctx.db.startedAt}::timestamptz`
+  const nextAt = delaySeconds === undefined ? null : dueIn(ctx.db, delaySeconds)
   await ctx.db.run(sql`
     with record as (
       update webhooks w
       set consecutive_failures = case when d.is_test then w.consecutive_failures
           when ${isReceived} then 0 else w.consecutive_failures + 1 end,
-        last_success_at = case when ${isReceived} and not d.is_test then now() else w.last_success_at end,
-        last_failure_at = case when ${isReceived} or d.is_test then w.last_failure_at else now() end
+        last_success_at = case when ${isReceived} and not d.is_test then ${now} else w.last_success_at end,
+        last_failure_at = case when ${isReceived} or d.is_test then w.last_failure_at else ${now} end
       from deliveries d
       where w.environment_id = ${ctx.environment.id} and w.id = ${webhookId}
         and d.environment_id = ${ctx.environment.id} and d.id = ${id}
@@ -239,11 +241,12 @@ export async function appendAttempt(
     used as (${buildUsageCount(ctx, `webhook_deliveries/${webhookId.at(-1)!}`, 1)})
     update deliveries
     set attempt_count = attempt_count + 1,
-      attempts = attempts || (${json(attempt)}::jsonb || jsonb_build_object('number', attempt_count + 1)),
+      attempts = attempts
+        || (${json(attempt)}::jsonb || ('{"number":' || (attempt_count + 1)::text || '}')::jsonb),
       status = case when ${isOpen} then ${status} else status end,
-      next_attempt_at = case when ${isOpen} then ${dueIn(sql`${delaySeconds ?? null}::float8`)} end,
+      next_attempt_at = case when ${isOpen} then ${nextAt}::timestamptz end,
       completed_at = case when not ${isOpen} then completed_at
-        when ${status} in ('succeeded', 'failed') then now() end
+        when ${status} in ('succeeded', 'failed') then ${now} end
     where environment_id = ${ctx.environment.id} and id = ${id}
       and webhook_id in (select record.id from record)`)
 }
@@ -273,7 +276,7 @@ export async function releaseHeldDeliveries(
   return ctx.db.rows<Planned>(sql`
     update deliveries
     set status = case when attempt_count = 0 then 'pending' else 'retrying' end,
-      next_attempt_at = ${dueIn(0)}
+      next_attempt_at = ${dueIn(ctx.db, 0)}::timestamptz
     where environment_id = ${ctx.environment.id} and id in (
       select id from deliveries
       where environment_id = ${ctx.environment.id} and webhook_id = ${webhookId}

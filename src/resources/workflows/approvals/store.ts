@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { recordStore } from '../../../platform/db/record-store.ts'
-import { joinConditions, json, raw, sql } from '../../../platform/db/sql.ts'
+import { joinConditions, json, sql, type Sql } from '../../../platform/db/sql.ts'
 
 export const APPROVAL_STATUSES = [
   'pending',
@@ -44,12 +44,14 @@ export interface ApprovalRow {
 
 export const APPROVAL_SORTS = ['-created_at']
 
-const COLUMNS = raw(`a.id, a.run_id, a.step_id, a.submission_id, a.title, a.summary, a.fields,
+function selectColumns({ environment }: Context): Sql {
+  return sql`a.id, a.run_id, a.step_id, a.submission_id, a.title, a.summary, a.fields,
   a.assignees, a.status, a.due_at, a.decided_by, a.decided_at, a.comment, a.field_values,
   a.created_at, (
     select r.workflow_id from workflow_runs r
-    where r.environment_id = a.environment_id and r.id = a.run_id
-  ) as workflow_id`)
+    where r.environment_id = ${environment.id} and r.id = a.run_id
+  ) as workflow_id`
+}
 
 interface ApprovalFilter {
   status?: string
@@ -60,7 +62,7 @@ interface ApprovalFilter {
 export const { list: listApprovals } = pagedList<ApprovalRow, ApprovalFilter>({
   table: 'approvals',
   alias: 'a',
-  columns: COLUMNS,
+  columns: selectColumns,
   sorts: { created_at: { column: 'a.created_at', type: 'timestamptz' } },
   where: ({ status, assignee, submissionId }) =>
     joinConditions([
@@ -73,7 +75,7 @@ export const { list: listApprovals } = pagedList<ApprovalRow, ApprovalFilter>({
 export const APPROVALS = recordStore<ApprovalRow>({
   table: 'approvals',
   alias: 'a',
-  columns: COLUMNS,
+  columns: selectColumns,
   noun: 'approval',
   missing: 'approval_not_found',
 })
@@ -94,7 +96,7 @@ export async function openApproval(ctx: Context, approval: NewApproval): Promise
     on conflict (environment_id, step_id) do update set status = 'pending', title = excluded.title,
       summary = excluded.summary, fields = excluded.fields, assignees = excluded.assignees,
       due_at = excluded.due_at, decided_by = null, decided_at = null, comment = null,
-      field_values = null, updated_at = now()
+      field_values = null, updated_at = excluded.updated_at
     returning id`)
   return row!.id
 }
@@ -122,7 +124,7 @@ export async function decideApproval(
 /** The approval of a run that waits for a decision; null unless there is exactly one. */
 export async function findOnlyOpen(ctx: Context, runId: string): Promise<ApprovalRow | null> {
   const rows = await ctx.db.rows<ApprovalRow>(sql`
-    select ${COLUMNS} from approvals a
+    select ${selectColumns(ctx)} from approvals a
     where a.environment_id = ${ctx.environment.id} and a.run_id = ${runId}
       and a.status = 'pending'
     limit 2`)

@@ -225,8 +225,8 @@ export async function updateRuns(ctx: Context, runs: readonly RunState[]): Promi
   })
   await ctx.db.run(sql`
     update workflow_runs r set status = new.status, error = new.error, output = new.output,
-      variables = new.variables, started_at = coalesce(r.started_at, now()),
-      finished_at = case when new.is_end then now() end, updated_at = now()
+      variables = new.variables, started_at = coalesce(r.started_at, ${ctx.db.startedAt}::timestamptz),
+      finished_at = case when new.is_end then ${ctx.db.startedAt}::timestamptz end, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(states)}) as new (
       id uuid, status text, error jsonb, output jsonb, variables jsonb, is_end boolean)
     where r.environment_id = ${ctx.environment.id} and r.id = new.id`)

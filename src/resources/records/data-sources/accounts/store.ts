@@ -3,7 +3,7 @@ import type { Cents } from '../../../../core/values/money.ts'
 import type { Context } from '../../../../platform/context.ts'
 import type { Page, PageRequest } from '../../../../platform/db/page.ts'
 import { pagedList } from '../../../../platform/db/paged-list.ts'
-import { joinConditions, assignments, raw, sql } from '../../../../platform/db/sql.ts'
+import { joinConditions, assignments, sql, type Sql } from '../../../../platform/db/sql.ts'
 import { withRoutingNumbers } from '../../documents/account-numbers.ts'
 
 export interface AccountRow {
@@ -41,32 +41,33 @@ export interface AccountRow {
 
 type SealedRow = AccountRow & { routingSealed: string | null }
 
-const COLUMNS =
-  raw(`a.id, a.submission_id, a.institution_name, a.name, a.official_name, a.holder_names, a.last4,
+function selectColumns({ environment }: Context): Sql {
+  return sql`a.id, a.submission_id, a.institution_name, a.name, a.official_name, a.holder_names, a.last4,
   a.fingerprint as number_fingerprint, a.routing_sealed, a.type, a.subtype, a.currency, a.is_business, a.is_included,
   a.is_primary, a.duplicate_of, a.stated_periods, a.merged_into, a.created_at, a.updated_at,
-  array(select m.id from accounts m where m.environment_id = a.environment_id and m.merged_into = a.id order by m.id)
+  array(select m.id from accounts m where m.environment_id = ${environment.id} and m.merged_into = a.id order by m.id)
     as merged_account_ids,
   s.statements_count, s.provable_count, s.reconciled_count, t.transactions_count, t.inflow, t.outflow,
-  b.balance as last_balance, b.date as last_balance_date`)
+  b.balance as last_balance, b.date as last_balance_date`
+}
 
 /** Duplicate statements and rows count once. */
-const TALLIES = sql`
+const selectTallies = ({ environment }: Context): Sql => sql`
   cross join lateral (
     select count(*) as statements_count,
       count(*) filter (where opening_balance is not null and closing_balance is not null) as provable_count,
       count(*) filter (where reconciliation_status in ('reconciled', 'reconciled_by_totals', 'empty')
         and opening_balance is not null and closing_balance is not null) as reconciled_count
     from statements
-    where environment_id = a.environment_id and account_id = a.id and duplicate_of is null) s
+    where environment_id = ${environment.id} and account_id = a.id and duplicate_of is null) s
   cross join lateral (
     select count(*) as transactions_count,
       coalesce(sum(amount) filter (where amount > 0 and not is_duplicate), 0)::bigint as inflow,
       coalesce(-sum(amount) filter (where amount < 0 and not is_duplicate), 0)::bigint as outflow
-    from transactions where environment_id = a.environment_id and account_id = a.id) t
+    from transactions where environment_id = ${environment.id} and account_id = a.id) t
   left join lateral (
     select balance, date from transactions
-    where environment_id = a.environment_id and account_id = a.id and balance is not null
+    where environment_id = ${environment.id} and account_id = a.id and balance is not null
     order by date desc, position desc limit 1) b on true`
 
 export const ACCOUNT_SORTS = ['-created_at']
@@ -78,13 +79,16 @@ export interface AccountFilter {
   isIncluded?: boolean | undefined
 }
 
-function buildConditions({ dataSourceId, id, type, isIncluded }: AccountFilter) {
+function buildConditions(
+  { dataSourceId, id, type, isIncluded }: AccountFilter,
+  { environment }: Context,
+): Sql {
   return joinConditions([
     sql`a.merged_into is null`,
     sql`(exists (select from statements x
-        where x.environment_id = a.environment_id and x.account_id = a.id and x.data_source_id = ${dataSourceId})
+        where x.environment_id = ${environment.id} and x.account_id = a.id and x.data_source_id = ${dataSourceId})
       or exists (select from transactions x
-        where x.environment_id = a.environment_id and x.account_id = a.id and x.data_source_id = ${dataSourceId}))`,
+        where x.environment_id = ${environment.id} and x.account_id = a.id and x.data_source_id = ${dataSourceId}))`,
     id && sql`a.id = ${id}`,
     type && sql`a.type = ${type}`,
     isIncluded !== undefined && sql`a.is_included = ${isIncluded}`,
@@ -94,8 +98,8 @@ function buildConditions({ dataSourceId, id, type, isIncluded }: AccountFilter) 
 const ACCOUNTS = pagedList<SealedRow, AccountFilter>({
   table: 'accounts',
   alias: 'a',
-  columns: COLUMNS,
-  lookups: TALLIES,
+  columns: selectColumns,
+  lookups: selectTallies,
   sorts: { created_at: { column: 'a.created_at', type: 'timestamptz' } },
   where: buildConditions,
 })
@@ -124,7 +128,7 @@ export async function findAccount(
   id: string,
 ): Promise<AccountRow | null> {
   const rows = await ctx.db.rows<SealedRow>(sql`
-    select ${COLUMNS} from accounts a ${TALLIES}
+    select ${selectColumns(ctx)} from accounts a ${selectTallies(ctx)}
     where a.environment_id = ${ctx.environment.id} and a.submission_id = ${submissionId}
       and a.id = ${id}`)
   return withRoutingNumbers(ctx, rows, (row) => row.id)[0] ?? null

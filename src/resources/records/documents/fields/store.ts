@@ -56,7 +56,7 @@ export async function upsertReading(
     insert into document_readings (environment_id, document_id, submission_id, parser, content_sealed)
     values (${ctx.environment.id}, ${documentId}, ${submissionId}, ${parser}, ${sealed})
     on conflict (environment_id, document_id) do update
-    set parser = excluded.parser, content_sealed = excluded.content_sealed, created_at = now()`)
+    set parser = excluded.parser, content_sealed = excluded.content_sealed, created_at = excluded.created_at`)
 }
 
 /** Corrections stay and apply to the next reading. */

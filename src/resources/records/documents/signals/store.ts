@@ -120,7 +120,7 @@ export async function updateDismissal(
     update document_signals
     set is_dismissed = ${isDismissed}, dismissed_by = ${isDismissed ? by : null},
       dismissed_reason = ${isDismissed ? reason : null},
-      dismissed_at = case when ${isDismissed}::boolean then now() end
+      dismissed_at = ${isDismissed ? sql`now()` : null}
     where environment_id = ${ctx.environment.id} and id = ${id}`)
 }
 
@@ -184,22 +184,22 @@ export async function listAssessed(
           'holderNames', coalesce(d.facts -> 'holderNames' -> s.index, '[]'))) as accounts,
         bool_and(s.reconciliation_status in ('reconciled', 'reconciled_by_totals', 'empty')) as is_proven
       from statements s
-      where s.environment_id = d.environment_id and s.document_id = d.id
+      where s.environment_id = ${ctx.environment.id} and s.document_id = d.id
       having count(*) > 0) st on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('code', g.code, 'group', g."group", 'severity', g.severity,
         'points', g.points, 'isComparison', g.is_comparison)) as signals
       from document_signals g
-      where g.environment_id = d.environment_id and g.document_id = d.id and not g.is_dismissed) sg on true
+      where g.environment_id = ${ctx.environment.id} and g.document_id = d.id and not g.is_dismissed) sg on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('producer', e.facts ->> 'producer', 'hasMetadata', ${hasMetadata('e')}))
         as documents
       from (
         select o.facts from documents o
-        where o.environment_id = d.environment_id and o.institution_name = d.institution_name
+        where o.environment_id = ${ctx.environment.id} and o.institution_name = d.institution_name
           and o.created_at < d.created_at and o.submission_id <> d.submission_id
           and o.content_type = d.content_type and o.parsed_at is not null and o.is_included
-          and ${selectLayout('o')} is not distinct from ${selectLayout('d')}
+          and ${selectLayout(ctx, 'o')} is not distinct from ${selectLayout(ctx, 'd')}
         order by o.created_at desc limit ${OF_BANK_MAX}) e) bank on true
     where d.environment_id = ${ctx.environment.id} and d.submission_id = ${submissionId}
       and d.parsed_at is not null and d.is_included
@@ -213,9 +213,9 @@ function hasMetadata(document: string): Sql {
 }
 
 /** Of its first statement. */
-function selectLayout(document: string): Sql {
-  return raw(`(select l.layout_id from statements l
-    where l.environment_id = ${document}.environment_id and l.document_id = ${document}.id order by l.index limit 1)`)
+function selectLayout({ environment }: Context, document: string): Sql {
+  return sql`(select l.layout_id from statements l
+    where l.environment_id = ${environment.id} and l.document_id = ${raw(document)}.id order by l.index limit 1)`
 }
 
 /** The lowest score of the documents whose transactions count; null when none has one. */

@@ -131,7 +131,7 @@ export async function listAccounts(ctx: Context, submissionId: string): Promise<
     select id, name, institution_name, last4, type, currency, holder_names,
       is_included and duplicate_of is null as is_included,
       (select t.data_source_id from transactions t
-        where t.environment_id = accounts.environment_id and t.submission_id = accounts.submission_id
+        where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
           and t.account_id = accounts.id limit 1) as source_id
     from accounts
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
@@ -177,10 +177,10 @@ async function listStatementPeriods(ctx: Context, submissionId: string): Promise
         (stated_period ->> 'endDate')::date as stated_end,
         (stated_period ->> 'openingBalance')::double precision as stated_opening
       from documents
-      where environment_id = s.environment_id and id = s.document_id) d on true
+      where environment_id = ${ctx.environment.id} and id = s.document_id) d on true
     left join lateral (
       select min(date) as first_date, max(date) as last_date from transactions
-      where environment_id = s.environment_id and statement_id = s.id) r on true
+      where environment_id = ${ctx.environment.id} and statement_id = s.id) r on true
     cross join lateral (
       select
         coalesce(case when not s.derived_edges @> array['startDate'] then s.start_date end,

@@ -129,7 +129,7 @@ export async function upsertTenantRule(
     values (${ctx.environment.id}, ${rule.id}, ${rule.descriptor}, ${rule.isInflow}, ${override},
       ${rule.transactionId}, ${ctx.actor.name})
     on conflict (environment_id, descriptor, is_inflow) do update
-    set override = r.override || excluded.override, updated_at = now()
+    set override = r.override || excluded.override, updated_at = excluded.updated_at
     returning id`)
   return row!.id
 }
