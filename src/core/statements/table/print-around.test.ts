@@ -238,3 +238,20 @@ test('a foreign amount with its rate under the last row of a page belongs to it'
   assert.equal(only(block('1.159593')).doubts, undefined)
   assert.equal(only(block('1.259593')).doubts?.length, 1)
 })
+
+test('a row may begin with a code that elsewhere says that the page is turned', () => {
+  const statement = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Date        Type      Details                       Paid out     Paid in     Balance
+    03/01/2026            Balance brought forward                                 312.07
+    03/02/2026  DD        Northumbria energy               45.99
+                CD 5518   The opening balance cafe         12.50                  253.58
+                          Durham
+    03/03/2026  CR        Ashworth                                    2,100.00  2,353.58
+    03/31/2026            Balance carried forward                               2,353.58`)
+  assert.deepEqual(formatRows(statement), [
+    '-4599 Northumbria energy',
+    '-1250 The opening balance cafe Durham',
+    '210000 Ashworth',
+  ])
+})

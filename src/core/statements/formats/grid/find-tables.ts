@@ -1,6 +1,7 @@
 import type { GridRow } from './grid-row.ts'
 import { MONEY_ROLES, readHeader, selectColumns, type Columns } from './columns/header.ts'
 import { inferColumns, isDataRow } from './columns/infer-columns.ts'
+import { withDaysOfGroups } from './columns/days-of-groups.ts'
 import { withPlainDays } from './columns/plain-days.ts'
 import { refineColumns } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
@@ -136,7 +137,8 @@ function areHeadings({ cells }: GridRow, columns: Columns): boolean {
 }
 
 function settleColumns(table: Table): Table {
-  const rows = withPlainDays(table.rows, table.columns, table.preamble)
+  const plain = withPlainDays(table.rows, table.columns, table.preamble)
+  const rows = withDaysOfGroups(plain, table.columns)
   return { ...table, rows, columns: refineColumns(table.columns, rows) }
 }
 

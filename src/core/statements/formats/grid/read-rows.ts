@@ -57,6 +57,8 @@ export interface SummaryRow extends PrintedMoney {
   date?: PlainDate | null
   /** Stands before the rows. */
   isAbove: boolean
+  /** How many of the rows stand above it. */
+  rowsAbove?: number
 }
 
 export interface TableRows {
@@ -138,12 +140,24 @@ function goesOn(
   return true
 }
 
-/** A balance of a day stands on the last row of that day. */
+/**
+ * A balance of a day stands on the last row of that day. One that is carried to the next page and
+ * brought from the last one is no edge.
+ */
 function takeSummary(summary: SummaryRow, { transactions, summaries }: TableRows): void {
+  const balance = balanceIn(summary)
+  const rowsAbove = transactions.length
   const last = transactions.at(-1)
-  const balance = summary.balance ?? summary.amount ?? summary.credit ?? summary.debit
   if (summary.kind === 'daily' && last) last.balance ??= balance
-  summaries.push({ ...summary, isAbove: transactions.length === 0 })
+  const before = summaries.at(-1)
+  const isTurn =
+    before?.kind === 'closing' && summary.kind === 'opening' && before.rowsAbove === rowsAbove
+  if (isTurn && balance !== 0 && balance === balanceIn(before)) summaries.pop()
+  else summaries.push({ ...summary, isAbove: rowsAbove === 0, rowsAbove })
+}
+
+function balanceIn({ balance, amount, credit, debit }: SummaryRow): Cents | null {
+  return balance ?? amount ?? credit ?? debit
 }
 
 /** The text of the first column of a role that is filled in this row; empty when none is. */

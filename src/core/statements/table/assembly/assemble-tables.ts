@@ -244,10 +244,15 @@ function hasSameRoles(header: Columns, columns: Columns | null): boolean {
   return columns !== null && roles(header) === roles(columns)
 }
 
-/** `Continued on the next page`, `Page 3 of 7`. */
-function isTurn(line: ReadLine, lexicon: Lexicon): boolean {
-  return phraseAt(lexicon.turns, line.plain, 0) !== null
+/** `Continued on the next page`, `Page 3 of 7`; `CD 5518 CORNER CAFE  12.50` is a row. */
+function isTurn({ plain, amounts }: ReadLine, lexicon: Lexicon): boolean {
+  const match = phraseAt(lexicon.turns, plain, 0)
+  if (match === null || amounts.length === 0) return match !== null
+  return plain.slice(match.end).filter(({ text }) => /\p{L}/u.test(text)).length < ROW_WORDS
 }
+
+/** So many words beside an amount say what it was for. */
+const ROW_WORDS = 2
 
 /** Whether a section was begun of which no row was read yet. */
 function isEmpty({ section, rows, tableStart, isTentative }: State): boolean {
