@@ -42,15 +42,18 @@ async function check(words: string[], signal: AbortSignal): Promise<number> {
   const rows = words.length > 0 ? [[onlyTests(words)]] : STEPS
   const failed: string[] = []
   const skipped: string[] = []
+  const failures: string[] = []
   for (const steps of rows) {
     if (signal.aborted) return 130
     const outcomes = await Promise.all(steps.map((step) => report(step, signal)))
     failed.push(...steps.filter((_, at) => !outcomes[at]!.isPassed).map(({ name }) => name))
     skipped.push(...outcomes.flatMap((outcome) => outcome.skipped ?? []))
+    failures.push(...outcomes.flatMap((outcome) => outcome.failures || []))
   }
   if (words.length === 0) console.log(budgetTable(measureAreas(readSourceTree(), readBudget())))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   for (const reason of skipped) console.log(`skipped: ${reason}`)
+  for (const tests of failures) console.log(`${tests}\n`)
   console.log(
     failed.length > 0 ? `failed: ${failed.join(', ')}` : 'all checks pass',
     `(${seconds} s)`,

@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream'
 export interface Outcome {
   isPassed: boolean
   output: string
+  /** What is said last, so that it stands where a long output is cut to its end. */
+  failures?: string
   /** What could not be tried here, and why. */
   skipped?: string
 }

@@ -67,7 +67,8 @@ export async function runTests(
   const outcomes = await withTestDatabase(given, (databaseUrl) =>
     workOff(deal(files), (shard) => runShard(shard, databaseUrl, signal)),
   )
-  const output = outcomes.map((outcome) => outcome.output)
+  const parts = outcomes.map((outcome) => splitFailures(outcome.output))
+  const output = parts.map(({ listed }) => listed)
   const totals = COUNTS.map((name) => [name, sum(output.map((text) => readCount(text, name)))])
   const summary = totals.map(([name, total]) => `ℹ ${name} ${total}`)
   summary.push(`ℹ duration_ms ${Math.round(performance.now() - startedAt)}`)
@@ -75,6 +76,7 @@ export async function runTests(
   return {
     isPassed: hasRun && outcomes.every((outcome) => outcome.isPassed),
     output: [...output.map(withoutCounts), ...summary].join('\n'),
+    failures: parts.flatMap(({ failures }) => failures || []).join('\n\n'),
     seconds: addUp(outcomes.map((outcome) => outcome.lines).join('')),
   }
 }
@@ -119,6 +121,12 @@ async function workOff<T, R>(items: T[], run: (item: T) => Promise<R>): Promise<
   }
   await Promise.all(Array.from({ length: PROCESSES }, work))
   return results
+}
+
+/** What the test runner says at its end of the tests that failed, apart from the list of all. */
+function splitFailures(output: string): { listed: string; failures: string } {
+  const [listed = '', failures = ''] = output.split('\n✖ failing tests:\n')
+  return { listed, failures: failures.trim() }
 }
 
 // ℹ tests 128

@@ -39,8 +39,8 @@ async function onEvent(work: JobContext, { eventId }: { eventId: string }): Prom
   })
 }
 
-/** Steps that are woken in one transaction. */
-const WOKEN_TOGETHER = 50
+/** Steps that are woken in one transaction, so few that no statement holds others up. */
+const WOKEN_TOGETHER = 25
 
 async function wakeWaiting(ctx: Context, event: EventRow): Promise<void> {
   const waiting = await listWaiting(ctx, event)
