@@ -56,8 +56,8 @@ export function accountSpans(
 }
 
 /** Whether a balance brought forward is not the one that closed the account above. */
-function isOther({ label, cents }: Figure, closed: Figure | null): boolean {
-  return label === 'opening' && closed !== null && closed.cents !== cents
+function isOther({ label, cents, isCarry }: Figure, closed: Figure | null): boolean {
+  return label === 'opening' && isCarry && closed !== null && closed.cents !== cents
 }
 
 function lastRowBefore(lines: readonly ReadLine[], index: number): number {
@@ -72,9 +72,17 @@ function findHeading(
   lexicon: Lexicon,
 ): number {
   for (let at = index; at > Math.max(after, index - HEADING_LINES); at -= 1) {
-    if (headingNumber(lines[at]!, lexicon) !== null) return at
+    if (headingNumber(lines[at]!, lexicon) !== null) return pageHead(lines, at, after)
   }
   return headAbove(lines, index)
+}
+
+/** The first line of the page where neither rows nor figures stand above the heading. */
+function pageHead(lines: readonly ReadLine[], heading: number, after: number): number {
+  const { page } = lines[heading]!
+  const first = lines.findIndex((line) => line.page === page)
+  const isHead = lines.slice(first, heading).every(({ amounts }) => amounts.length === 0)
+  return first > after && isHead ? first : heading
 }
 
 /** A table's title and head are so many lines at most … */

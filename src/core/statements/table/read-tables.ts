@@ -8,6 +8,7 @@ import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { withWesternDates } from '../print/eastern-dates.ts'
 import { withJoinedDates } from '../print/parted-dates.ts'
 import { withJoinedThousands } from '../print/parted-thousands.ts'
+import { withYearsBelow } from '../print/years-below.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './rearranged/part-words.ts'
 import { listRearrangements } from './rearranged/rearrangements.ts'
@@ -141,7 +142,7 @@ function describeDocument(
 /** The lines with days and amounts in the forms that are looked for, and without specks. */
 function withUsualForms(printed: readonly PrintLine[]): readonly PrintLine[] {
   const lines = printed.filter(({ text }) => !MARKS.test(text))
-  return withJoinedThousands(withJoinedDates(withWesternDates(lines)))
+  return withJoinedThousands(withJoinedDates(withYearsBelow(withWesternDates(lines))))
 }
 
 // `.,`   `| ~`: specks and strokes, which would part the lines of a row.

@@ -203,6 +203,9 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   // `28 CREDITS 40,472.90` stands where a day does.
   const labelled = dateText === '' ? cells : [dateText]
   if (labelledFigures(labelled).some(({ label }) => findLabelKind(label) !== null)) return null
+  // 9 DEBITS   48,682.19
+  const [, counted] = /^\d{1,6} (\p{L}{5,})$/u.exec(dateText) ?? []
+  if (counted !== undefined && findLabelKind(counted) !== null) return null
   const status = voidStatus(cells, columns)
   if (status !== null) return { void: status }
   const date = readDate(cells, columns, writing.order)
