@@ -141,3 +141,33 @@ test('another balance brought forward below a closing one opens the next account
     ],
   )
 })
+
+test('the head of a page is of the account that it names, with its period', () => {
+  const month = (period: string, edges: [string, string], row: string): string => `
+   Period: ${period}
+   Account: NL38 LEEU 0417 6680 23      Currency: EUR
+   Opening balance    ${edges[0]}
+   Closing balance    ${edges[1]}
+   Date          Description                 Amount
+   ${row}`
+  const pages = [
+    month(
+      '01-10-2025 to 31-10-2025',
+      ['100.00', '110.00'],
+      '06-10-2025    Sale                         10.00',
+    ),
+    month(
+      '01-11-2025 to 30-11-2025',
+      ['110.00', '130.00'],
+      '18-11-2025    Sale                         20.00',
+    ),
+  ]
+  const statements = readTables(print(pages.join('\n---')), { filename: 'a.pdf' }, null)
+  assert.deepEqual(
+    statements.map(({ startDate, endDate }) => [startDate, endDate]),
+    [
+      ['2025-10-01', '2025-10-31'],
+      ['2025-11-01', '2025-11-30'],
+    ],
+  )
+})

@@ -17,7 +17,8 @@ export function withYearsBelow(lines: readonly PrintLine[]): readonly PrintLine[
   return lines.flatMap((line, at) => {
     const [own, below] = [years[at]!, years[at + 1] ?? []]
     const rest = line.words.slice(own.length)
-    const words = below.length === 0 ? rest : rest.flatMap((word, index) => joined(rest, index, below))
+    const words =
+      below.length === 0 ? rest : rest.flatMap((word, index) => joined(rest, index, below))
     return words.length === 0 ? [] : [buildLine(words, line.page)]
   })
 }
@@ -33,7 +34,9 @@ function yearsUnder(above: PrintLine | undefined, { words, page }: PrintLine): W
 function findDay(words: readonly Word[], x0: number): number {
   return words.findIndex(
     (word, at) =>
-      Math.abs(word.x0 - x0) < DRIFT && DAY.test(word.text) && MONTH.test(words[at + 1]?.text ?? ''),
+      Math.abs(word.x0 - x0) < DRIFT &&
+      DAY.test(word.text) &&
+      MONTH.test(words[at + 1]?.text ?? ''),
   )
 }
 

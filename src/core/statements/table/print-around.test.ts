@@ -255,3 +255,41 @@ test('a row may begin with a code that elsewhere says that the page is turned', 
     '210000 Ashworth',
   ])
 })
+
+test('a heading among rows whose further lines stand nearer is no words of a row', () => {
+  const lines = print(`
+    Card statement period 12/15/2025 to 01/14/2026
+    Previous balance                                       200.00
+    New balance                                            158.00
+    Minimum payment due 25.00
+    Payment due date 02/08/2026
+    Date      Description                                  Amount
+
+    Payments and credits
+
+    12/29     Payment received - thank you                 100.00 CR
+
+    Card ending 3086 - Mr D Ashworth
+
+    12/30     Tool hire                                     10.00
+
+    12/31     Hotel                                         20.00
+              82.00 euro @ 1.14 rate
+
+    01/02     Railway                                       18.00
+
+    Additional card ending 3094 - Mrs P Ashworth
+
+    01/05     Autos                                          6.00
+
+    01/06     Farrow                                         4.00`)
+  const [statement] = readTables(lines, { filename: 'a.pdf' }, null)
+  assert.deepEqual(formatRows(statement!), [
+    '10000 Payment received - thank you',
+    '-1000 Tool hire',
+    '-2000 Hotel 82.00 euro @ 1.14 rate',
+    '-1800 Railway',
+    '-600 Autos',
+    '-400 Farrow',
+  ])
+})

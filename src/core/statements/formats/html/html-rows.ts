@@ -85,7 +85,10 @@ function takeCell(grid: Grid, attributes: string, isEnd: boolean): void {
   while (row.cells.length < index - 1) row.cells.push('')
   takeCovered(grid)
   row.at = row.cells.length
-  const [wide, deep] = ['colspan', 'rowspan'].map((name) => readSpan(attributes, name)) as [number, number]
+  const [wide, deep] = ['colspan', 'rowspan'].map((name) => readSpan(attributes, name)) as [
+    number,
+    number,
+  ]
   for (let cell = 0; cell < wide; cell += 1) {
     if (deep > 1) row.covered.push({ at: row.cells.length, left: deep, text: '' })
     row.cells.push('')

@@ -25,6 +25,7 @@ import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
 import { withAlignedCells } from './aligned-cells.ts'
 import { withLateAmounts } from './late-amounts.ts'
+import { findWrapGap } from './wrap-gap.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
@@ -64,6 +65,7 @@ export function assembleTables(
     day: null,
     tableStart: 0,
     rowGap: null,
+    wrapGap: findWrapGap(lines),
     isIndented: false,
     begun: new Map(),
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCsv } from '../../csv.ts'
+import { readHtml } from '../../html/html.ts'
 
 const HEAD = 'Date,Details,Paid out,Paid in,Balance'
 
@@ -39,9 +40,9 @@ test('a balance that is carried from page to page closes nothing', () => {
     HEAD,
     '13 Dec 2025,Balance forward,,,731.44',
     '15 Dec 2025,Leasing,1200.00,,-468.56',
-    ',Carried forward,,,468.56 DR',
+    ',Carried forward to next page,,,468.56 DR',
     HEAD,
-    ',Brought forward,,,468.56 DR',
+    ',Brought forward from previous page,,,468.56 DR',
     '31 Dec 2025,Lodgement,,1875.20,1406.64',
     '12 Jan 2026,Closing balance,,,1406.64',
   ].join('\n')
@@ -50,4 +51,32 @@ test('a balance that is carried from page to page closes nothing', () => {
     statements.map(({ openingBalance, closingBalance }) => [openingBalance, closingBalance]),
     [[73_144, 140_664]],
   )
+})
+
+test('a day in a cell over several rows is that of all of them, another cell stands once', () => {
+  const row = (cells: string): string => `<tr>${cells}</tr>`
+  const html = [
+    row('<th>Date<th>Details<th>Amount<th>Balance'),
+    row('<td rowspan=2>01/10/2026<td>RENT<td>-1890.00<td>110.00'),
+    row('<td>FEE<td>-10.00<td>100.00'),
+    row('<td>13/10/2026<td rowspan=2>SALE<td>800.00<td>900.00'),
+    row('<td>14/10/2026<td>20.00<td>920.00'),
+  ]
+  const text = `<html><body><table>${html.join('')}</table>`
+  const { statements } = readHtml(new TextEncoder().encode(text), { filename: 'a.xls' })
+  assert.deepEqual(
+    statements.flatMap(({ rows }) => rows.map((one) => `${one.date} ${one.amount}`)),
+    ['2026-10-01 -189000', '2026-10-01 -1000', '2026-10-13 80000', '2026-10-14 2000'],
+  )
+})
+
+test('a month that stands alone above a list is its period, where it holds all rows', () => {
+  const period = (month: string): (string | null)[] => {
+    const rows = ['2026-03-02,Gas,-4.00', '2026-03-31,Sale,9.00']
+    const text = [month, 'Date,Details,Amount', ...rows].join('\n')
+    const [one] = readCsv(new TextEncoder().encode(text), { filename: 'a.csv' }).statements
+    return [one!.startDate, one!.endDate]
+  }
+  assert.deepEqual(period('March 2026'), ['2026-03-01', '2026-03-31'])
+  assert.deepEqual(period('April 2026'), [null, null])
 })

@@ -31,7 +31,10 @@ export function readOpenPeriod(
     facts.endDate = line[1]!
     return []
   }
-  const month = lines.filter(({ isAbove }) => isAbove).map(readMonth).find((each) => each !== null)
+  const month = lines
+    .filter(({ isAbove }) => isAbove)
+    .map(readMonth)
+    .find((each) => each !== null)
   if (month && month.start <= first && month.end >= last) {
     Object.assign(facts, { startDate: month.start, endDate: month.end })
     return []
