@@ -289,3 +289,15 @@ test('a heading over codes and words is that of both', () => {
   assert.deepEqual(words(reading), ['TV licence', 'Buildwell 0442', 'Traders union rebate'])
   assert.deepEqual(causes(reading), [])
 })
+
+test('two heads under one that spans them are those of their columns', () => {
+  const { statements, problems } = csv(
+    'Txn Date,Particulars,Amount (INR),,Balance',
+    ',,Withdrawal,Deposit,',
+    '2026-04-01,Textiles,,1850.00,2493.10 Cr',
+    '2026-04-02,Yarns,2124.50,,368.60 Cr',
+    '2026-04-09,Dyes,2400.00,,2031.40 Dr',
+  )
+  const amounts = statements.flatMap(({ rows }) => rows.map(({ amount }) => amount))
+  assert.deepEqual([amounts, problems], [[185_000, -212_450, -240_000], []])
+})

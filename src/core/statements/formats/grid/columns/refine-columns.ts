@@ -35,15 +35,15 @@ const CODE = /^\p{Lu}{2,4}$/u
 
 /** `Type and details` over a column of codes and an unnamed one of words: each has its part. */
 function underSpanningHeads(all: readonly Column[], rows: readonly GridRow[]): Column[] {
-  const isOfCodes = (column: Column | undefined): column is Column => {
-    const values = column?.role === 'description' ? valuesIn(rows, column) : []
+  const isOfCodes = (column: Column): boolean => {
+    const values = column.role === 'description' ? valuesIn(rows, column) : []
     return values.length > 0 && values.every((value) => CODE.test(value))
   }
   return all.map((column) => {
     const before = all.find(({ index }) => index === column.index - 1)
-    const isNext = all.some(({ index, name }) => index === column.index + 1 && name === '')
-    if (isNext && isOfCodes(column)) return { ...column, role: 'type', rank: 1 }
-    const isUnder = column.name === '' && isOfCodes(before) && !isOfCodes(column)
+    const next = all.find(({ index }) => index === column.index + 1)
+    if (next?.name === '' && isOfCodes(column)) return { ...column, role: 'type', rank: 1 }
+    const isUnder = column.name === '' && before !== undefined && isOfCodes(before)
     return isUnder ? { ...before, index: column.index } : column
   })
 }
