@@ -271,25 +271,15 @@ suite('import heron', () => {
     assert.equal(readState(join(folder, 'small-2')).webhooks.length, 0)
   })
 
-  test(
-    'the report has no fault of accessibility, light and wide or dark and narrow',
-    { skip },
-    async () => {
-      const browser = await openChromium(program!)
-      const faults: string[] = []
-      for (const { name, width, height, colorScheme } of LOOKS.filter((look) =>
-        /^(?:wide-light|narrow-dark)$/.test(look.name),
-      )) {
-        const page = await browser.newPage({ viewport: { width, height }, colorScheme })
-        await page.goto(pathToFileURL(join(folder, 'small', 'report.html')).href)
-        await page.evaluate(
-          'for (const one of document.querySelectorAll("details")) one.open = true',
-        )
-        faults.push(...(await findFaults(page)).map((one) => `${name}: ${one}`))
-        await page.close()
-      }
-      await browser.close()
-      assert.deepEqual(faults, [])
-    },
-  )
+  // The demo looks at it in all themes and widths.
+  test('the report has no fault of accessibility, dark and narrow', { skip }, async () => {
+    const browser = await openChromium(program!)
+    const { width, height, colorScheme } = LOOKS.find(({ name }) => name === 'narrow-dark')!
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme })
+    await page.goto(pathToFileURL(join(folder, 'small', 'report.html')).href)
+    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+    const faults = await findFaults(page)
+    await browser.close()
+    assert.deepEqual(faults, [])
+  })
 })
