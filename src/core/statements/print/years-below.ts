@@ -17,8 +17,7 @@ export function withYearsBelow(lines: readonly PrintLine[]): readonly PrintLine[
   return lines.flatMap((line, at) => {
     const [own, below] = [years[at]!, years[at + 1] ?? []]
     const rest = line.words.slice(own.length)
-    const words =
-      below.length === 0 ? rest : rest.flatMap((_, index) => joined(rest, index, below))
+    const words = below.length === 0 ? rest : rest.flatMap((_, index) => joined(rest, index, below))
     return words.length === 0 ? [] : [buildLine(words, line.page)]
   })
 }

@@ -10,6 +10,7 @@ import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns
 import { findLabelKind } from './facts/label-kinds.ts'
 import { labelledFigures } from './facts/labelled-figures.ts'
 import { isPartialTotal, detectSummaryKind } from './facts/summary-rows.ts'
+import { takeSummary } from './facts/take-summary.ts'
 import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
 import type { ColumnRole } from './words/header-words.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
@@ -138,26 +139,6 @@ function goesOn(
   if (number !== last.lastLine + 1) return false
   last.lastLine = number
   return true
-}
-
-/**
- * A balance of a day stands on the last row of that day. One that is carried to the next page and
- * brought from the last one is no edge.
- */
-function takeSummary(summary: SummaryRow, { transactions, summaries }: TableRows): void {
-  const balance = balanceIn(summary)
-  const rowsAbove = transactions.length
-  const last = transactions.at(-1)
-  if (summary.kind === 'daily' && last) last.balance ??= balance
-  const before = summaries.at(-1)
-  const isTurn =
-    before?.kind === 'closing' && summary.kind === 'opening' && before.rowsAbove === rowsAbove
-  if (isTurn && balance !== 0 && balance === balanceIn(before)) summaries.pop()
-  else summaries.push({ ...summary, isAbove: rowsAbove === 0, rowsAbove })
-}
-
-function balanceIn({ balance, amount, credit, debit }: SummaryRow): Cents | null {
-  return balance ?? amount ?? credit ?? debit
 }
 
 /** The text of the first column of a role that is filled in this row; empty when none is. */

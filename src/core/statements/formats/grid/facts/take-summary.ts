@@ -1,0 +1,22 @@
+import type { Cents } from '../../../../values/money.ts'
+import type { SummaryRow, TableRows } from '../read-rows.ts'
+
+/**
+ * A balance of a day stands on the last row of that day. One that is carried to the next page and
+ * brought from the last one is no edge.
+ */
+export function takeSummary(summary: SummaryRow, { transactions, summaries }: TableRows): void {
+  const balance = balanceIn(summary)
+  const rowsAbove = transactions.length
+  const last = transactions.at(-1)
+  if (summary.kind === 'daily' && last) last.balance ??= balance
+  const before = summaries.at(-1)
+  const isTurn =
+    before?.kind === 'closing' && summary.kind === 'opening' && before.rowsAbove === rowsAbove
+  if (isTurn && balance !== 0 && balance === balanceIn(before)) summaries.pop()
+  else summaries.push({ ...summary, isAbove: rowsAbove === 0, rowsAbove })
+}
+
+function balanceIn({ balance, amount, credit, debit }: SummaryRow): Cents | null {
+  return balance ?? amount ?? credit ?? debit
+}
