@@ -20,8 +20,12 @@ type AuditLog struct {
 	ResourceType string `json:"resource_type"`
 	// Id of the resource. Null when it has none.
 	ResourceID *string `json:"resource_id"`
+	// What the record is called now. Null when it has no name of its own or is gone.
+	ResourceName *string `json:"resource_name"`
 	// The submission, by id. Null for none.
 	SubmissionID *string `json:"submission_id"`
+	// What the deal is called now. Null for what is of no deal.
+	SubmissionName *string `json:"submission_name"`
 	// What was done, as a sentence.
 	Summary string `json:"summary"`
 	// Fields that changed, with both values; secrets and identifiers are masked.

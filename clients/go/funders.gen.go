@@ -175,6 +175,8 @@ type FunderLink struct {
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
 	Documents []FunderLinkDocument `json:"documents"`
+	// Printed reports that go with it, each as it was when it was sent last.
+	Reports []FunderLinkReport `json:"reports"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *FunderLinkConsent `json:"consent"`
@@ -306,6 +308,16 @@ type FunderLinkDocument struct {
 	// Whether the copy that was sent last has a watermark on its pages.
 	Watermarked bool `json:"watermarked"`
 	// Code on every page of the copy that was sent last, by which one that turns up elsewhere is
+	// traced to the funder. Null for a copy without watermark.
+	Mark *string `json:"mark"`
+	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+	SentSha256 *string `json:"sent_sha256"`
+}
+
+type FunderLinkReport struct {
+	// Its name.
+	Name SubmissionName `json:"name"`
+	// Code on every page of the report that was sent last, by which one that turns up elsewhere is
 	// traced to the funder. Null for a copy without watermark.
 	Mark *string `json:"mark"`
 	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
@@ -727,6 +739,9 @@ type FunderLinkSubmissionParams struct {
 	Requested *FunderLinkSubmissionParamsRequested `json:"requested,omitempty"`
 	// Documents, by id.
 	DocumentIds []string `json:"document_ids,omitempty"`
+	// Reports that go with the documents as PDF, printed when they are sent; by mail only, and
+	// with the scopes analytics:read and transactions:read.
+	Reports []SubmissionName `json:"reports,omitempty"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *FunderLinkSubmissionParamsConsent `json:"consent,omitempty"`

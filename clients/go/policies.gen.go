@@ -32,6 +32,9 @@ type Policy struct {
 	Version int64 `json:"version"`
 	// Version that is in force. Null before the first.
 	PublishedVersion *int64 `json:"published_version"`
+	// Whether publishing would change what is in force: the version, or a rule that was changed
+	// since.
+	HasDraft bool `json:"has_draft"`
 	// Its state.
 	Status PolicyStatus `json:"status"`
 	// First day on which it holds. Null for at once.

@@ -384,6 +384,8 @@ type SubmissionFunderLink struct {
 	Requested *SubmissionRequested `json:"requested"`
 	// Documents that go with it.
 	Documents []SubmissionFunderLinkDocument `json:"documents"`
+	// Printed reports that go with it, each as it was when it was sent last.
+	Reports []SubmissionFunderLinkReport `json:"reports"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *SubmissionFunderLinkConsent `json:"consent"`
@@ -602,6 +604,23 @@ type SubmissionFunderLinkDocument struct {
 	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
 	SentSha256 *string `json:"sentSha256"`
 }
+
+type SubmissionFunderLinkReport struct {
+	// Its name.
+	Name SubmissionName `json:"name"`
+	// Code on every page of the report that was sent last, by which one that turns up elsewhere is
+	// traced to the funder. Null for a copy without watermark.
+	Mark *string `json:"mark"`
+	// SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+	SentSha256 *string `json:"sentSha256"`
+}
+
+type SubmissionName string
+
+const (
+	SubmissionNameReport    SubmissionName = "report"
+	SubmissionNameScorecard SubmissionName = "scorecard"
+)
 
 type SubmissionFunderLinkConsent struct {
 	// Its id, which never changes.
@@ -947,25 +966,25 @@ type SubmissionStipRequest struct {
 	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
 	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
 	// nothing of it is missing.
-	Status SubmissionStipRequestStatus `json:"status"`
+	Status SubmissionStatus4 `json:"status"`
 	// Items of the request that are still missing.
 	MissingCount int64 `json:"missing_count"`
 	// What was requested, item by item as it is now.
-	Items []SubmissionStipRequestItem `json:"items"`
+	Items []SubmissionItem `json:"items"`
 	// Name of the key or the person that made the request.
 	CreatedBy string `json:"created_by"`
 	// When it was received, queued or requested.
 	CreatedAt string `json:"created_at"`
 }
 
-type SubmissionStipRequestStatus string
+type SubmissionStatus4 string
 
 const (
-	SubmissionStipRequestStatusOpen      SubmissionStipRequestStatus = "open"
-	SubmissionStipRequestStatusSatisfied SubmissionStipRequestStatus = "satisfied"
+	SubmissionStatus4Open      SubmissionStatus4 = "open"
+	SubmissionStatus4Satisfied SubmissionStatus4 = "satisfied"
 )
 
-type SubmissionStipRequestItem struct {
+type SubmissionItem struct {
 	// What was requested, as a code.
 	Code string `json:"code"`
 	// What was requested, for people.
@@ -973,14 +992,14 @@ type SubmissionStipRequestItem struct {
 	// The request as the mail puts it.
 	RequestText string `json:"request_text"`
 	// Whether it is still missing; `received` once its documents have been read.
-	Status SubmissionStatus4 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 }
 
-type SubmissionStatus4 string
+type SubmissionStatus5 string
 
 const (
-	SubmissionStatus4Missing  SubmissionStatus4 = "missing"
-	SubmissionStatus4Received SubmissionStatus4 = "received"
+	SubmissionStatus5Missing  SubmissionStatus5 = "missing"
+	SubmissionStatus5Received SubmissionStatus5 = "received"
 )
 
 type SubmissionDuplicate struct {
@@ -1279,7 +1298,7 @@ type SubmissionMissingAccount struct {
 	ID string `json:"id"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status SubmissionStatus5 `json:"status"`
+	Status SubmissionStatus6 `json:"status"`
 	// Digits of the account number that rows refer to. Null when they name none.
 	AccountMask *string `json:"account_mask"`
 	// Bank of the missing account, from the words of rows. Null when they name none.
@@ -1309,13 +1328,13 @@ type SubmissionMissingAccount struct {
 	RequestText string `json:"request_text"`
 }
 
-type SubmissionStatus5 string
+type SubmissionStatus6 string
 
 const (
-	SubmissionStatus5Open      SubmissionStatus5 = "open"
-	SubmissionStatus5Requested SubmissionStatus5 = "requested"
-	SubmissionStatus5Received  SubmissionStatus5 = "received"
-	SubmissionStatus5Dismissed SubmissionStatus5 = "dismissed"
+	SubmissionStatus6Open      SubmissionStatus6 = "open"
+	SubmissionStatus6Requested SubmissionStatus6 = "requested"
+	SubmissionStatus6Received  SubmissionStatus6 = "received"
+	SubmissionStatus6Dismissed SubmissionStatus6 = "dismissed"
 )
 
 type SubmissionDirection string
@@ -1591,6 +1610,39 @@ type SubmissionSetPolicyProgressParams struct {
 	Note *string `json:"note,omitempty"`
 }
 
+type SubmissionStipRequestResult struct {
+	// Id of the mail or the stip request, which never changes; of an address, the letters behind
+	// its plus sign, which `[ref:…]` in a subject can carry too. Null for a preview.
+	ID *string `json:"id"`
+	// The submission that the mail, address or list belongs to, by id.
+	SubmissionID string `json:"submission_id"`
+	// The mail that carried the list, by id. Null when it is gone.
+	EmailID *string `json:"email_id"`
+	// Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+	// sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+	// nothing of it is missing.
+	Status SubmissionStatus4 `json:"status"`
+	// Items of the request that are still missing.
+	MissingCount int64 `json:"missing_count"`
+	// What was requested, item by item as it is now.
+	Items []SubmissionItem `json:"items"`
+	// Name of the key or the person that made the request.
+	CreatedBy string `json:"created_by"`
+	// When it was received, queued or requested. Null for a preview.
+	CreatedAt *string `json:"created_at"`
+	// The mail of the request, in plain text.
+	Mail SubmissionStipRequestResultMail `json:"mail"`
+}
+
+type SubmissionStipRequestResultMail struct {
+	// What it is now.
+	To []string `json:"to"`
+	// Subject line of the mail.
+	Subject string `json:"subject"`
+	// The text, for people.
+	Text string `json:"text"`
+}
+
 type SubmissionCreateStipRequestParams struct {
 	// Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
 	// of the mail that is replied to, else those of the template, and for a stip request the
@@ -1602,6 +1654,10 @@ type SubmissionCreateStipRequestParams struct {
 	// Template that the mail is made of, by id; a stip request takes by default the active one for
 	// `missing_documents`.
 	TemplateID *string `json:"template_id,omitempty"`
+	// Plain text in place of the text and HTML of the template, in which variables can stand.
+	Text *string `json:"text,omitempty"`
+	// Whether to render the mail only: nothing is kept or sent.
+	Preview *bool `json:"preview,omitempty"`
 }
 
 type SubmissionListStipRequestsParams struct {
@@ -2135,7 +2191,7 @@ type SubmissionListMissingAccountsParams struct {
 type SubmissionUpdateMissingAccountParams struct {
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status SubmissionStatus5 `json:"status"`
+	Status SubmissionStatus6 `json:"status"`
 }
 
 type SubmissionScorecard struct {
@@ -3468,7 +3524,7 @@ type SubmissionRecurringStream struct {
 	// How often payments are made. Null when not known.
 	Frequency *string `json:"frequency"`
 	// Whether the stream goes on.
-	Status SubmissionStatus6 `json:"status"`
+	Status SubmissionStatus7 `json:"status"`
 	// How sure it is, from 0 to 1. 1 is 100 %.
 	Confidence float64 `json:"confidence"`
 	// Day of its first row.
@@ -3524,12 +3580,12 @@ const (
 	SubmissionStreamTypeOther          SubmissionStreamType = "other"
 )
 
-type SubmissionStatus6 string
+type SubmissionStatus7 string
 
 const (
-	SubmissionStatus6Mature         SubmissionStatus6 = "mature"
-	SubmissionStatus6EarlyDetection SubmissionStatus6 = "early_detection"
-	SubmissionStatus6Ended          SubmissionStatus6 = "ended"
+	SubmissionStatus7Mature         SubmissionStatus7 = "mature"
+	SubmissionStatus7EarlyDetection SubmissionStatus7 = "early_detection"
+	SubmissionStatus7Ended          SubmissionStatus7 = "ended"
 )
 
 type SubmissionRecurringStreamAmountRange struct {
@@ -3586,7 +3642,7 @@ type SubmissionRecurringParams struct {
 	// Only money that comes in, that goes out, or both.
 	Direction *TransactionDirection `json:"direction,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus6 `json:"status,omitempty"`
+	Status *SubmissionStatus7 `json:"status,omitempty"`
 	// What the stream pays for.
 	StreamType *SubmissionStreamType `json:"stream_type,omitempty"`
 	// Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -3670,7 +3726,7 @@ type SubmissionAnomaly struct {
 	// Units of value, threshold and amount.
 	Units SubmissionAnomalyUnits `json:"units"`
 	// Whether a person dismissed or confirmed it; `open` until then.
-	Status SubmissionStatus7 `json:"status"`
+	Status SubmissionStatus8 `json:"status"`
 	// Remark of a person on it. Null without one.
 	Note *string `json:"note"`
 }
@@ -3694,12 +3750,12 @@ const (
 	SubmissionAmountN      SubmissionAmount = "n"
 )
 
-type SubmissionStatus7 string
+type SubmissionStatus8 string
 
 const (
-	SubmissionStatus7Open      SubmissionStatus7 = "open"
-	SubmissionStatus7Dismissed SubmissionStatus7 = "dismissed"
-	SubmissionStatus7Confirmed SubmissionStatus7 = "confirmed"
+	SubmissionStatus8Open      SubmissionStatus8 = "open"
+	SubmissionStatus8Dismissed SubmissionStatus8 = "dismissed"
+	SubmissionStatus8Confirmed SubmissionStatus8 = "confirmed"
 )
 
 type SubmissionAnomaliesSummary struct {
@@ -3742,7 +3798,7 @@ type SubmissionAnomaliesParams struct {
 	// Only those of this severity.
 	Severity *DocumentSeverity `json:"severity,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus7 `json:"status,omitempty"`
+	Status *SubmissionStatus8 `json:"status,omitempty"`
 	// Only anomalies with at least this score. 1 is 100 %.
 	MinScore *float64 `json:"min_score,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
@@ -5538,8 +5594,11 @@ type SubmissionOffer struct {
 	BindingLimit *string `json:"binding_limit"`
 	// Whether the amount keeps within every limit. Null when that is not known.
 	IsWithinLimits *bool `json:"is_within_limits"`
+	// Burden of the business without this advance, at no less than the present payments of its
+	// running positions.
+	BeforeFunding SubmissionBeforeFunding `json:"before_funding"`
 	// Burden of the business once it has this advance as well.
-	AfterFunding SubmissionOfferAfterFunding `json:"after_funding"`
+	AfterFunding SubmissionBeforeFunding `json:"after_funding"`
 	// What changes when the advance pays off the others. Null without payoffs.
 	Consolidation *SubmissionOfferConsolidation `json:"consolidation"`
 	// How the payments fit the forecast balances. Null when balances cannot be forecast.
@@ -5580,7 +5639,7 @@ type SubmissionLimit struct {
 	IsKept *bool `json:"is_kept"`
 }
 
-type SubmissionOfferAfterFunding struct {
+type SubmissionBeforeFunding struct {
 	// Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
 	HoldbackRatio *float64 `json:"holdback_ratio"`
 	// Operating cash flow over debt service. Null without debt or without figures.
@@ -5604,6 +5663,8 @@ type SubmissionOfferAffordability struct {
 	AddedProbabilityNegative float64 `json:"added_probability_negative"`
 	// How tight the payments are.
 	Verdict SubmissionAffordability `json:"verdict"`
+	// The chances of a balance below zero that the verdict rests on, for people.
+	Text string `json:"text"`
 }
 
 type SubmissionOffersParams struct {
@@ -6147,7 +6208,7 @@ type SubmissionStipsItem struct {
 	// What is missing, for people.
 	Label string `json:"label"`
 	// Its state.
-	Status SubmissionStatus4 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 	// The request to the applicant as text to send. Null when nothing is missing.
 	RequestText *string `json:"request_text"`
 	// Names of document classes; empty for all.
@@ -6439,7 +6500,7 @@ const (
 
 type SubmissionUpdateAnomalyParams struct {
 	// What a person decides on the anomaly.
-	Status SubmissionStatus7 `json:"status"`
+	Status SubmissionStatus8 `json:"status"`
 	// Remark on the anomaly. Null removes it.
 	Note *string `json:"note,omitempty"`
 }
@@ -6593,10 +6654,11 @@ func (r *SubmissionsResource) SetPolicyProgress(ctx context.Context, id string, 
 
 // CreateStipRequest: Send the list of what a deal still needs; it ticks itself off as documents arrive.
 // One mail to the broker or the applicant, made of the active template for missing_documents.
-// Replies with files go to the deal. Needs the scope `emails:write`.
+// Replies with files go to the deal. With preview true it is only rendered. Needs the scope
+// `emails:write`.
 // POST /v1/submissions/{sid}/stip-requests
-func (r *SubmissionsResource) CreateStipRequest(ctx context.Context, submissionID string, params *SubmissionCreateStipRequestParams, opts ...RequestOption) (*SubmissionStipRequest, error) {
-	return sendCall[*SubmissionStipRequest](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/stip-requests", args: []string{submissionID}, params: params}, opts)
+func (r *SubmissionsResource) CreateStipRequest(ctx context.Context, submissionID string, params *SubmissionCreateStipRequestParams, opts ...RequestOption) (*SubmissionStipRequestResult, error) {
+	return sendCall[*SubmissionStipRequestResult](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/stip-requests", args: []string{submissionID}, params: params}, opts)
 }
 
 // ListStipRequests: List what was requested for a deal, each item as it is now.

@@ -256,6 +256,14 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await look('changes')
     await page.getByRole('link', { name: 'Audit log' }).click()
     await page.getByText('none missing').waitFor()
+    await page.getByLabel('Who').selectOption({ label: 'Me' })
+    await page.waitForURL(/who=/)
+    await page
+      .getByRole('row', { name: /Olivia Lender/ })
+      .first()
+      .getByRole('link')
+      .click()
+    await page.getByRole('link', { name: 'All by Olivia Lender' }).waitFor()
     await look('audit')
   })
 

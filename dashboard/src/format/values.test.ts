@@ -12,6 +12,7 @@ import {
   formatPercent,
   formatUnit,
   formatWhole,
+  nameRange,
   toWords,
 } from './values.ts'
 
@@ -73,4 +74,16 @@ test('counts, sizes and names are words', () => {
   assert.equal(formatBytes(12), '1 KB')
   assert.equal(toWords('average_daily_balance'), 'Average daily balance')
   assert.equal(toWords('nsf_count.mca'), 'NSF count MCA')
+})
+
+test('a number names its days', () => {
+  const days = { start_date: '2025-07-03', end_date: '2025-09-30' }
+  const name = (range: string) => nameRange({ name: range, ...days })
+  assert.equal(name('last_90_days'), 'last 90 days')
+  assert.equal(name('last_3_full_calendar_months'), 'last 3 full months')
+  assert.equal(name('last_1_calendar_months'), 'last 1 month')
+  assert.equal(name('all'), 'all statements')
+  assert.equal(name('latest'), 'as of 30 Sep 2025')
+  assert.equal(name('custom'), '3 Jul 2025 to 30 Sep 2025')
+  assert.equal(name('month_to_date'), 'month to date')
 })

@@ -86,6 +86,29 @@ export function formatMonth(month: string | null | undefined): string {
   return `${MONTHS[Number(number) - 1]} ${year}`
 }
 
+const RANGE = /^last_(\d+)_(days|(?:full_)?calendar_months)$/
+const RANGE_UNITS: Record<string, readonly [one: string, many: string]> = {
+  days: ['day', 'days'],
+  calendar_months: ['month', 'months'],
+  full_calendar_months: ['full month', 'full months'],
+}
+
+/** The days of a number in two or three words: `last 90 days`, `last 3 full months`. */
+export function nameRange({ name, start_date, end_date }: DateRange): string {
+  const [, count, unit] = RANGE.exec(name) ?? []
+  if (count !== undefined) return `last ${formatCounted(Number(count), ...RANGE_UNITS[unit!]!)}`
+  if (name === 'all') return 'all statements'
+  if (name === 'latest') return `as of ${formatDay(end_date)}`
+  if (name === 'custom') return `${formatDay(start_date)} to ${formatDay(end_date)}`
+  return toWords(name).toLowerCase()
+}
+
+interface DateRange {
+  name: string
+  start_date: string | null
+  end_date: string | null
+}
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -66,9 +66,14 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
   )
 }
 
+/** From here on a gray block looks like a fault, unless something turns in it. */
+const TALL = 120
+
 /** Holds the place of a part while it is read. */
 export function Skeleton({ height }: { height: number }) {
-  return <div className="skeleton" style={{ height }} aria-hidden="true" />
+  return (
+    <div className="skeleton" data-tall={height >= TALL} style={{ height }} aria-hidden="true" />
+  )
 }
 
 interface Loaded<T> {

@@ -9,7 +9,7 @@ import type { PolicyStanding } from './scorecard/policies.ts'
 import type { Window } from './window.ts'
 
 /** Grows with every change of a formula; numbers name the version that they were computed with. */
-export const FORMULA_VERSION = '2026-11-29'
+export const FORMULA_VERSION = '2026-11-29.2'
 
 /** What every report is computed with; the clock and the stored version come in as data. */
 export interface ReportRequest {

@@ -19,6 +19,8 @@ export interface AuditRow {
   resourceType: string
   resourceId: string | null
   submissionId: string | null
+  submissionName: string | null
+  resourceName: string | null
   summary: string
   changes: unknown[]
   requestId: string | null
@@ -28,9 +30,24 @@ export interface AuditRow {
 
 export const AUDIT_SORTS = ['-at']
 
+/** Ids of records stand in a column of texts, beside others that are none. */
+const OWN = `r.environment_id = audit_log.environment_id and r.id = case
+      when resource_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then resource_id::uuid end`
+
+/** With what the deal and the record are called now. */
 const COLUMNS =
   raw(`id, sequence, at, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent, action,
-  resource_type, resource_id, submission_id, summary, changes, request_id, hash, previous_hash`)
+  resource_type, resource_id, submission_id, summary, changes, request_id, hash, previous_hash,
+  (select s.name from submissions s
+    where s.environment_id = audit_log.environment_id and s.id = audit_log.submission_id) as submission_name,
+  case resource_type
+    when 'document' then (select r.display_name from documents r where ${OWN})
+    when 'funder' then (select r.name from funders r where ${OWN})
+    when 'policy' then (select r.name from policies r where ${OWN})
+    when 'rule' then (select r.name from rules r where ${OWN})
+    when 'submission' then (select r.name from submissions r where ${OWN})
+    when 'workflow' then (select r.name from workflows r where ${OWN})
+  end as resource_name`)
 
 export const { list: listAuditEntries } = pagedList<AuditRow, AuditFilter>({
   table: 'audit_log',

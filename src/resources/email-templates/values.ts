@@ -6,6 +6,7 @@ import { loadLedger } from '../ledgers/ledgers.ts'
 import { computeToken, toMailAddress } from '../records/mail-addresses/store.ts'
 import { getSubmission, type SubmissionRow } from '../records/submissions/store.ts'
 import { readSettings } from '../settings/read.ts'
+import { findTenant } from '../users/store.ts'
 import { listReceived } from './store.ts'
 
 /** Everything that a template can name, for a deal or for none. Throws `submission_not_found`. */
@@ -54,7 +55,8 @@ export async function listItems(ctx: Context, submissionId: string): Promise<Sti
 async function readLenderName(ctx: Context): Promise<string | null> {
   const { values } = await readSettings(ctx)
   const brand = values['brand'] as { name: string | null }
-  return brand.name ?? (values['email_from_name'] as string | null)
+  const own = brand.name ?? (values['email_from_name'] as string | null)
+  return own ?? (await findTenant(ctx.db, ctx.environment.tenantId))?.name ?? null
 }
 
 function describeDeal({ id, name, externalId, status, dealStage, ...row }: SubmissionRow): object {

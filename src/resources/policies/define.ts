@@ -14,6 +14,7 @@ import {
   keepPolicyVersion,
   POLICIES,
   updatePolicy,
+  type ListedPolicy,
   type PolicyBody,
   type PolicyRow,
 } from './store.ts'
@@ -33,7 +34,7 @@ const BLANK: PolicyBody = {
 }
 
 /** Throws `duplicate_name`, `rule_not_found`, and what a rule made with it is refused with. */
-export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<PolicyRow> {
+export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<ListedPolicy> {
   const { name, status = 'draft', isActive } = input
   const id = randomUUIDv7()
   const body = await buildBody(ctx, BLANK, input)
@@ -56,8 +57,8 @@ export async function createPolicy(ctx: Context, input: PolicyCreate): Promise<P
 export async function changePolicy(
   ctx: Context,
   id: string,
-  { patch, check }: { patch: PolicyPatch; check: MatchCheck<PolicyRow> },
-): Promise<PolicyRow> {
+  { patch, check }: { patch: PolicyPatch; check: MatchCheck<ListedPolicy> },
+): Promise<ListedPolicy> {
   const before = await POLICIES.hold(ctx, id)
   await check(before)
   refuseArchived(before)
@@ -81,7 +82,7 @@ export async function changePolicy(
  * Puts the newest version in force, with its rules as they are now: a later change of a rule is in
  * force once the policy is published again. Throws `policy_not_found`, `invalid_state_transition`.
  */
-export async function publishPolicy(ctx: Context, id: string): Promise<PolicyRow> {
+export async function publishPolicy(ctx: Context, id: string): Promise<ListedPolicy> {
   const policy = await POLICIES.hold(ctx, id)
   refuseArchived(policy)
   const { version, name, publishedVersion, body } = policy
@@ -110,7 +111,7 @@ async function readVersions(
 export async function removePolicy(
   ctx: Context,
   id: string,
-  check: MatchCheck<PolicyRow>,
+  check: MatchCheck<ListedPolicy>,
 ): Promise<void> {
   const policy = await POLICIES.hold(ctx, id)
   await check(policy)

@@ -23,11 +23,11 @@ import { EVALUATION_SORTS, listEvaluations } from './evaluations/store.ts'
 import { moveCheck } from './progress/move.ts'
 import { OneProgress, ProgressBody } from './progress/schemas.ts'
 import { OnePolicy, PolicyCreate, PolicyList, PolicyPatch, PolicyQuery } from './schemas.ts'
-import { listPolicies, POLICIES, POLICY_SORTS, type PolicyRow } from './store.ts'
+import { listPolicies, POLICIES, POLICY_SORTS, type ListedPolicy } from './store.ts'
 
 const DEFINITION_ERRORS = ['duplicate_name', 'rule_not_found', ...CONDITION_ERRORS] as const
 
-function presentPolicy({ body, ...row }: PolicyRow): object {
+function presentPolicy({ body, ...row }: ListedPolicy): object {
   return { ...body, ...row }
 }
 

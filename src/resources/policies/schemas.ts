@@ -55,6 +55,7 @@ const Policy = Fields({
   /** The version shown; it is in force when it is the published one. */
   version: Count,
   published_version: Nullable(Count),
+  has_draft: Type.Boolean(),
   status: StringEnum(POLICY_STATUSES),
   effective_from: Nullable(Type.String({ format: 'date' })),
   created_by: Type.String(),

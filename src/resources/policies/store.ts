@@ -41,6 +41,11 @@ export interface PolicyRow {
   updatedAt: string
 }
 
+/** As it is listed: with whether a change of it, or of one of its rules, waits to be published. */
+export interface ListedPolicy extends PolicyRow {
+  hasDraft: boolean
+}
+
 export type PolicyColumns = Given<
   Pick<PolicyRow, 'name' | 'status' | 'version' | 'isActive'> & {
     publishedVersion: number
@@ -54,6 +59,14 @@ const COLUMNS =
   raw(`p.id, p.name, p.status, p.version, p.published_version, p.published_rules, p.is_active, v.body,
   p.created_by, p.created_at, p.updated_at`)
 
+/** What publishing would change: the version, or a rule that is no longer as it was published. */
+const LISTED_COLUMNS = sql`${COLUMNS},
+  p.published_version is distinct from p.version or (
+    p.published_rules is not null and p.published_rules is distinct from (
+      select coalesce(jsonb_object_agg(r.id, r.version), '{}') from rules r
+      where r.environment_id = p.environment_id and r.id = any(v.rule_ids) and r.deleted_at is null
+    )) as has_draft`
+
 /** The body of a policy's newest version, and that of the one in force. */
 const NEWEST = versionIn('version')
 const PUBLISHED = versionIn('published_version')
@@ -65,10 +78,10 @@ function versionIn(column: string): Sql {
 
 type PolicyFilter = Body<typeof PolicyQuery>
 
-export const { list: listPolicies } = pagedList<PolicyRow, PolicyFilter>({
+export const { list: listPolicies } = pagedList<ListedPolicy, PolicyFilter>({
   table: 'policies',
   alias: 'p',
-  columns: COLUMNS,
+  columns: LISTED_COLUMNS,
   joins: NEWEST,
   sorts: {
     created_at: { column: 'p.created_at', type: 'timestamptz' },
@@ -90,10 +103,10 @@ function buildConditions({ kind, status, isActive, funderId, ruleId, q }: Policy
 }
 
 /** Policies, each with its newest version. */
-export const POLICIES = recordStore<PolicyRow>({
+export const POLICIES = recordStore<ListedPolicy>({
   table: 'policies',
   alias: 'p',
-  columns: COLUMNS,
+  columns: LISTED_COLUMNS,
   joins: NEWEST,
   where: sql`p.deleted_at is null`,
   noun: 'policy',

@@ -78,12 +78,16 @@ describe('a published policy', () => {
       const [line] = body.data.evaluations[0].results
       return [line.expected.operator, line.rule_version]
     }
+    const hasDraft = async () => (await live.get(`/v1/policies/${id}`)).body.data.has_draft
     const before = await read()
+    assert.equal(await hasDraft(), false)
     assert.equal(before[0], 'exists')
     const changed = await live.patch(`/v1/rules/${ruleId}`, { operator: 'not_exists' })
     assert.equal(changed.status, 200, JSON.stringify(changed.body))
     assert.deepEqual(await read(), before)
+    assert.equal(await hasDraft(), true)
     await live.post(`/v1/policies/${id}/publish`, {})
     assert.deepEqual(await read(), ['not_exists', before[1] + 1])
+    assert.equal(await hasDraft(), false)
   })
 })

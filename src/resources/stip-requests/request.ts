@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors/api-error.ts'
 import { findActiveTemplate } from '../email-templates/in-force.ts'
 import { listMissingItems } from '../email-templates/values.ts'
 import { queueMail } from '../emails/outgoing/queue.ts'
-import { writeMail } from '../emails/outgoing/write.ts'
+import { writeMail, type Draft } from '../emails/outgoing/write.ts'
 import { findBrokerEmail } from '../emails/store.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import type { StipRequestCreate } from './schemas.ts'
@@ -16,15 +16,21 @@ import { insertStipRequest, type StipRequestRow } from './store.ts'
 
 const auditRequest = createAudit('stip_request')
 
+/** What would be sent, and what it lists. */
+export interface StipMail {
+  draft: Draft
+  items: RequestedItem[]
+}
+
 /**
- * Sends the list of what a deal still needs to who is to bring it, and remembers it. Throws
- * `submission_not_found`, `nothing_missing`, `invalid_parameter`, and what sending a mail throws.
+ * The list of what a deal still needs, for who is to bring it. Throws `submission_not_found`,
+ * `nothing_missing`, `invalid_parameter`, and what writing a mail throws.
  */
-export async function requestStips(
+export async function writeStipMail(
   ctx: Context,
   submissionId: string,
-  { to, codes, templateId }: StipRequestCreate,
-): Promise<StipRequestRow> {
+  { to, codes, templateId, text }: StipRequestCreate,
+): Promise<StipMail> {
   await getSubmission(ctx, submissionId)
   const items = await pickItems(ctx, submissionId, codes)
   const template = templateId ?? (await findActiveTemplate(ctx, 'missing_documents'))?.id
@@ -33,9 +39,27 @@ export async function requestStips(
   const receivers = to ?? [
     (await findBrokerEmail(ctx, submissionId)) === null ? 'applicant' : 'broker',
   ]
-  const wanted = { submissionId, templateId: template, to: receivers }
+  const wanted = { submissionId, templateId: template, to: receivers, ...(text && { text }) }
   const missing = { missing_documents: toVariables(items), missing_count: items.length }
-  const email = await queueMail(ctx, await writeMail(ctx, wanted, missing))
+  return { draft: await writeMail(ctx, wanted, missing), items }
+}
+
+/** Writes the mail and sends it; throws what `writeStipMail` and `queueMail` throw. */
+export async function requestStips(
+  ctx: Context,
+  submissionId: string,
+  request: StipRequestCreate,
+): Promise<StipRequestRow> {
+  return sendStipMail(ctx, submissionId, await writeStipMail(ctx, submissionId, request))
+}
+
+/** Sends what was written, and remembers what it lists. */
+export async function sendStipMail(
+  ctx: Context,
+  submissionId: string,
+  { draft, items }: StipMail,
+): Promise<StipRequestRow> {
+  const email = await queueMail(ctx, draft)
   const id = randomUUIDv7()
   const request = await insertStipRequest(ctx, {
     id,
@@ -87,4 +111,23 @@ export async function presentRequests(
     const missingCount = items.filter(({ status }) => status === 'missing').length
     return { ...row, items, missingCount, status: missingCount === 0 ? 'satisfied' : 'open' }
   })
+}
+
+/** A request that is not sent yet, each of its items missing. */
+export function presentPreview(ctx: Context, submissionId: string, items: RequestedItem[]): object {
+  return {
+    id: null,
+    submissionId,
+    emailId: null,
+    status: 'open',
+    missingCount: items.length,
+    items: items.map((item) => ({ ...item, status: 'missing' })),
+    createdBy: ctx.actor.name,
+    createdAt: null,
+  }
+}
+
+/** The mail as a person reads it. */
+export function presentMail({ recipients: { to }, subject, text }: Draft): object {
+  return { to: to.map(({ address }) => address), subject, text }
 }

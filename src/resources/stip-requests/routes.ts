@@ -1,7 +1,13 @@
 import { Reply, route } from '../../platform/route.ts'
 import { listBody, parsePage } from '../../platform/wire/list-query.ts'
 import { getSubmission } from '../records/submissions/store.ts'
-import { presentRequests, requestStips } from './request.ts'
+import {
+  presentMail,
+  presentPreview,
+  presentRequests,
+  sendStipMail,
+  writeStipMail,
+} from './request.ts'
 import {
   OneStipRequest,
   StipRequestCreate,
@@ -16,9 +22,11 @@ export const stipRequestRoutes = [
     endpoint: 'POST /v1/submissions/:sid/stip-requests',
     summary: 'Send the list of what a deal still needs; it ticks itself off as documents arrive',
     description:
-      'One mail to the broker or the applicant, made of the active template for missing_documents. Replies with files go to the deal.',
+      'One mail to the broker or the applicant, made of the active template for ' +
+      'missing_documents. Replies with files go to the deal. With preview true it is only rendered.',
     scope: 'emails:write',
     status: 202,
+    alsoStatus: [200],
     isAdditive: true,
     errors: [
       'submission_not_found',
@@ -32,10 +40,15 @@ export const stipRequestRoutes = [
       'mail_not_configured',
     ],
     shapes: { params: StipRequestParams, body: StipRequestCreate, returns: OneStipRequest },
-    handle: async ({ params, body }, ctx) => {
-      const row = await requestStips(ctx, params.sid, body)
-      const [data] = await presentRequests(ctx, [row])
-      return new Reply({ body: { data } })
+    handle: async ({ params: { sid }, body: { preview = false, ...request } }, ctx) => {
+      const mail = await writeStipMail(ctx, sid, request)
+      const shown = presentMail(mail.draft)
+      if (preview) {
+        const data = { ...presentPreview(ctx, sid, mail.items), mail: shown }
+        return new Reply({ status: 200, body: { data } })
+      }
+      const [sent] = await presentRequests(ctx, [await sendStipMail(ctx, sid, mail)])
+      return new Reply({ body: { data: { ...sent, mail: shown } } })
     },
   }),
   route({

@@ -34,7 +34,16 @@ const StipRequest = Fields({
   created_by: Type.String(),
   created_at: Instant,
 })
-export const OneStipRequest = One(StipRequest)
+/** A preview is no request yet: it has no id, mail or time. */
+export const OneStipRequest = One(
+  Fields({
+    ...StipRequest.properties,
+    id: Nullable(Uuid),
+    created_at: Nullable(Instant),
+    /** As it is sent, in plain text. */
+    mail: Fields({ to: Type.Array(Type.String()), subject: Type.String(), text: Type.String() }),
+  }),
+)
 export const StipRequestList = List(StipRequest)
 export const StipRequestQuery = ListQuery({})
 export const StipRequestParams = Fields({ sid: Uuid })
@@ -52,5 +61,9 @@ export const StipRequestCreate = Fields({
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50, uniqueItems: true }),
   ),
   template_id: Maybe(KnownId('email_template')),
+  /** In place of the text of the template, whose variables can stand in it. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000 })),
+  /** Renders only: nothing is kept or sent. */
+  preview: Type.Optional(Type.Boolean()),
 })
 export type StipRequestCreate = Body<typeof StipRequestCreate>

@@ -51,6 +51,21 @@ describe('a request for what is missing', () => {
     assert.deepEqual([whole.status, whole.missing_count], ['satisfied', 0])
   })
 
+  test('is read before it is sent, signed by the organization, and sent as it was altered', async () => {
+    const path = await deal()
+    const wanted = { codes: ['voided_check'], preview: true }
+    const { status, body } = await tenant.live.post(`${path}/stip-requests`, wanted)
+    assert.deepEqual([status, body.data.id, body.data.items.length], [200, null, 1])
+    const { to, text } = body.data.mail
+    assert.deepEqual(to, ['ann@x.example'])
+    assert.match(text, /^Hello,[^]*- Voided check[^]*Best regards,\n\w/)
+    assert.deepEqual((await tenant.live.get(`${path}/emails`)).body.data, [])
+    const altered = { codes: ['voided_check'], text: `Dear Ann,\n${text}` }
+    const sent = (await tenant.live.post(`${path}/stip-requests`, altered)).body.data
+    const mail = (await tenant.live.get(`/v1/emails/${sent.email_id}`)).body.data
+    assert.equal(mail.text, altered.text)
+  })
+
   test('without codes is for all that is missing', async () => {
     const path = await deal()
     const { missing_count } = (await tenant.live.get(`${path}/stips`)).body.data

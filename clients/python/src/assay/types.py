@@ -269,6 +269,7 @@ SubmissionResult = Union[str, Literal["pass", "fail", "near_miss", "missing_data
 SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly"]]
 SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
 SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
+SubmissionName = Union[str, Literal["report", "scorecard"]]
 SubmissionStatus3 = Union[str, Literal["received", "shown", "accepted", "rejected", "expired"]]
 AppCategory = Union[str, Literal["fraud", "data", "crm", "communication", "analytics", "workflow"]]
 AppCapability = Union[str, Literal["enricher", "import", "workflow_nodes", "document_classes", "webhooks"]]
@@ -355,14 +356,14 @@ SubmissionResultValue = Union[str, Literal["passed", "failed", "near_miss", "mis
 SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", "missing", "error"]]
 SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
 SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
-SubmissionStipRequestStatus = Union[str, Literal["open", "satisfied"]]
-SubmissionStatus4 = Union[str, Literal["missing", "received"]]
+SubmissionStatus4 = Union[str, Literal["open", "satisfied"]]
+SubmissionStatus5 = Union[str, Literal["missing", "received"]]
 SubmissionDuplicateMatchLevel = Union[str, Literal["exact", "likely", "possible"]]
 SubmissionDuplicateReasonKind = Union[str, Literal["equal", "fuzzy", "fingerprint", "hash"]]
 SubmissionTimelineActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system", "provider", "mcp"]]
 SubmissionAttributeValueStatus = Union[str, Literal["resolved", "conflict", "missing", "overridden"]]
 SubmissionParsedSubmissionStatus = Union[str, Literal["parsed", "partially_parsed", "failed"]]
-SubmissionStatus5 = Union[str, Literal["open", "requested", "received", "dismissed"]]
+SubmissionStatus6 = Union[str, Literal["open", "requested", "received", "dismissed"]]
 SubmissionDirection = Union[str, Literal["inflow", "outflow", "both"]]
 TeamRole = Union[str, Literal["owner", "admin", "underwriter", "analyst", "developer", "broker"]]
 TeamStatus = Union[str, Literal["pending", "accepted", "revoked", "expired"]]
@@ -411,9 +412,9 @@ SubmissionLayout = Union[str, Literal["default", "tenant"]]
 SubmissionGranularityValue = Union[str, Literal["day", "month"]]
 SubmissionBalancesParamsBasis = Union[str, Literal["calendar", "business"]]
 SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lease", "insurance", "tax", "utility", "subscription", "card_settlement", "customer", "owner", "transfer", "other"]]
-SubmissionStatus6 = Union[str, Literal["mature", "early_detection", "ended"]]
+SubmissionStatus7 = Union[str, Literal["mature", "early_detection", "ended"]]
 SubmissionAmount = Union[str, Literal["amount", "n"]]
-SubmissionStatus7 = Union[str, Literal["open", "dismissed", "confirmed"]]
+SubmissionStatus8 = Union[str, Literal["open", "dismissed", "confirmed"]]
 SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "account_number_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
@@ -542,8 +543,12 @@ class AuditLog(TypedDict):
     resource_type: str
     # Id of the resource. Null when it has none.
     resource_id: Optional[str]
+    # What the record is called now. Null when it has no name of its own or is gone.
+    resource_name: Optional[str]
     # The submission, by id. Null for none.
     submission_id: Optional[str]
+    # What the deal is called now. Null for what is of no deal.
+    submission_name: Optional[str]
     # What was done, as a sentence.
     summary: str
     # Fields that changed, with both values; secrets and identifiers are masked.
@@ -1860,6 +1865,8 @@ class SubmissionFunderLink(TypedDict):
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[SubmissionFunderLinkDocument]
+    # Printed reports that go with it, each as it was when it was sent last.
+    reports: List[SubmissionFunderLinkReport]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[SubmissionFunderLinkConsent]
@@ -2008,6 +2015,16 @@ SubmissionFunderLinkDocument = TypedDict(
         "sentSha256": "Optional[str]",
     },
 )
+
+
+class SubmissionFunderLinkReport(TypedDict):
+    # Its name.
+    name: SubmissionName
+    # Code on every page of the report that was sent last, by which one that turns up elsewhere
+    # is traced to the funder. Null for a copy without watermark.
+    mark: Optional[str]
+    # SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+    sentSha256: Optional[str]
 
 
 class SubmissionFunderLinkConsent(TypedDict):
@@ -3293,6 +3310,9 @@ class Policy(TypedDict):
     version: int
     # Version that is in force. Null before the first.
     published_version: Optional[int]
+    # Whether publishing would change what is in force: the version, or a rule that was changed
+    # since.
+    has_draft: bool
     # Its state.
     status: PolicyStatus
     # First day on which it holds. Null for at once.
@@ -4945,6 +4965,8 @@ class FunderLink(TypedDict):
     requested: Optional[SubmissionRequested]
     # Documents that go with it.
     documents: List[FunderLinkDocument]
+    # Printed reports that go with it, each as it was when it was sent last.
+    reports: List[FunderLinkReport]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[FunderLinkConsent]
@@ -5078,6 +5100,16 @@ FunderLinkDocument = TypedDict(
         "sent_sha256": "Optional[str]",
     },
 )
+
+
+class FunderLinkReport(TypedDict):
+    # Its name.
+    name: SubmissionName
+    # Code on every page of the report that was sent last, by which one that turns up elsewhere
+    # is traced to the funder. Null for a copy without watermark.
+    mark: Optional[str]
+    # SHA-256 of the copy that was sent last, in hex. Null before it is sent.
+    sent_sha256: Optional[str]
 
 
 class FunderLinkConsent(TypedDict):
@@ -5595,18 +5627,18 @@ class SubmissionStipRequest(TypedDict):
     # Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
     # sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
     # nothing of it is missing.
-    status: SubmissionStipRequestStatus
+    status: SubmissionStatus4
     # Items of the request that are still missing.
     missing_count: int
     # What was requested, item by item as it is now.
-    items: List[SubmissionStipRequestItem]
+    items: List[SubmissionItem]
     # Name of the key or the person that made the request.
     created_by: str
     # When it was received, queued or requested.
     created_at: str
 
 
-class SubmissionStipRequestItem(TypedDict):
+class SubmissionItem(TypedDict):
     # What was requested, as a code.
     code: str
     # What was requested, for people.
@@ -5614,7 +5646,7 @@ class SubmissionStipRequestItem(TypedDict):
     # The request as the mail puts it.
     request_text: str
     # Whether it is still missing; `received` once its documents have been read.
-    status: SubmissionStatus4
+    status: SubmissionStatus5
 
 
 class SubmissionDuplicate(TypedDict):
@@ -5864,7 +5896,7 @@ class SubmissionMissingAccount(TypedDict):
     id: str
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
-    status: SubmissionStatus5
+    status: SubmissionStatus6
     # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
     # Bank of the missing account, from the words of rows. Null when they name none.
@@ -7844,6 +7876,39 @@ class SubmissionSetPolicyProgressParams(TypedDict):
     note: NotRequired[Optional[str]]
 
 
+class SubmissionStipRequestResult(TypedDict):
+    # Id of the mail or the stip request, which never changes; of an address, the letters behind
+    # its plus sign, which `[ref:…]` in a subject can carry too. Null for a preview.
+    id: Optional[str]
+    # The submission that the mail, address or list belongs to, by id.
+    submission_id: str
+    # The mail that carried the list, by id. Null when it is gone.
+    email_id: Optional[str]
+    # Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a
+    # sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once
+    # nothing of it is missing.
+    status: SubmissionStatus4
+    # Items of the request that are still missing.
+    missing_count: int
+    # What was requested, item by item as it is now.
+    items: List[SubmissionItem]
+    # Name of the key or the person that made the request.
+    created_by: str
+    # When it was received, queued or requested. Null for a preview.
+    created_at: Optional[str]
+    # The mail of the request, in plain text.
+    mail: SubmissionStipRequestResultMail
+
+
+class SubmissionStipRequestResultMail(TypedDict):
+    # What it is now.
+    to: List[str]
+    # Subject line of the mail.
+    subject: str
+    # The text, for people.
+    text: str
+
+
 class SubmissionCreateStipRequestParams(TypedDict):
     # Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender
     # of the mail that is replied to, else those of the template, and for a stip request the
@@ -7855,6 +7920,10 @@ class SubmissionCreateStipRequestParams(TypedDict):
     # Template that the mail is made of, by id; a stip request takes by default the active one
     # for `missing_documents`.
     template_id: NotRequired[Optional[str]]
+    # Plain text in place of the text and HTML of the template, in which variables can stand.
+    text: NotRequired[str]
+    # Whether to render the mail only: nothing is kept or sent.
+    preview: NotRequired[bool]
 
 
 class SubmissionListStipRequestsParams(TypedDict):
@@ -8289,7 +8358,7 @@ class SubmissionListMissingAccountsParams(TypedDict):
 class SubmissionUpdateMissingAccountParams(TypedDict):
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
-    status: SubmissionStatus5
+    status: SubmissionStatus6
 
 
 class SubmissionScorecard(TypedDict):
@@ -9536,7 +9605,7 @@ class SubmissionRecurringStream(TypedDict):
     # How often payments are made. Null when not known.
     frequency: Optional[str]
     # Whether the stream goes on.
-    status: SubmissionStatus6
+    status: SubmissionStatus7
     # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
     # Day of its first row.
@@ -9629,7 +9698,7 @@ class SubmissionRecurringParams(TypedDict):
     # Only money that comes in, that goes out, or both.
     direction: NotRequired[TransactionDirection]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus6]
+    status: NotRequired[SubmissionStatus7]
     # What the stream pays for.
     stream_type: NotRequired[SubmissionStreamType]
     # Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -9714,7 +9783,7 @@ class SubmissionAnomaly(TypedDict):
     # Units of value, threshold and amount.
     units: SubmissionAnomalyUnits
     # Whether a person dismissed or confirmed it; `open` until then.
-    status: SubmissionStatus7
+    status: SubmissionStatus8
     # Remark of a person on it. Null without one.
     note: Optional[str]
 
@@ -9772,7 +9841,7 @@ class SubmissionAnomaliesParams(TypedDict):
     # Only those of this severity.
     severity: NotRequired[DocumentSeverity]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus7]
+    status: NotRequired[SubmissionStatus8]
     # Only anomalies with at least this score. 1 is 100 %.
     min_score: NotRequired[float]
     # Items on a page, 1 to 1000; default 100.
@@ -11401,8 +11470,11 @@ class SubmissionOffer(TypedDict):
     binding_limit: Optional[str]
     # Whether the amount keeps within every limit. Null when that is not known.
     is_within_limits: Optional[bool]
+    # Burden of the business without this advance, at no less than the present payments of its
+    # running positions.
+    before_funding: SubmissionBeforeFunding
     # Burden of the business once it has this advance as well.
-    after_funding: SubmissionOfferAfterFunding
+    after_funding: SubmissionBeforeFunding
     # What changes when the advance pays off the others. Null without payoffs.
     consolidation: Optional[SubmissionOfferConsolidation]
     # How the payments fit the forecast balances. Null when balances cannot be forecast.
@@ -11443,7 +11515,7 @@ class SubmissionLimit(TypedDict):
     is_kept: Optional[bool]
 
 
-class SubmissionOfferAfterFunding(TypedDict):
+class SubmissionBeforeFunding(TypedDict):
     # Share of revenue that payments to funders take. 1 is 100 %. Null without revenue.
     holdback_ratio: Optional[float]
     # Operating cash flow over debt service. Null without debt or without figures.
@@ -11467,6 +11539,8 @@ class SubmissionOfferAffordability(TypedDict):
     added_probability_negative: float
     # How tight the payments are.
     verdict: SubmissionAffordability
+    # The chances of a balance below zero that the verdict rests on, for people.
+    text: str
 
 
 class SubmissionOffersParams(TypedDict):
@@ -11970,7 +12044,7 @@ class SubmissionStipsItem(TypedDict):
     # What is missing, for people.
     label: str
     # Its state.
-    status: SubmissionStatus4
+    status: SubmissionStatus5
     # The request to the applicant as text to send. Null when nothing is missing.
     request_text: Optional[str]
     # Names of document classes; empty for all.
@@ -12210,7 +12284,7 @@ class SubmissionGetMetricParams(TypedDict):
 
 class SubmissionUpdateAnomalyParams(TypedDict):
     # What a person decides on the anomaly.
-    status: SubmissionStatus7
+    status: SubmissionStatus8
     # Remark on the anomaly. Null removes it.
     note: NotRequired[Optional[str]]
 
@@ -13111,6 +13185,9 @@ class FunderLinkSubmissionParams(TypedDict):
     requested: NotRequired[Optional[FunderLinkSubmissionParamsRequested]]
     # Documents, by id.
     document_ids: NotRequired[List[str]]
+    # Reports that go with the documents as PDF, printed when they are sent; by mail only, and
+    # with the scopes analytics:read and transactions:read.
+    reports: NotRequired[List[SubmissionName]]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: NotRequired[Optional[FunderLinkSubmissionParamsConsent]]

@@ -18,8 +18,12 @@ export interface AuditLog {
   resource_type: string
   /** Id of the resource. Null when it has none. */
   resource_id: string | null
+  /** What the record is called now. Null when it has no name of its own or is gone. */
+  resource_name: string | null
   /** The submission, by id. Null for none. */
   submission_id: string | null
+  /** What the deal is called now. Null for what is of no deal. */
+  submission_name: string | null
   /** What was done, as a sentence. */
   summary: string
   /** Fields that changed, with both values; secrets and identifiers are masked. */

@@ -3,7 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
-import type { SubmissionBindingLimit, SubmissionEvent, SubmissionFrequency, SubmissionOfferLimit, SubmissionRequested, SubmissionResult, SubmissionStatus2, SubmissionStatus3, SubmissionStatusValue } from './submissions.ts'
+import type { SubmissionBindingLimit, SubmissionEvent, SubmissionFrequency, SubmissionName, SubmissionOfferLimit, SubmissionRequested, SubmissionResult, SubmissionStatus2, SubmissionStatus3, SubmissionStatusValue } from './submissions.ts'
 
 export interface Funder {
   /** Its id, which never changes. */
@@ -150,6 +150,8 @@ export interface FunderLink {
   requested: SubmissionRequested | null
   /** Documents that go with it. */
   documents: FunderLinkDocument[]
+  /** Printed reports that go with it, each as it was when it was sent last. */
+  reports: FunderLinkReport[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: FunderLinkConsent | null
   /** When it was sent. Null before. */
@@ -276,6 +278,15 @@ export interface FunderLinkDocument {
   /** Whether the copy that was sent last has a watermark on its pages. */
   watermarked: boolean
   /** Code on every page of the copy that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
+  mark: string | null
+  /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
+  sent_sha256: string | null
+}
+
+export interface FunderLinkReport {
+  /** Its name. */
+  name: SubmissionName
+  /** Code on every page of the report that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
   mark: string | null
   /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
   sent_sha256: string | null
@@ -628,6 +639,8 @@ export interface FunderLinkSubmissionParams {
   requested?: FunderLinkSubmissionParamsRequested | null
   /** Documents, by id. */
   document_ids?: string[]
+  /** Reports that go with the documents as PDF, printed when they are sent; by mail only, and with the scopes analytics:read and transactions:read. */
+  reports?: SubmissionName[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent?: FunderLinkSubmissionParamsConsent | null
   /** Remark, free text. Null without one. */

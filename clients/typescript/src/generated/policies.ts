@@ -33,6 +33,8 @@ export interface Policy {
   version: number
   /** Version that is in force. Null before the first. */
   published_version: number | null
+  /** Whether publishing would change what is in force: the version, or a rule that was changed since. */
+  has_draft: boolean
   /** Its state. */
   status: PolicyStatus
   /** First day on which it holds. Null for at once. */

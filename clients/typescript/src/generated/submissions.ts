@@ -338,6 +338,8 @@ export interface SubmissionFunderLink {
   requested: SubmissionRequested | null
   /** Documents that go with it. */
   documents: SubmissionFunderLinkDocument[]
+  /** Printed reports that go with it, each as it was when it was sent last. */
+  reports: SubmissionFunderLinkReport[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
   /** When it was sent. Null before. */
@@ -494,6 +496,17 @@ export interface SubmissionFunderLinkDocument {
   /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
   sentSha256: string | null
 }
+
+export interface SubmissionFunderLinkReport {
+  /** Its name. */
+  name: SubmissionName
+  /** Code on every page of the report that was sent last, by which one that turns up elsewhere is traced to the funder. Null for a copy without watermark. */
+  mark: string | null
+  /** SHA-256 of the copy that was sent last, in hex. Null before it is sent. */
+  sentSha256: string | null
+}
+
+export type SubmissionName = "report" | "scorecard" | (string & {})
 
 export interface SubmissionFunderLinkConsent {
   /** Its id, which never changes. */
@@ -779,20 +792,20 @@ export interface SubmissionStipRequest {
   /** The mail that carried the list, by id. Null when it is gone. */
   email_id: string | null
   /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
-  status: SubmissionStipRequestStatus
+  status: SubmissionStatus4
   /** Items of the request that are still missing. */
   missing_count: number
   /** What was requested, item by item as it is now. */
-  items: SubmissionStipRequestItem[]
+  items: SubmissionItem[]
   /** Name of the key or the person that made the request. */
   created_by: string
   /** When it was received, queued or requested. */
   created_at: string
 }
 
-export type SubmissionStipRequestStatus = "open" | "satisfied" | (string & {})
+export type SubmissionStatus4 = "open" | "satisfied" | (string & {})
 
-export interface SubmissionStipRequestItem {
+export interface SubmissionItem {
   /** What was requested, as a code. */
   code: string
   /** What was requested, for people. */
@@ -800,10 +813,10 @@ export interface SubmissionStipRequestItem {
   /** The request as the mail puts it. */
   request_text: string
   /** Whether it is still missing; `received` once its documents have been read. */
-  status: SubmissionStatus4
+  status: SubmissionStatus5
 }
 
-export type SubmissionStatus4 = "missing" | "received" | (string & {})
+export type SubmissionStatus5 = "missing" | "received" | (string & {})
 
 export interface SubmissionDuplicate {
   /** The submission that seems to be the same deal. */
@@ -1060,7 +1073,7 @@ export interface SubmissionMissingAccount {
   /** Its id, which never changes. */
   id: string
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
-  status: SubmissionStatus5
+  status: SubmissionStatus6
   /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
   /** Bank of the missing account, from the words of rows. Null when they name none. */
@@ -1089,7 +1102,7 @@ export interface SubmissionMissingAccount {
   request_text: string
 }
 
-export type SubmissionStatus5 = "open" | "requested" | "received" | "dismissed" | (string & {})
+export type SubmissionStatus6 = "open" | "requested" | "received" | "dismissed" | (string & {})
 
 export type SubmissionDirection = "inflow" | "outflow" | "both" | (string & {})
 
@@ -1300,6 +1313,36 @@ export interface SubmissionSetPolicyProgressParams {
   note?: string | null
 }
 
+export interface SubmissionStipRequestResult {
+  /** Id of the mail or the stip request, which never changes; of an address, the letters behind its plus sign, which `[ref:…]` in a subject can carry too. Null for a preview. */
+  id: string | null
+  /** The submission that the mail, address or list belongs to, by id. */
+  submission_id: string
+  /** The mail that carried the list, by id. Null when it is gone. */
+  email_id: string | null
+  /** Where it stands: of a received mail `received` to `processed`, `ignored` or `failed`; of a sent one `queued` to `sent`, `bounced` or `failed`; a stip request is `satisfied` once nothing of it is missing. */
+  status: SubmissionStatus4
+  /** Items of the request that are still missing. */
+  missing_count: number
+  /** What was requested, item by item as it is now. */
+  items: SubmissionItem[]
+  /** Name of the key or the person that made the request. */
+  created_by: string
+  /** When it was received, queued or requested. Null for a preview. */
+  created_at: string | null
+  /** The mail of the request, in plain text. */
+  mail: SubmissionStipRequestResultMail
+}
+
+export interface SubmissionStipRequestResultMail {
+  /** What it is now. */
+  to: string[]
+  /** Subject line of the mail. */
+  subject: string
+  /** The text, for people. */
+  text: string
+}
+
 export interface SubmissionCreateStipRequestParams {
   /** Receivers: addresses, or `applicant` and `broker` of the submission; by default the sender of the mail that is replied to, else those of the template, and for a stip request the broker, else the applicant. */
   to?: string[]
@@ -1307,6 +1350,10 @@ export interface SubmissionCreateStipRequestParams {
   codes?: string[]
   /** Template that the mail is made of, by id; a stip request takes by default the active one for `missing_documents`. */
   template_id?: string | null
+  /** Plain text in place of the text and HTML of the template, in which variables can stand. */
+  text?: string
+  /** Whether to render the mail only: nothing is kept or sent. */
+  preview?: boolean
 }
 
 export interface SubmissionListStipRequestsParams {
@@ -1752,7 +1799,7 @@ export interface SubmissionListMissingAccountsParams {
 
 export interface SubmissionUpdateMissingAccountParams {
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
-  status: SubmissionStatus5
+  status: SubmissionStatus6
 }
 
 export interface SubmissionScorecard {
@@ -2965,7 +3012,7 @@ export interface SubmissionRecurringStream {
   /** How often payments are made. Null when not known. */
   frequency: string | null
   /** Whether the stream goes on. */
-  status: SubmissionStatus6
+  status: SubmissionStatus7
   /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** Day of its first row. */
@@ -3004,7 +3051,7 @@ export interface SubmissionRecurringStream {
 
 export type SubmissionStreamType = "payroll" | "rent" | "mca" | "loan" | "lease" | "insurance" | "tax" | "utility" | "subscription" | "card_settlement" | "customer" | "owner" | "transfer" | "other" | (string & {})
 
-export type SubmissionStatus6 = "mature" | "early_detection" | "ended" | (string & {})
+export type SubmissionStatus7 = "mature" | "early_detection" | "ended" | (string & {})
 
 export interface SubmissionRecurringStreamAmountRange {
   /** Smallest amount. In major units. */
@@ -3057,7 +3104,7 @@ export interface SubmissionRecurringParams {
   /** Only money that comes in, that goes out, or both. */
   direction?: TransactionDirection
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus6
+  status?: SubmissionStatus7
   /** What the stream pays for. */
   stream_type?: SubmissionStreamType
   /** Only what is at least this sure, from 0 to 1. 1 is 100 %. */
@@ -3137,7 +3184,7 @@ export interface SubmissionAnomaly {
   /** Units of value, threshold and amount. */
   units: SubmissionAnomalyUnits
   /** Whether a person dismissed or confirmed it; `open` until then. */
-  status: SubmissionStatus7
+  status: SubmissionStatus8
   /** Remark of a person on it. Null without one. */
   note: string | null
 }
@@ -3153,7 +3200,7 @@ export interface SubmissionAnomalyUnits {
 
 export type SubmissionAmount = "amount" | "n" | (string & {})
 
-export type SubmissionStatus7 = "open" | "dismissed" | "confirmed" | (string & {})
+export type SubmissionStatus8 = "open" | "dismissed" | "confirmed" | (string & {})
 
 export interface SubmissionAnomaliesSummary {
   /** Anomalies by severity. */
@@ -3193,7 +3240,7 @@ export interface SubmissionAnomaliesParams {
   /** Only those of this severity. */
   severity?: DocumentSeverity
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus7
+  status?: SubmissionStatus8
   /** Only anomalies with at least this score. 1 is 100 %. */
   min_score?: number
   /** Items on a page, 1 to 1000; default 100. */
@@ -4751,8 +4798,10 @@ export interface SubmissionOffer {
   binding_limit: string | null
   /** Whether the amount keeps within every limit. Null when that is not known. */
   is_within_limits: boolean | null
+  /** Burden of the business without this advance, at no less than the present payments of its running positions. */
+  before_funding: SubmissionBeforeFunding
   /** Burden of the business once it has this advance as well. */
-  after_funding: SubmissionOfferAfterFunding
+  after_funding: SubmissionBeforeFunding
   /** What changes when the advance pays off the others. Null without payoffs. */
   consolidation: SubmissionOfferConsolidation | null
   /** How the payments fit the forecast balances. Null when balances cannot be forecast. */
@@ -4792,7 +4841,7 @@ export interface SubmissionLimit {
   is_kept: boolean | null
 }
 
-export interface SubmissionOfferAfterFunding {
+export interface SubmissionBeforeFunding {
   /** Share of revenue that payments to funders take. 1 is 100 %. Null without revenue. */
   holdback_ratio: number | null
   /** Operating cash flow over debt service. Null without debt or without figures. */
@@ -4815,6 +4864,8 @@ export interface SubmissionOfferAffordability {
   added_probability_negative: number
   /** How tight the payments are. */
   verdict: SubmissionAffordability
+  /** The chances of a balance below zero that the verdict rests on, for people. */
+  text: string
 }
 
 export interface SubmissionOffersParams {
@@ -5293,7 +5344,7 @@ export interface SubmissionStipsItem {
   /** What is missing, for people. */
   label: string
   /** Its state. */
-  status: SubmissionStatus4
+  status: SubmissionStatus5
   /** The request to the applicant as text to send. Null when nothing is missing. */
   request_text: string | null
   /** Names of document classes; empty for all. */
@@ -5527,7 +5578,7 @@ export type SubmissionGetMetricParamsGranularity = "day" | "week" | "month" | (s
 
 export interface SubmissionUpdateAnomalyParams {
   /** What a person decides on the anomaly. */
-  status: SubmissionStatus7
+  status: SubmissionStatus8
   /** Remark on the anomaly. Null removes it. */
   note?: string | null
 }
@@ -5700,10 +5751,11 @@ export class SubmissionsResource extends Resource {
   /**
    * Send the list of what a deal still needs; it ticks itself off as documents arrive.
    * One mail to the broker or the applicant, made of the active template for missing_documents.
-   * Replies with files go to the deal. Needs the scope `emails:write`.
+   * Replies with files go to the deal. With preview true it is only rendered. Needs the scope
+   * `emails:write`.
    * POST /v1/submissions/{sid}/stip-requests
    */
-  createStipRequest(submissionId: string, params?: SubmissionCreateStipRequestParams, options?: RequestOptions): Call<SubmissionStipRequest> {
+  createStipRequest(submissionId: string, params?: SubmissionCreateStipRequestParams, options?: RequestOptions): Call<SubmissionStipRequestResult> {
     return this.sendCall({ verb: 'POST', path: '/v1/submissions/{sid}/stip-requests', args: [submissionId], params }, options)
   }
 

@@ -1,23 +1,27 @@
 import { DropdownMenu } from 'radix-ui'
-import type { Submission } from '../../../../clients/typescript/src/index.ts'
+import type { FileContent, Submission } from '../../../../clients/typescript/src/index.ts'
 import { describeError, refreshDeal } from '../../data/queries.ts'
 import { api } from '../../data/session.ts'
 import { isRunning } from '../../data/progress.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { notify } from '../../parts/toasts.tsx'
 import { Decide } from './decide.tsx'
+import { asFile } from './exports/list.ts'
 
 const FORMATS = [
   ['pdf', 'Underwriting file (PDF)'],
   ['xlsx', 'Workbook (XLSX)'],
 ] as const
 
+type Download = PromiseLike<FileContent>
+
 /** What can be done with a deal, whatever page of it is shown. */
 export function DealActions({ deal }: { deal: Submission }) {
-  const { id, status } = deal
+  const { id, name, status } = deal
   const run = (work: () => Promise<unknown>) => () => {
     work().catch((error: unknown) => notify(describeError(error).message))
   }
+  const save = (read: () => Download) => run(async () => saveFile(await read(), name))
   const process = run(async () => {
     await api.submissions.process(id)
     await refreshDeal(id)
@@ -37,15 +41,23 @@ export function DealActions({ deal }: { deal: Submission }) {
             {FORMATS.map(([format, label]) => (
               <DropdownMenu.Item
                 key={format}
-                onSelect={run(async () => saveFile(await api.submissions.report(id, { format })))}
+                onSelect={save(() => api.submissions.report(id, { format }))}
               >
                 {label}
               </DropdownMenu.Item>
             ))}
             <DropdownMenu.Item
-              onSelect={run(async () =>
-                saveFile(await api.transactions.export({ submission_id: id, format: 'csv' })),
-              )}
+              onSelect={save(() => asFile(api.submissions.scorecard(id, { format: 'pdf' })))}
+            >
+              Scorecard (PDF)
+            </DropdownMenu.Item>
+            <DropdownMenu.Item
+              onSelect={save(() => api.transactions.export({ submission_id: id, format: 'xlsx' }))}
+            >
+              Transactions (XLSX)
+            </DropdownMenu.Item>
+            <DropdownMenu.Item
+              onSelect={save(() => api.transactions.export({ submission_id: id, format: 'csv' }))}
             >
               Transactions (CSV)
             </DropdownMenu.Item>

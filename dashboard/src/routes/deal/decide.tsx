@@ -1,21 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import type { Submission } from '../../../../clients/typescript/src/index.ts'
-import {
-  describeError,
-  evaluationsQuery,
-  keyed,
-  queryClient,
-  refreshDeal,
-} from '../../data/queries.ts'
+import { describeError, keyed, queryClient, refreshDeal } from '../../data/queries.ts'
 import { useCan } from '../../data/scopes.ts'
 import { api } from '../../data/session.ts'
 import { toWords } from '../../format/values.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Form, TextField } from '../../parts/records/form.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { STAGES } from '../deals/stages.ts'
+import { Decline } from './decline.tsx'
 
 type Stage = NonNullable<Submission['dealStage']>
 
@@ -49,38 +41,14 @@ export function Decide({ deal }: { deal: Submission }) {
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {isDeclining && <Decline deal={deal} onClose={() => setDeclining(false)} />}
+      {isDeclining && (
+        <Decline
+          deal={deal}
+          onDecline={(reasons) => setStage(deal, 'declined', reasons)}
+          onClose={() => setDeclining(false)}
+        />
+      )}
     </>
-  )
-}
-
-function Decline({ deal, onClose }: { deal: Submission; onClose: () => void }) {
-  const [why, setWhy] = useState('')
-  const { data: evaluations = [] } = useQuery(evaluationsQuery(deal.id))
-  // The newest come first: the last of each policy counts.
-  const latest = new Map(evaluations.toReversed().map((one) => [one.policy_id, one]))
-  const codes = [...latest.values()].flatMap(({ reasons }) =>
-    reasons.flatMap(({ reason_code }) => reason_code ?? []),
-  )
-  const decline = async (): Promise<void> => {
-    if (why.trim() !== '') await api.submissions.createNote(deal.id, { text: why.trim() })
-    await setStage(deal, 'declined', [...new Set(codes)])
-    onClose()
-  }
-  return (
-    <Dialog title={`Decline ${deal.name}`} onClose={onClose}>
-      <div className="p-4">
-        <Form submitLabel="Decline" onSubmit={decline} onCancel={onClose}>
-          <TextField
-            label="Why"
-            note="Kept as a note of the deal; codes of the rules that failed are kept with it."
-            rows={3}
-            value={why}
-            onChange={setWhy}
-          />
-        </Form>
-      </div>
-    </Dialog>
   )
 }
 

@@ -112,14 +112,14 @@ function PolicyRow({ policy, isCurrent, now }: RowProps) {
 
 /** Which version is in force, and whether a draft waits behind it. */
 export function PolicyState({ policy }: { policy: Policy }) {
-  const { status, version, published_version, is_active } = policy
+  const { status, published_version, has_draft, is_active } = policy
   if (status === 'archived') return <Status state="archived" />
   if (published_version === null) return <span className="status">○ Draft, not in force</span>
   if (!is_active) return <span className="status">‖ Off</span>
   return (
     <span className="status positive">
       ● In force, version {published_version}
-      {version !== published_version && <span className="caution">▲ draft {version}</span>}
+      {has_draft && <span className="caution">▲ changes not published</span>}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { dayNumber, type PlainDate } from '../../values/dates.ts'
 import type { Cents } from '../../values/money.ts'
+import { formatPercent } from '../../values/paper/figure-text.ts'
 import type { Payment } from '../repayment/apr.ts'
 import { paymentDate, paymentDates, type Frequency } from '../repayment/schedule.ts'
 
@@ -55,4 +56,19 @@ export function classifyAffordability(
     withOffer - without <= limit.added && withOffer <= limit.total
   if (isWithin(COMFORTABLE)) return 'comfortable'
   return isWithin(TIGHT) ? 'tight' : 'unaffordable'
+}
+
+/**
+ * The chances behind the class, and up to where each class holds, in words. F8 counts the advance as
+ * balance, so that a larger one looks safer until it is spent: the chance without it is said too.
+ */
+export function explainAffordability(without: number, withOffer: number, spent: number): string {
+  const share = (value: number): string => formatPercent(value)
+  const upTo = ({ added, total }: typeof TIGHT): string =>
+    `up to ${Math.round(added * 100)} points more and ${Math.round(total * 100)} % in all`
+  return (
+    `The chance of a balance below zero within 90 days is ${share(without)} without this offer and ` +
+    `${share(withOffer)} with it, the advance kept as balance; ${share(spent)} once it is spent. ` +
+    `Comfortable: ${upTo(COMFORTABLE)}; tight: ${upTo(TIGHT)}.`
+  )
 }

@@ -3,7 +3,7 @@ import { computeRatio, roundNumber } from '../arithmetic.ts'
 import type { Ledger } from '../ledger.ts'
 import { toAmount } from '../metric.ts'
 import { Figure, FreeForm, Nullable, Shape, Text } from '../schemas.ts'
-import { weeklyCredit, type Limit } from './limits.ts'
+import { weeklyCredit, type AfterFunding, type Limit } from './limits.ts'
 import type { Proposal } from './propose.ts'
 import { FREQUENCIES } from '../repayment/schedule.ts'
 
@@ -50,6 +50,7 @@ export const OfferShape = Shape({
   limits: Type.Array(LimitShape),
   binding_limit: Text,
   is_within_limits: Nullable(Type.Boolean()),
+  before_funding: Shape({ holdback_ratio: Figure, debt_service_coverage_ratio: Figure }),
   after_funding: Shape({ holdback_ratio: Figure, debt_service_coverage_ratio: Figure }),
   consolidation: Nullable(
     Shape({
@@ -63,6 +64,7 @@ export const OfferShape = Shape({
     Shape({
       added_probability_negative: Type.Number(),
       verdict: Type.Enum(['comfortable', 'tight', 'unaffordable']),
+      text: Type.String(),
     }),
   ),
   formula_ids: FreeForm,
@@ -92,7 +94,7 @@ const FORMULA_IDS = {
 
 /** A proposal as the wire shows it. */
 export function offerBody(ledger: Ledger, proposal: Proposal): Static<typeof OfferShape> {
-  const { terms, quote, after, affordability, policy } = proposal
+  const { terms, quote, before, after, affordability, policy } = proposal
   const major = (cents: number): number => toAmount(cents, ledger.currency)!
   return {
     name: proposal.name,
@@ -131,16 +133,25 @@ export function offerBody(ledger: Ledger, proposal: Proposal): Static<typeof Off
     payback_days: quote.paybackDays,
     average_term_days: roundNumber(quote.averageTermDays, 1)!,
     ...limitsBody(ledger, proposal),
-    after_funding: {
-      holdback_ratio: roundNumber(after.holdback, 4),
-      debt_service_coverage_ratio: roundNumber(after.coverage, 4),
-    },
+    before_funding: burdenBody(before),
+    after_funding: burdenBody(after),
     consolidation: consolidationBody(ledger, proposal),
     affordability: affordability && {
       added_probability_negative: roundNumber(affordability.added, 4)!,
       verdict: affordability.verdict,
+      text: affordability.text,
     },
     formula_ids: FORMULA_IDS,
+  }
+}
+
+function burdenBody({
+  holdback,
+  coverage,
+}: AfterFunding): Static<typeof OfferShape>['after_funding'] {
+  return {
+    holdback_ratio: roundNumber(holdback, 4),
+    debt_service_coverage_ratio: roundNumber(coverage, 4),
   }
 }
 

@@ -1,6 +1,7 @@
 import { computeRatio } from '../arithmetic.ts'
-import { activeMcaPositions } from '../figures/debt-figures.ts'
 import {
+  activeDebtPositions,
+  activeMcaPositions,
   monthlyDebtService,
   monthlyMcaPayments,
   monthlyOperatingCashFlow,
@@ -10,6 +11,7 @@ import { monthlyTrueRevenue } from '../figures/revenue-figures.ts'
 import { windowNamed } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Cents } from '../../values/money.ts'
+import type { Position } from '../../values/position.ts'
 
 /** What a lender or a funder puts into formulas O8 and O10. */
 export interface OfferPolicy {
@@ -57,17 +59,29 @@ export interface Capacity {
   cashFlow: number | null
 }
 
-/** The monthly figures of a deal over its last three full months, and its balance of 90 days. */
+/**
+ * The monthly figures of a deal over its last three full months, and its balance of 90 days. An
+ * advance that began in these months weighs on their mean by its first payments alone, though a new
+ * offer meets all of it: what is paid is at least what the running positions take of a month now.
+ */
 export function computeCapacity(ledger: Ledger): Capacity {
   const months = windowNamed(ledger, 'last_3_full_calendar_months')
   const balances = computeBalanceFigures(ledger, windowNamed(ledger, 'last_90_days'))
   return {
     revenue: monthlyTrueRevenue(ledger, months).value,
     averageBalance: balances.average,
-    advancePayments: monthlyMcaPayments(ledger, months).value,
-    debtService: monthlyDebtService(ledger, months).value,
+    advancePayments: atLeast(monthlyMcaPayments(ledger, months).value, activeMcaPositions(ledger)),
+    debtService: atLeast(monthlyDebtService(ledger, months).value, activeDebtPositions(ledger)),
     cashFlow: monthlyOperatingCashFlow(ledger, months).value,
   }
+}
+
+function atLeast(mean: number | null, running: readonly Position[]): number | null {
+  return mean === null ? null : Math.max(mean, sumMonthly(running))
+}
+
+function sumMonthly(positions: readonly Position[]): Cents {
+  return positions.reduce((sum, { monthlyPayment }) => sum + (monthlyPayment ?? 0), 0)
 }
 
 /** What ends with the balances that an offer pays off, in cents a month. */
@@ -104,11 +118,9 @@ export const NOTHING_BOUGHT: BoughtOut = { advancePayments: 0, debtService: 0 }
 export function boughtOut(ledger: Ledger, positionIds: readonly (string | null)[]): BoughtOut {
   const advances = activeMcaPositions(ledger).map(({ id }) => id)
   const bought = ledger.positions.filter(({ id }) => positionIds.includes(id))
-  const total = (own: typeof bought): number =>
-    own.reduce((sum, { monthlyPayment }) => sum + (monthlyPayment ?? 0), 0)
   return {
-    advancePayments: total(bought.filter(({ id }) => advances.includes(id))),
-    debtService: total(bought),
+    advancePayments: sumMonthly(bought.filter(({ id }) => advances.includes(id))),
+    debtService: sumMonthly(bought),
   }
 }
 

@@ -3,12 +3,14 @@ import { describe, test } from 'node:test'
 import { findLaw, isCovered } from '../disclosures/states.ts'
 import { buildNotice } from '../adverse-action/notice.ts'
 import { exampleLedger, examplePeriod, examplePosition, type RowFacts } from '../example.test.ts'
+import type { Position } from '../../values/position.ts'
 import type { Ledger } from '../ledger.ts'
 import { offers } from '../reports/offers.ts'
 import { listStips } from '../stips/items.ts'
 import {
   afterFunding,
   bindingLimit,
+  computeCapacity,
   computeLimits,
   buildOfferPolicy,
   type Capacity,
@@ -188,6 +190,26 @@ describe('the advance', () => {
       ],
     )
     assert.equal(bindingLimit(limits)!.name, 'holdback')
+  })
+
+  test('is held against what running positions take now, where the mean of the months has less', () => {
+    const rows = ['01', '02', '03'].flatMap((month) => [
+      { date: `2025-${month}-10`, amount: 60_000_00 },
+      { slug: 'debt.mca_payment', date: `2025-${month}-11`, amount: -3_000_00 },
+    ])
+    const periods = [examplePeriod('2025-01-01', '2025-03-31', { openingBalance: 0 })]
+    const running = examplePosition({ monthlyPayment: 10_500_00 })
+    const leased = examplePosition({ productType: 'equipment', monthlyPayment: 600_00 })
+    const over = examplePosition({ monthlyPayment: 9_000_00, status: 'paid_off' })
+    const read = (positions: Position[]) => {
+      const { advancePayments, debtService } = computeCapacity(
+        exampleLedger(rows, periods, { positions }),
+      )
+      return [advancePayments, debtService]
+    }
+    assert.deepEqual(read([over]), [3_000_00, 3_000_00])
+    assert.deepEqual(read([running, leased, over]), [10_500_00, 11_100_00])
+    assert.deepEqual(read([{ ...running, monthlyPayment: 1_000_00 }]), [3_000_00, 3_000_00])
   })
 
   test('has no room where debts take all, never less than none', () => {

@@ -2,7 +2,12 @@ import { addDays, type PlainDate } from '../../values/dates.ts'
 import { onOrAfterBusinessDay } from '../../values/days/business-days.ts'
 import { getExponent, type Cents } from '../../values/money.ts'
 import { forecastBalances } from '../forecast/forecast.ts'
-import { classifyAffordability, offerFlows } from '../forecast/offer.ts'
+import {
+  classifyAffordability,
+  explainAffordability,
+  offerFlows,
+  type Offer,
+} from '../forecast/offer.ts'
 import type { Ledger } from '../ledger.ts'
 import {
   afterFunding,
@@ -26,10 +31,18 @@ export interface Proposal {
   limits: Limit[]
   binding: Limit | null
   bought: BoughtOut
+  /** As it is without the offer. */
+  before: AfterFunding
   after: AfterFunding
   policy: OfferPolicy
   /** O19; null when the balances cannot be forecast. */
-  affordability: { added: number; verdict: 'comfortable' | 'tight' | 'unaffordable' } | null
+  affordability: Affordability | null
+}
+
+interface Affordability {
+  added: number
+  verdict: 'comfortable' | 'tight' | 'unaffordable'
+  text: string
 }
 
 /** Days over which an offer is tried on the forecast (formulas O19). */
@@ -56,6 +69,7 @@ export function buildProposal(
     limits,
     binding: bindingLimit(limits),
     bought,
+    before: afterFunding(capacity, 0),
     after: afterFunding(capacity, quote.monthlyPayment, bought),
     policy,
     affordability: affordabilityOn(ledger, terms, quote),
@@ -133,11 +147,19 @@ function affordabilityOn(
     paymentsCount: quote.paymentsCount,
     fee: advance - quote.netFunded,
   }
-  const flows = offerFlows(offer, without.firstDay, without.days)
-  const { forecast: tried } = forecastBalances(ledger, HORIZON_DAYS, flows)
-  if (tried === null) return null
-  const [before, after] = [without.bands.anyNegativeShare, tried.bands.anyNegativeShare]
-  return { added: after - before, verdict: classifyAffordability(before, after) }
+  const chanceWith = (own: Offer): number | null => {
+    const flows = offerFlows(own, without.firstDay, without.days)
+    return forecastBalances(ledger, HORIZON_DAYS, flows).forecast?.bands.anyNegativeShare ?? null
+  }
+  const before = without.bands.anyNegativeShare
+  const after = chanceWith(offer)
+  const spent = chanceWith({ ...offer, advance: 0, fee: 0 })
+  if (after === null || spent === null) return null
+  return {
+    added: after - before,
+    verdict: classifyAffordability(before, after),
+    text: explainAffordability(before, after, spent),
+  }
 }
 
 function between([low, high]: readonly [number, number], place: number): number {

@@ -97,11 +97,20 @@ export async function readInSandbox(
     ...(taught === undefined ? {} : { taught }),
     ...(currency === undefined ? {} : { currency }),
   }
+  return runInSandbox(ctx, { ...request, hints }, bytes)
+}
+
+/** The same for bytes that are stored nowhere, such as a report that was just printed. */
+export async function runInSandbox(
+  ctx: OutsideContext & { signal?: AbortSignal },
+  request: ParserRequest,
+  bytes: Uint8Array,
+): Promise<SandboxOutcome> {
   const { parserTimeoutMs } = ctx.house.config
   const cpuMs = parserTimeoutMs * TIME_SHARES[request.task]
   const time = ctx.signal === undefined ? { cpuMs, wallMs: parserTimeoutMs } : { cpuMs }
   const run = { ...time, signal: ctx.signal }
-  const outcome = await ctx.house.sandbox.run({ ...request, hints }, bytes, run)
+  const outcome = await ctx.house.sandbox.run(request, bytes, run)
   if (!outcome.ok && outcome.code === 'document_delayed') throw toDelay(ctx, outcome.message)
   return outcome
 }

@@ -1,3 +1,4 @@
+import { hasScope } from '../../../core/values/access/actor.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pickGiven } from '../../../platform/wire/given.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
@@ -5,7 +6,7 @@ import { ApiError } from '../../../platform/errors/api-error.ts'
 import type { MatchCheck } from '../../../platform/http/respond.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { keepFunder } from '../define.ts'
-import { getFunder } from '../find.ts'
+import { getFunder, type FunderRecord } from '../find.ts'
 import { getPolicy } from '../policies/store.ts'
 import { auditLink, enqueueSending, requireSendable } from './sending/send.ts'
 import { RESPONSE_STATUSES, requireTransition, type LinkStatus } from './lifecycle.ts'
@@ -35,6 +36,7 @@ export async function linkSubmission(
   const { id: submissionId } = await getSubmission(ctx, input.submissionId)
   const { policyId = null, send = false, status = send ? 'pending' : 'linked' } = input
   if (send) requireSendable(ctx, funder)
+  if (input.reports?.length) requireReports(ctx, funder)
   if (policyId !== null) await getPolicy(ctx, { funderId: funder.id, id: policyId })
   await keepFunder(ctx, funder)
   const id = randomUUIDv7()
@@ -58,6 +60,16 @@ export async function linkSubmission(
   await auditLink(ctx, { action: 'created', id, submissionId, summary: `Linked to ${funder.name}` })
   if (send) await enqueueSending(ctx, { funderId: funder.id, id })
   return getLinkForUpdate(ctx, { funderId: funder.id, id })
+}
+
+/** Reports have the rows of the deal in them, and only a mail has a place for them. */
+function requireReports({ actor }: Context, { name, submissionChannel }: FunderRecord): void {
+  for (const scope of ['analytics:read', 'transactions:read'])
+    if (!hasScope(actor, scope))
+      throw new ApiError('insufficient_scope', `Sending reports needs the scope ${scope} too.`)
+  if (submissionChannel !== 'api') return
+  const message = `${name} takes submissions by API, which has no place for reports.`
+  throw new ApiError('cannot_send', message, { param: 'reports' })
 }
 
 /**
@@ -119,7 +131,7 @@ function formatSummary(
 async function firstBody(
   ctx: Context,
   { submissionId, status }: { submissionId: string; status: LinkStatus },
-  { documentIds = [], consent, requested, note = null }: LinkCreate,
+  { documentIds = [], reports = [], consent, requested, note = null }: LinkCreate,
 ): Promise<LinkBody> {
   const documents = await listDocumentsAmong(ctx, submissionId, documentIds)
   if (documents.length < new Set(documentIds).size)
@@ -130,6 +142,7 @@ async function firstBody(
       ? { amount: requested.amount ?? null, product: requested.product ?? null }
       : null,
     documents,
+    reports: reports.map((name) => ({ name })),
     consent: consent
       ? {
           id: randomUUIDv7(),

@@ -44,5 +44,18 @@ export function shown(
     mark,
     sentSha256,
   }))
-  return { ...row, ...body, documents, funderName: name, channel: submissionChannel, match }
+  const reports = (body.reports ?? []).map(({ name: report, mark = null, sentSha256 = null }) => ({
+    name: report,
+    mark,
+    sentSha256,
+  }))
+  return {
+    ...row,
+    ...body,
+    documents,
+    reports,
+    funderName: name,
+    channel: submissionChannel,
+    match,
+  }
 }

@@ -17,6 +17,7 @@ import {
   Uuid,
 } from '../../../platform/wire/shapes.ts'
 import { Match } from '../match/schemas.ts'
+import { PAPERS } from '../../analytics/deal-file/read-paper.ts'
 import { Share } from '../../settings/offer-terms.ts'
 import { FIRST_STATUSES, LINK_STATUSES, OFFER_STATUSES } from './lifecycle.ts'
 
@@ -55,6 +56,7 @@ export const Link = Fields({
   documents: Type.Array(
     Fields({ id: Uuid, class: Line, watermarked: Type.Boolean(), mark: Line, sent_sha256: Line }),
   ),
+  reports: Type.Array(Fields({ name: StringEnum(PAPERS), mark: Line, sent_sha256: Line })),
   consent: Nullable(
     Fields({
       id: Uuid,
@@ -89,6 +91,10 @@ export const LinkCreate = Fields({
   status: Type.Optional(StringEnum(FIRST_STATUSES)),
   requested: Maybe(Fields({ amount: Maybe(Money), product: Maybe(Text) })),
   document_ids: Type.Optional(Type.Array(KnownId('document'), { maxItems: 200 })),
+  /** Printed when they are sent, as PDF; by mail only. */
+  reports: Type.Optional(
+    Type.Array(StringEnum(PAPERS), { maxItems: PAPERS.length, uniqueItems: true }),
+  ),
   consent: Maybe(
     Fields({
       granted_by: Text,

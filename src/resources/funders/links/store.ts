@@ -1,3 +1,4 @@
+import type { PaperName } from '../../../core/analytics/deal-file/file.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Body } from '../../../platform/route.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
@@ -20,6 +21,12 @@ interface LinkDocument {
   sentSha256?: string
 }
 
+interface LinkReport {
+  name: PaperName
+  mark?: string | null
+  sentSha256?: string
+}
+
 export type LinkBody = Pick<
   Body<typeof Link>,
   | 'requested'
@@ -29,7 +36,12 @@ export type LinkBody = Pick<
   | 'externalReference'
   | 'notes'
   | 'events'
-> & { offers: OfferRecord[]; documents: LinkDocument[] }
+> & {
+  offers: OfferRecord[]
+  documents: LinkDocument[]
+  /** None in links that are older than they are. */
+  reports?: LinkReport[]
+}
 
 export interface LinkRow {
   id: string

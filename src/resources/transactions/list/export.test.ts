@@ -54,6 +54,24 @@ describe('an export of transactions', () => {
     )
   })
 
+  test('as XLSX has words for heads, days that sort, and the ids last', async () => {
+    const { raw } = await caller.get(`${url}&format=xlsx`)
+    const { readXlsx } = await import('hucre/xlsx')
+    const [heads, first] = (await readXlsx(raw)).sheets[0]!.rows
+    assert.deepEqual(heads!.slice(0, 6), [
+      'Date',
+      'Description',
+      'Merchant',
+      'Category',
+      'Amount',
+      'Balance',
+    ])
+    assert.deepEqual(first![0], new Date('2025-03-03T00:00:00Z'))
+    assert.deepEqual([first![4], first![5]], [-1200.5, 799.5])
+    const isId = heads!.map((head) => String(head).endsWith(' id'))
+    assert.ok(isId.slice(isId.indexOf(true)).every(Boolean))
+  })
+
   test('in another format is refused with those that there are', async () => {
     const { status, body } = await caller.get(`${url}&format=xls`)
     assert.deepEqual([status, body.error.param], [400, 'format'])

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CellValue } from 'hucre/xlsx'
-import { toSnake } from '../../../core/values/text.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
 import { splitBatches } from '../../../platform/db/columns.ts'
 import type { PageRequest } from '../../../platform/db/page.ts'
-import { cellText, XLSX_TYPE } from '../../../platform/wire/tables/xlsx.ts'
+import { XLSX_TYPE } from '../../../platform/wire/tables/xlsx.ts'
 import { csvHead, csvLines } from '../../../platform/wire/tables/csv.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import { Reply } from '../../../platform/route.ts'
@@ -16,6 +14,7 @@ import { Transaction } from '../schemas.ts'
 import { formatOfx } from './ofx.ts'
 import type { EXPORT_FORMATS, TransactionQuery } from './schemas.ts'
 import { listForExport, listTransactions, sumTransactions, TRANSACTION_SORTS } from './store.ts'
+import { nameSources, writeWorkbook, type KnownNames, type NamedRow } from './workbook.ts'
 
 /** The rows that a query selects. */
 export async function listMatching(ctx: Context, query: TransactionQuery): Promise<object> {
@@ -48,7 +47,7 @@ const CSV_COLUMNS = [
   'submissionId', 'externalId',
 ] // prettier-ignore
 
-type Pages = AsyncIterable<readonly PresentTransaction[]>
+type Pages = AsyncIterable<readonly NamedRow[]>
 
 /** A file format of rows: its type, and its parts. */
 interface ExportFormat {
@@ -87,9 +86,10 @@ export async function exportMatching(
 async function* presentInTurns(
   ctx: Context,
   found: readonly TransactionRow[],
-): AsyncGenerator<readonly PresentTransaction[]> {
+): AsyncGenerator<readonly NamedRow[]> {
+  const known: KnownNames = new Map()
   for (const rows of splitBatches(found, ROWS_PER_TURN)) {
-    yield await presentTransactions(ctx, rows)
+    yield await nameSources(ctx, await presentTransactions(ctx, rows), known)
     await nextTurn()
   }
 }
@@ -127,7 +127,7 @@ export async function* exportRows(
   for await (const rows of readPages(ctx, submissionId)) yield Buffer.from(toCsv(rows))
 }
 
-/** The same as a workbook: real numbers, and texts that stay texts. */
+/** The same as a workbook for people. */
 export function exportWorkbook(
   ctx: OutsideContext,
   submissionId: string,
@@ -135,29 +135,8 @@ export function exportWorkbook(
   return writeWorkbook(readPages(ctx, submissionId))
 }
 
-async function* writeWorkbook(pages: Pages): AsyncGenerator<Uint8Array> {
-  const { writeXlsxStream } = await import('hucre/xlsx')
-  async function* rows(): AsyncGenerator<CellValue[]> {
-    for await (const page of pages) {
-      for (const row of page.map(toCells)) {
-        yield CSV_COLUMNS.map((column) => toValue((row as Record<string, unknown>)[column]))
-      }
-    }
-  }
-  const columns = CSV_COLUMNS.map((name) => ({ header: toSnake(name), width: 16 }))
-  yield* writeXlsxStream(rows(), { name: 'transactions', columns })
-}
-
-function toValue(value: unknown): CellValue {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return cellText(typeof value === 'string' ? value : JSON.stringify(value))
-}
-
-async function* readPages(
-  ctx: OutsideContext,
-  submissionId: string,
-): AsyncGenerator<PresentTransaction[]> {
+async function* readPages(ctx: OutsideContext, submissionId: string): AsyncGenerator<NamedRow[]> {
+  const known: KnownNames = new Map()
   let cursor: string | undefined
   do {
     const query = { submissionId, sort: 'date', limit: PAGE_ROWS, ...(cursor && { cursor }) }
@@ -166,7 +145,8 @@ async function* readPages(
         // A copy of the whole deal has what is not counted too.
         const filter = await resolveFilter(own, { submissionId, includeUnloaded: true })
         const found = await listTransactions(own, filter, parsePage(own, query, TRANSACTION_SORTS))
-        return { rows: await presentTransactions(own, found.rows), next: found.nextCursor }
+        const rows = await nameSources(own, await presentTransactions(own, found.rows), known)
+        return { rows, next: found.nextCursor }
       },
       { access: 'read', onReplica: true },
     )

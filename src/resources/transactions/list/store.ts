@@ -36,6 +36,18 @@ export async function listForExport(
     order by t.date, t.id limit ${limit}`)
 }
 
+/** What accounts and documents are called: `Harborline Bank …7608`, `june.pdf`. */
+export async function listSourceNames(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  const own = sql`environment_id = ${ctx.environment.id} and id = any(${ids}::uuid[])`
+  return ctx.db.rows(sql`
+    select id, nullif(concat_ws(' ', coalesce(institution_name, name), '…' || last4), '') as name
+    from accounts where ${own}
+    union all select id, display_name from documents where ${own}`)
+}
+
 export interface CurrencyTotals {
   currency: string
   inflow: number

@@ -194,6 +194,7 @@ class FundersResource(Resource):
         status: Union[types.FunderLinkSubmissionParamsStatus, NotGiven] = NOT_GIVEN,
         requested: Union[Optional[types.FunderLinkSubmissionParamsRequested], NotGiven] = NOT_GIVEN,
         document_ids: Union[List[str], NotGiven] = NOT_GIVEN,
+        reports: Union[List[types.SubmissionName], NotGiven] = NOT_GIVEN,
         consent: Union[Optional[types.FunderLinkSubmissionParamsConsent], NotGiven] = NOT_GIVEN,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         send: Union[bool, NotGiven] = NOT_GIVEN,
@@ -210,7 +211,7 @@ class FundersResource(Resource):
         `funders:write`.
         POST /v1/funders/{id}/submissions
         """
-        given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "consent": consent, "note": note, "send": send}
+        given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "reports": reports, "consent": consent, "note": note, "send": send}
         return self._call("POST", "/v1/funders/{id}/submissions", (id, ), given, options)
 
     def list_submissions(

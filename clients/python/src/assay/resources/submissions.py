@@ -258,14 +258,17 @@ class SubmissionsResource(Resource):
         to: Union[List[str], NotGiven] = NOT_GIVEN,
         codes: Union[List[str], NotGiven] = NOT_GIVEN,
         template_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        preview: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
-    ) -> types.SubmissionStipRequest:
+    ) -> types.SubmissionStipRequestResult:
         """Send the list of what a deal still needs; it ticks itself off as documents arrive.
         One mail to the broker or the applicant, made of the active template for
-        missing_documents. Replies with files go to the deal. Needs the scope `emails:write`.
+        missing_documents. Replies with files go to the deal. With preview true it is only
+        rendered. Needs the scope `emails:write`.
         POST /v1/submissions/{sid}/stip-requests
         """
-        given: Dict[str, Any] = {"to": to, "codes": codes, "template_id": template_id}
+        given: Dict[str, Any] = {"to": to, "codes": codes, "template_id": template_id, "text": text, "preview": preview}
         return self._call("POST", "/v1/submissions/{sid}/stip-requests", (submission_id, ), given, options)
 
     def list_stip_requests(
@@ -662,7 +665,7 @@ class SubmissionsResource(Resource):
         id: str,
         missing_account_id: str,
         *,
-        status: types.SubmissionStatus5,
+        status: types.SubmissionStatus6,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionMissingAccount:
         """Set the status of a missing account.
@@ -819,7 +822,7 @@ class SubmissionsResource(Resource):
         include: Union[List[types.SubmissionInclude], NotGiven] = NOT_GIVEN,
         wait: Union[float, NotGiven] = NOT_GIVEN,
         direction: Union[types.TransactionDirection, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus6, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus7, NotGiven] = NOT_GIVEN,
         stream_type: Union[types.SubmissionStreamType, NotGiven] = NOT_GIVEN,
         min_confidence: Union[float, NotGiven] = NOT_GIVEN,
         format: Union[types.SubmissionFormat, NotGiven] = NOT_GIVEN,
@@ -848,7 +851,7 @@ class SubmissionsResource(Resource):
         wait: Union[float, NotGiven] = NOT_GIVEN,
         kind: Union[types.SubmissionAnomaliesParamsKind, NotGiven] = NOT_GIVEN,
         severity: Union[types.DocumentSeverity, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus7, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus8, NotGiven] = NOT_GIVEN,
         min_score: Union[float, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
@@ -1255,7 +1258,7 @@ class SubmissionsResource(Resource):
         id: str,
         aid: str,
         *,
-        status: types.SubmissionStatus7,
+        status: types.SubmissionStatus8,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionAnomaly:

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type {
   Submission,
+  SubmissionStipRequestResultMail,
   SubmissionStipsItem,
 } from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
@@ -35,12 +36,21 @@ export function StipDialog({ deal, missing, onClose }: Props) {
   const [receiver, setReceiver] = useState<string>(receivers[0]![0])
   const [address, setAddress] = useState('')
   const [isKept, setKept] = useState(!companyInfo.email)
-  const codes = missing.map(({ code }) => code).filter((code) => !left.has(code))
+  const wanted = missing.filter(({ code }) => !left.has(code))
+  // Several accounts can each miss statements.
+  const codes = [...new Set(wanted.map(({ code }) => code))]
   const isTyped = receiver === 'typed'
   const to = isTyped ? address.trim() : receiver
-  const send = async (): Promise<void> => {
+  const [mail, setMail] = useState<SubmissionStipRequestResultMail | null>(null)
+  const read = async (): Promise<void> => {
+    const request = { codes, to: [to], preview: true }
+    setMail((await api.submissions.createStipRequest(id, request)).mail)
+  }
+  const send = async (text: string): Promise<void> => {
     if (isTyped && isKept) await api.submissions.update(id, { companyInfo: { email: to } })
-    const { items } = await api.submissions.createStipRequest(id, { codes, to: [to] })
+    // A text that is as it was comes with its HTML.
+    const own = text === mail?.text ? {} : { text }
+    const { items } = await api.submissions.createStipRequest(id, { codes, to: [to], ...own })
     await refreshDeal(id)
     const count = formatCounted(items.length, 'item')
     notify(readMode() === 'test' ? `Kept, test mode: request of ${count}` : `Requested: ${count}`)
@@ -52,12 +62,14 @@ export function StipDialog({ deal, missing, onClose }: Props) {
     else next.add(code)
     setLeft(next)
   }
+  if (mail !== null)
+    return <MailDialog mail={mail} onSend={send} onBack={() => setMail(null)} onClose={onClose} />
   return (
     <Dialog title="Request what is missing" onClose={onClose}>
       <div className="p-4">
         <Form
-          submitLabel={`Request ${formatCounted(codes.length, 'item')}`}
-          onSubmit={send}
+          submitLabel={`Read the mail for ${formatCounted(wanted.length, 'item')}`}
+          onSubmit={read}
           onCancel={onClose}
           isReady={codes.length > 0 && (!isTyped || ADDRESS.test(to))}
         >
@@ -94,13 +106,38 @@ export function StipDialog({ deal, missing, onClose }: Props) {
             </div>
             {missing.map(({ code, label }) => (
               <CheckField
-                key={code}
+                key={`${code} ${label}`}
                 label={formatDaysIn(label)}
                 isOn={!left.has(code)}
                 onChange={(isOn) => turn(code, isOn)}
               />
             ))}
           </fieldset>
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
+
+interface MailProps {
+  mail: SubmissionStipRequestResultMail
+  onSend: (text: string) => Promise<void>
+  onBack: () => void
+  onClose: () => void
+}
+
+/** The mail before it leaves, to be read and altered. */
+function MailDialog({ mail: { to, subject, text }, onSend, onBack, onClose }: MailProps) {
+  const [altered, setAltered] = useState(text)
+  return (
+    <Dialog title="The mail before it is sent" note={`To ${to.join(', ')}`} onClose={onClose}>
+      <div className="grid gap-3 p-4">
+        {readMode() === 'test' && (
+          <p className="notice">The test mode keeps the mail and sends nothing.</p>
+        )}
+        <p className="text-ink">{subject}</p>
+        <Form submitLabel="Send" onSubmit={() => onSend(altered)} onCancel={onBack}>
+          <TextField label="Text" rows={14} value={altered} isRequired onChange={setAltered} />
         </Form>
       </div>
     </Dialog>

@@ -4,7 +4,7 @@ import type {
   SubmissionMetricResult,
   Transaction,
 } from '../../../../../clients/typescript/src/index.ts'
-import { keyed } from '../../../data/queries.ts'
+import { keyed, reportQuery } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import {
   formatCents,
@@ -17,6 +17,8 @@ import {
 } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
+import { nameAccount } from '../overview/name-account.ts'
+import { chooseDays } from './basis-days.ts'
 import { parseEvidence, toScope, type DealPageSearch, type EvidenceTarget } from '../deal-search.ts'
 
 const ROWS_MAX = 200
@@ -48,7 +50,7 @@ export function Evidence({ id, search }: Props) {
   return (
     <Dialog kind="drawer" title={title} note={describeDays(metric.data, search)} onClose={close}>
       <div className="grid gap-4 p-4">
-        {metric.data && <Sum metric={metric.data} />}
+        {metric.data && <Sum id={id} search={search} metric={metric.data} />}
         {rows.error ? (
           <Fault error={rows.error} onRetry={() => void rows.refetch()} />
         ) : rows.data === undefined ? (
@@ -122,7 +124,7 @@ function explain(name: string, text: string, months: number): string {
 }
 
 /** The value, what it was computed by, and how it went from month to month. */
-function Sum({ metric }: { metric: SubmissionMetricResult }) {
+function Sum({ metric, ...place }: Props & { metric: SubmissionMetricResult }) {
   const { value, currency, basis, by_month: months } = metric
   const unit = findUnit(metric.name, metric.unit)
   const known = months.filter((one) => typeof one.value === 'number')
@@ -144,24 +146,31 @@ function Sum({ metric }: { metric: SubmissionMetricResult }) {
           ))}
         </dl>
       )}
-      {basis !== null && basis.days.length > 0 && <Days basis={basis} />}
+      {basis !== null && basis.days.length > 0 && <Days basis={basis} {...place} />}
     </div>
   )
 }
 
-const DAYS_SHOWN = 31
+interface DaysProps extends Props {
+  basis: NonNullable<SubmissionMetricResult['basis']>
+}
 
-function Days({ basis }: { basis: NonNullable<SubmissionMetricResult['basis']> }) {
-  const lowest = basis.days
-    .toSorted((one, other) => (one.balance ?? 0) - (other.balance ?? 0))
-    .slice(0, DAYS_SHOWN)
+function Days({ id, search, basis }: DaysProps) {
+  const { title, days } = chooseDays(basis)
+  const hasSeveral = new Set(days.map(({ account_id }) => account_id)).size > 1
+  const summary = useQuery({
+    ...reportQuery('bankSummary', id, toScope(search)),
+    enabled: hasSeveral,
+  })
+  const names = new Map(summary.data?.accounts.map((one) => [one.account_id, nameAccount(one)]))
   return (
     <details open={basis.rows_count === 0}>
-      <summary className="label cursor-pointer py-1">The lowest days it looks at</summary>
+      <summary className="label cursor-pointer py-1">{title}</summary>
       <table className="ledger">
         <thead>
           <tr>
             <th scope="col">Day</th>
+            {hasSeveral && <th scope="col">Account</th>}
             <th scope="col" className="num">
               Opening
             </th>
@@ -171,9 +180,10 @@ function Days({ basis }: { basis: NonNullable<SubmissionMetricResult['basis']> }
           </tr>
         </thead>
         <tbody>
-          {lowest.map(({ date, account_id, opening, balance }) => (
+          {days.map(({ date, account_id, opening, balance }) => (
             <tr key={`${date} ${account_id}`}>
               <th scope="row">{formatDay(date)}</th>
+              {hasSeveral && <td>{names.get(account_id)}</td>}
               <td className="num">{formatCents(opening)}</td>
               <td className="num">{formatCents(balance)}</td>
             </tr>

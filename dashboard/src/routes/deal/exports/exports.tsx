@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dealQuery } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { Panel } from '../../../parts/page.tsx'
 import { saveFile } from '../../../parts/save-file.ts'
@@ -26,11 +28,12 @@ export function Exports() {
 
 function Row({ id, row: { name, note, formats } }: { id: string; row: Export }) {
   const [busy, setBusy] = useState<string | null>(null)
+  const deal = useQuery(dealQuery(id))
   const save = async (format: string): Promise<void> => {
     setBusy(format)
     const file = await attempt(() => formats[format]!(id))
     setBusy(null)
-    if (file !== undefined) saveFile(file)
+    if (file !== undefined) saveFile(file, deal.data?.name)
   }
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-4 py-3">

@@ -12,7 +12,7 @@ export interface Export {
 }
 
 /** Reports that come as data unless a file is requested. */
-const asFile = (call: PromiseLike<unknown>): Promise<FileContent> =>
+export const asFile = (call: PromiseLike<unknown>): Promise<FileContent> =>
   Promise.resolve(call) as Promise<FileContent>
 
 export const EXPORTS: readonly Export[] = [

@@ -85,7 +85,7 @@ export function Funders() {
           }
         </Loading>
       </Panel>
-      <PackagePanel id={id} />
+      {deal.data && <PackagePanel deal={deal.data} />}
       {sent !== null && deal.data && (
         <SendDialog
           deal={deal.data}

@@ -1,13 +1,16 @@
 import type { FunderLink } from '../../../../../clients/typescript/src/index.ts'
 import { formatCounted, formatInstant, formatMoney, toWords } from '../../../format/values.ts'
+import { REPORTS } from './sent-files.tsx'
 
 /** What was sent to a funder, when, to whom, and each state since. */
 export function LinkTrail({ link }: { link: FunderLink }) {
-  const { events, documents, requested, consent, external_reference, channel, notes } = link
+  const { events, documents, reports, requested, consent, external_reference, channel, notes } =
+    link
   const marked = documents.filter(({ watermarked }) => watermarked)
   const facts = [
     requested?.amount != null && `${formatMoney(requested.amount, 'USD')} requested`,
     documents.length > 0 && formatCounted(documents.length, 'file'),
+    ...REPORTS.map(([name, label]) => reports.some((one) => one.name === name) && label),
     marked.length > 0 &&
       `${marked.length === documents.length ? 'each page' : `each page of ${formatCounted(marked.length, 'file')}`} marked ${marked[0]!.mark}`,
     channel !== null && `by ${channel}`,

@@ -6,13 +6,15 @@ import type {
   Submission,
 } from '../../../../../clients/typescript/src/index.ts'
 import { describeError, documentsQuery, refreshDeal } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { api, readMode } from '../../../data/session.ts'
 import { formatBytes, formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
+import { readTriedAmount } from '../positions/offer/tried-offer.ts'
 import { FormActions, Labeled } from '../fields.tsx'
 import { parseNumber, printNumber } from '../../../format/region.ts'
-import { Files, Watermark } from './sent-files.tsx'
+import { Files, Reports, Watermark, type ReportName } from './sent-files.tsx'
 import { Unsendable, useObstacles } from './unsendable.tsx'
 
 /** Mails of funders take no more; the service refuses it too. */
@@ -26,6 +28,7 @@ interface Props {
 
 interface Order {
   documentIds: string[]
+  reports: ReportName[]
   amount: number | null
   note: string
   isSent: boolean
@@ -96,7 +99,12 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
   const linked = funders.filter(({ link }) => link !== null).map((one) => one.funder_name)
   const usable = documents.filter(({ is_included, status }) => is_included && status !== 'failed')
   const [left, setLeft] = useState<string[]>([])
-  const [amount, setAmount] = useState(printNumber(deal.request?.amount))
+  const [reports, setReports] = useState<ReportName[]>([])
+  const can = useCan()
+  const areReportsSent =
+    can('analytics:read') && can('transactions:read') && funders.every(({ link }) => link === null)
+  const tried = readTriedAmount(deal.id)
+  const [amount, setAmount] = useState(printNumber(tried ?? deal.request?.amount))
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const chosen = usable.filter(({ id }) => !left.includes(id))
@@ -105,7 +113,7 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
     event.preventDefault()
     setBusy(true)
     const documentIds = chosen.map(({ id }) => id)
-    await onSubmit({ documentIds, amount: parseNumber(amount), note: note.trim(), isSent })
+    await onSubmit({ documentIds, reports, amount: parseNumber(amount), note: note.trim(), isSent })
     setBusy(false)
   }
   return (
@@ -121,12 +129,16 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
         </p>
       )}
       <Files documents={usable} left={left} onChange={setLeft} />
+      {areReportsSent && <Reports chosen={reports} onChange={setReports} />}
       <Watermark isSent={isSent} />
       <p className={size > BYTES_MAX ? 'negative' : 'meta'}>
         {formatCounted(chosen.length, 'file')}, {formatBytes(size)}
         {size > BYTES_MAX && ': more than the 18 MiB that can be sent at once'}
       </p>
-      <Labeled label="Amount requested">
+      <Labeled
+        label="Amount requested"
+        {...(tried !== null && { hint: 'As it was tried last on Positions' })}
+      >
         <input
           className="field"
           inputMode="decimal"
@@ -204,7 +216,7 @@ function Done({ onClose }: { onClose: () => void }) {
 async function sendOne(
   id: string,
   { funder_id, funder_name: name, link, match }: FunderForSubmission,
-  { documentIds, amount, note, isSent }: Order,
+  { documentIds, reports, amount, note, isSent }: Order,
 ): Promise<Outcome> {
   try {
     if (link !== null) await api.funders.updateSubmission(funder_id, link.id, { send: isSent })
@@ -214,6 +226,7 @@ async function sendOne(
         policy_id: match?.policy_id ?? null,
         requested: { amount },
         document_ids: documentIds,
+        ...(reports.length > 0 && { reports }),
         send: isSent,
         ...(note !== '' && { note }),
       })

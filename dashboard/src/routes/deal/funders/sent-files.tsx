@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Document } from '../../../../../clients/typescript/src/index.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { formatBytes } from '../../../format/values.ts'
+import { CheckField } from '../../../parts/records/form.tsx'
 import { settingsQuery } from '../../settings/settings-query.ts'
 
 /** Whether a copy that turns up elsewhere can be traced to its funder, and where that is set. */
@@ -24,6 +25,37 @@ export function Watermark({ isSent }: { isSent: boolean }) {
       </span>
       : a copy that turns up elsewhere is traced to its funder.
     </p>
+  )
+}
+
+export const REPORTS = [
+  ['report', 'Underwriting file (PDF)'],
+  ['scorecard', 'Scorecard (PDF)'],
+] as const
+
+export type ReportName = (typeof REPORTS)[number][0]
+
+interface ReportsProps {
+  chosen: readonly ReportName[]
+  onChange: (chosen: ReportName[]) => void
+}
+
+/** The lender's own assessment, which goes along only where somebody wants it. */
+export function Reports({ chosen, onChange }: ReportsProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="label">Also, printed as it is when it is sent</legend>
+      {REPORTS.map(([name, label]) => (
+        <CheckField
+          key={name}
+          label={label}
+          isOn={chosen.includes(name)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 

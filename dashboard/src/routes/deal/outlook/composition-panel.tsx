@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoriesQuery } from '../../../data/categories.ts'
 import { reportQuery, type ReportBody, type Scope } from '../../../data/queries.ts'
-import { formatPercent, formatWhole } from '../../../format/values.ts'
+import { formatPercent, formatWhole, nameRange } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { listSources, type Source } from './sources.ts'
 
@@ -10,14 +10,11 @@ const SHOWN = 10
 
 /** What the deposits are: each category by its sum, and whether it counts as revenue. */
 export function CompositionPanel({ id, scope }: { id: string; scope: Scope }) {
-  const report = useQuery(reportQuery('categories', id, scope))
+  const { date_range = 'all' } = scope
+  const report = useQuery(reportQuery('categories', id, { ...scope, date_range }))
   const { data: known = [] } = useQuery(categoriesQuery())
   return (
-    <Panel
-      title="Where deposits come from"
-      note={report.data && `${report.data.currency}; ● counts as revenue`}
-      isFlush
-    >
+    <Panel title="Where deposits come from" note={report.data && describe(report.data)} isFlush>
       <Loading query={report} height={220}>
         {(data) => (
           <Sources
@@ -29,6 +26,10 @@ export function CompositionPanel({ id, scope }: { id: string; scope: Scope }) {
       </Loading>
     </Panel>
   )
+}
+
+function describe({ currency, date_range }: ReportBody<'categories'>): string {
+  return `${currency}, ${nameRange(date_range)}; ● counts as revenue`
 }
 
 function isRevenue({ is_true_revenue }: { is_true_revenue?: string | undefined }): boolean {

@@ -17,6 +17,7 @@ import { Grade } from '../../../parts/marks.tsx'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { Sparkline } from '../../../parts/chart/sparkline.tsx'
 import { useEvidence } from '../evidence/use-evidence.ts'
+import { TileDays } from './tile-days.tsx'
 
 interface Spec {
   metric: string
@@ -78,7 +79,7 @@ export function MetricStrip({ id, scope, summary }: Props) {
   const metrics = useQuery(reportQuery('metrics', id, scope))
   const scorecard = useQuery(reportQuery('scorecard', id, scope))
   if (metrics.error) return <Fault error={metrics.error} onRetry={() => void metrics.refetch()} />
-  if (metrics.data === undefined) return <Skeleton height={188} />
+  if (metrics.data === undefined) return <Skeleton height={206} />
   const byName = new Map(metrics.data.metrics.map((metric) => [metric.name, metric]))
   return (
     <div className="tiles" role="group" aria-label="Metrics">
@@ -130,6 +131,7 @@ function Tile({ spec, metric, grade, months }: TileProps) {
         </span>
         {isKnown && <Grade grade={grade} of="Grade" />}
       </span>
+      {metric && <TileDays metric={metric} />}
       {months !== undefined && months.length > 1 && isKnown ? (
         <Sparkline values={months} />
       ) : (

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { SubmissionBankSummary } from '../../../../../clients/typescript/src/index.ts'
+import { nameAccount } from './name-account.ts'
 import type { DealPageSearch } from '../deal-search.ts'
 
 interface Props {
@@ -52,15 +53,15 @@ export function ScopeBar({ search, summary }: Props) {
         ))}
       </select>
       {accounts.length > 1 &&
-        accounts.map(({ account_id, institution_name, last4, type }) => (
+        accounts.map((account) => (
           <button
-            key={account_id}
+            key={account.account_id}
             type="button"
             className="button !font-normal aria-pressed:bg-selected"
-            aria-pressed={chosen === undefined || chosen.includes(account_id)}
-            onClick={() => toggle(account_id)}
+            aria-pressed={chosen === undefined || chosen.includes(account.account_id)}
+            onClick={() => toggle(account.account_id)}
           >
-            {institution_name ?? type} ·{last4 ?? '?'}
+            {nameAccount(account)}
           </button>
         ))}
     </div>

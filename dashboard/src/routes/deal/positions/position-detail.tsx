@@ -73,7 +73,7 @@ function Legend() {
 }
 
 function Estimates({ position }: { position: Position }) {
-  const { advance, estimates, totals, is_disclosed, notes } = position
+  const { advance, estimates, totals, is_disclosed, notes, as_of } = position
   const { remaining_balance: remaining } = estimates
   const facts: readonly (readonly [string, string])[] = [
     [
@@ -95,7 +95,7 @@ function Estimates({ position }: { position: Position }) {
         : `${formatWhole(remaining.low)} to ${formatWhole(remaining.high)}${estimates.is_upper_bound ? ', at most' : ''}`,
     ],
     ['Payments left', estimates.payments_remaining?.toString() ?? UNKNOWN],
-    ['Paid off by', formatDay(estimates.payoff_date)],
+    [`Paid off by, as of ${formatDay(as_of)}`, formatDay(estimates.payoff_date)],
     ['On the application', is_disclosed === null ? UNKNOWN : is_disclosed ? 'yes' : 'no'],
     ['NSF on payment days', String(position.nsf_on_payment_days)],
   ]

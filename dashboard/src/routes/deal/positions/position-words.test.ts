@@ -8,6 +8,7 @@ function position(status: string, owed: number | null): Position {
     status,
     confirmation: 'detected',
     missed_count: 1,
+    monthly_payment: owed === null ? 600 : null,
     estimates: { remaining_balance: owed === null ? null : { low: 0, mid: owed, high: owed } },
   } as Position
 }
@@ -16,6 +17,8 @@ test('only advances that still take payments count, and what is not known is not
   const rejected = { ...position('active', 1), confirmation: 'rejected' }
   const open = [position('active', null), position('late', 5_000)]
   assert.deepEqual(sumPositions([...open, rejected, position('paid_off', 9)]), {
+    count: 2,
+    monthly: 600,
     owed: 5_000,
     missed: 2,
   })

@@ -64,16 +64,24 @@ export function sortPositions(positions: readonly Position[]): Position[] {
 }
 
 export interface PositionTotals {
+  /** Of the open ones, as are the sums. */
+  count: number
+  monthly: number | null
   owed: number | null
   missed: number
 }
 
-/** What is owed on the open advances together; null where it is known of none. */
+/** What the open advances take of a month now, and what is owed on them; null where nothing is known. */
 export function sumPositions(positions: readonly Position[]): PositionTotals {
   const open = positions.filter(isOpen)
-  const owed = open.flatMap((one) => one.estimates.remaining_balance?.mid ?? [])
   return {
-    owed: owed.length === 0 ? null : owed.reduce((all, value) => all + value, 0),
+    count: open.length,
+    monthly: sum(open.flatMap((one) => one.monthly_payment ?? [])),
+    owed: sum(open.flatMap((one) => one.estimates.remaining_balance?.mid ?? [])),
     missed: open.reduce((all, one) => all + one.missed_count, 0),
   }
+}
+
+function sum(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((all, value) => all + value, 0)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, positionsQuery, reportQuery } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
@@ -8,6 +8,7 @@ import { formatCounted, formatMoney, formatUnit, UNKNOWN } from '../../../format
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
+import { TileDays } from '../overview/tile-days.tsx'
 import { saveCsv } from '../../../parts/save-csv.ts'
 import { OfferPanel } from './offer/offer-panel.tsx'
 import { PositionDialog } from './position-dialog.tsx'
@@ -88,7 +89,7 @@ export function Positions() {
 
 const METRICS: readonly (readonly [name: string, label: string])[] = [
   ['active_mca_positions', 'Open MCA positions'],
-  ['monthly_mca_payments', 'Payments / mo'],
+  ['monthly_mca_payments', 'MCA payments / mo'],
   ['holdback_ratio', 'Holdback'],
 ]
 
@@ -96,11 +97,16 @@ const METRICS: readonly (readonly [name: string, label: string])[] = [
 function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
   const metrics = useQuery(reportQuery('metrics', id))
   const open = useEvidence()
-  const { owed, missed } = sumPositions(rows)
+  const { owed, missed, monthly, count } = sumPositions(rows)
   const currency = rows[0]?.currency ?? 'USD'
   const byName = new Map(metrics.data?.metrics.map((metric) => [metric.name, metric]))
   return (
-    <div className="tiles" role="group" aria-label="Totals">
+    <div
+      className="tiles"
+      style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' }}
+      role="group"
+      aria-label="Totals"
+    >
       {METRICS.map(([name, label]) => (
         <button
           key={name}
@@ -112,18 +118,34 @@ function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
           <span className="tile-value">
             {formatUnit(byName.get(name)?.value, byName.get(name)?.unit ?? 'n', currency)}
           </span>
+          {byName.has(name) && <TileDays metric={byName.get(name)!} />}
         </button>
       ))}
-      <div className="tile !min-h-0">
-        <span className="label">Still owed</span>
-        <span className="tile-value">
-          {owed === null ? UNKNOWN : `≈${formatMoney(owed, currency)}`}
-        </span>
-      </div>
-      <div className="tile !min-h-0">
-        <span className="label">Missed payments</span>
-        <span className="tile-value">{missed}</span>
-      </div>
+      <Total label="Payments now / mo" note={`of ${formatCounted(count, 'open position')}`}>
+        {formatMoney(monthly, currency)}
+      </Total>
+      <Total label="Still owed" note={`of ${formatCounted(count, 'open position')}`}>
+        {owed === null ? UNKNOWN : `≈${formatMoney(owed, currency)}`}
+      </Total>
+      <Total label="Missed payments" note={`of ${formatCounted(count, 'open position')}`}>
+        {missed}
+      </Total>
+    </div>
+  )
+}
+
+interface TotalProps {
+  label: string
+  note: string
+  children: ReactNode
+}
+
+function Total({ label, note, children }: TotalProps) {
+  return (
+    <div className="tile !min-h-0">
+      <span className="label">{label}</span>
+      <span className="tile-value">{children}</span>
+      <span className="meta">{note}</span>
     </div>
   )
 }

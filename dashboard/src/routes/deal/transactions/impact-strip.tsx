@@ -21,9 +21,11 @@ export function ImpactStrip({ impact, onUndo, onClose }: Props) {
         <span className="text-muted">No number of the deal depends on it.</span>
       ) : (
         <dl className="flex flex-wrap gap-x-6 gap-y-1">
-          {changes.slice(0, SHOWN).map(({ name, label, before, after }) => (
+          {changes.slice(0, SHOWN).map(({ name, label, days, before, after }) => (
             <div key={name} className="flex gap-2">
-              <dt className="text-muted">{label}</dt>
+              <dt className="text-muted">
+                {label}, {days}
+              </dt>
               <dd className="whitespace-nowrap">
                 {before} <span aria-label="became">→</span>{' '}
                 <strong className="text-ink">{after}</strong>

@@ -1,9 +1,9 @@
 import type { SubmissionMetrics } from '../../../../../clients/typescript/src/index.ts'
-import { formatUnit, findUnit } from '../../../format/values.ts'
+import { formatUnit, findUnit, nameRange } from '../../../format/values.ts'
 
 export interface Impact {
   text: string
-  changes: { name: string; label: string; before: string; after: string }[]
+  changes: { name: string; label: string; days: string; before: string; after: string }[]
 }
 
 /** The numbers of the strip come first, then the others. */
@@ -29,10 +29,12 @@ export function compareMetrics(
   { metrics: after }: SubmissionMetrics,
 ): Impact['changes'] {
   const known = new Map(before.map((one) => [one.name, one]))
-  const changes = after.flatMap(({ name, label, value, unit, currency }) => {
+  const changes = after.flatMap(({ name, label, value, unit, currency, date_range }) => {
     const show = (one: unknown) => formatUnit(one, findUnit(name, unit), currency ?? 'USD')
     const [from, to] = [show(known.get(name)?.value), show(value)]
-    return from === to ? [] : [{ name, label, before: from, after: to }]
+    return from === to
+      ? []
+      : [{ name, label, days: nameRange(date_range), before: from, after: to }]
   })
   return changes.toSorted((one, other) => rankMetric(one.name) - rankMetric(other.name))
 }

@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { formatCents, formatDay, formatPercent } from '../../../format/values.ts'
+import {
+  formatAgo,
+  formatCents,
+  formatDay,
+  formatInstant,
+  formatPercent,
+} from '../../../format/values.ts'
 import type { Row } from './use-transactions.ts'
 
 interface Props {
@@ -50,9 +56,11 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
           {category?.name ?? <span className="caution">▲ Uncategorized</span>}
         </button>
         <div className="meta">
-          {row.feedback === null
-            ? category && formatPercent(category.confidence)
-            : 'set by a person'}
+          {row.feedback === null ? (
+            category && formatPercent(category.confidence)
+          ) : (
+            <Correction feedback={row.feedback} />
+          )}
           {row.needs_review && <span className="caution"> ▲ to look at</span>}
         </div>
       </td>
@@ -73,6 +81,18 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
     </tr>
   )
 })
+
+/** Who set it, when, and what was said with it. */
+function Correction({ feedback: { by, at, comment } }: { feedback: Record<string, unknown> }) {
+  const when = typeof at === 'string' ? at : null
+  const words = [when && formatInstant(when), comment].filter((one) => typeof one === 'string')
+  return (
+    <span title={words.join(': ')}>
+      set by {typeof by === 'string' ? by : 'a person'}
+      {when && `, ${formatAgo(when, Date.now())}`}
+    </span>
+  )
+}
 
 function SourceLink({ id, row, name }: { id: string; row: Row; name: string }) {
   if (row.document_id === null) return <>{name}</>

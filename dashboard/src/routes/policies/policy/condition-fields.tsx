@@ -1,7 +1,15 @@
 import type { MetricRuleMetric, Rule } from '../../../../../clients/typescript/src/index.ts'
 import { toWords } from '../../../format/values.ts'
 import { nameOperator } from '../words.ts'
-import { isMetric, needsRange, needsValue, type RuleDraft } from './rule-draft.ts'
+import { MetricField } from './metric-field.tsx'
+import {
+  isMetric,
+  listRanges,
+  needsRange,
+  needsValue,
+  usualOperator,
+  type RuleDraft,
+} from './rule-draft.ts'
 import { Select, TextField } from './rule-fields.tsx'
 
 interface Props {
@@ -31,42 +39,13 @@ export function ConditionFields({ draft, rule, metrics, onChange }: Props) {
         value={draft.metric}
         metrics={metrics}
         onChange={(name) =>
-          onChange({ metric: name, operator: metrics.get(name)?.operators[0] ?? '', value: '' })
+          onChange({ metric: name, operator: usualOperator(metrics.get(name)), value: '' })
         }
       />
       {metric !== undefined && (
         <Comparison draft={draft} rule={rule} metric={metric} onChange={onChange} />
       )}
     </>
-  )
-}
-
-interface MetricProps {
-  value: string
-  metrics: ReadonlyMap<string, MetricRuleMetric>
-  onChange: (name: string) => void
-}
-
-function MetricField({ value, metrics, onChange }: MetricProps) {
-  const groups = Map.groupBy(metrics.values(), ({ group }) => group)
-  const metric = metrics.get(value)
-  return (
-    <label className="grid gap-1">
-      <span className="label">Number</span>
-      <select className="field" value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">None: a person checks this</option>
-        {[...groups].map(([group, own]) => (
-          <optgroup key={group} label={toWords(group)}>
-            {own.map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-      {metric !== undefined && <span className="meta">{metric.description}</span>}
-    </label>
   )
 }
 
@@ -120,7 +99,9 @@ function Comparison({ draft, rule, metric, onChange }: ComparisonProps) {
         value={draft.date_range}
         options={[
           ['', `${toWords(default_date_range)}, as usual`],
-          ...date_ranges.map((range) => [range, toWords(range)] as const),
+          ...listRanges(date_ranges, draft.date_range).map(
+            (range) => [range, toWords(range)] as const,
+          ),
         ]}
         onChange={(date_range) => onChange({ date_range })}
       />

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Policy, Rule } from '../../../../../clients/typescript/src/index.ts'
 import { useCan } from '../../../data/scopes.ts'
-import { describeError, isMissing } from '../../../data/queries.ts'
-import { api } from '../../../data/session.ts'
+import { isMissing } from '../../../data/queries.ts'
 import { Fault, Missing, PageHead, Skeleton } from '../../../parts/page.tsx'
-import { notify } from '../../../parts/toasts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { PolicyState } from '../policies.tsx'
-import { policyQuery, refreshPolicies, ruleMetricsQuery, rulesQuery } from '../policy-queries.ts'
+import { policyQuery, ruleMetricsQuery, rulesQuery } from '../policy-queries.ts'
 import { Backtest } from './backtest/backtest.tsx'
 import { PolicyDialog } from './policy-dialog.tsx'
+import { Publish } from './publish.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { RuleList } from './rule-list.tsx'
 import type { PolicySearchName } from './search-names.ts'
@@ -85,16 +84,7 @@ interface HeadProps {
 }
 
 function Head({ policy, isWriter, onSettings }: HeadProps) {
-  const { id, name, description } = policy
-  const run = (text: string, work: () => Promise<unknown>) => () => {
-    work().then(
-      () => {
-        notify(text)
-        return refreshPolicies()
-      },
-      (error: unknown) => notify(describeError(error).message),
-    )
-  }
+  const { name, description } = policy
   return (
     <>
       <nav aria-label="Breadcrumb" className="meta mb-1">
@@ -108,13 +98,7 @@ function Head({ policy, isWriter, onSettings }: HeadProps) {
               <button type="button" className="button" onClick={onSettings}>
                 Settings
               </button>
-              <button
-                type="button"
-                className="button primary"
-                onClick={run('In force from now on', () => api.policies.publish(id))}
-              >
-                Publish
-              </button>
+              <Publish policy={policy} />
             </>
           )}
         </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toDraft, toRule } from './rule-draft.ts'
+import { listRanges, toDraft, toRule, usualOperator } from './rule-draft.ts'
 
 const metrics = new Map([
   ['holdback_ratio', { unit: 'ratio', value_type: 'number' }],
@@ -22,6 +22,22 @@ describe('a rule by its fields', () => {
     assert.deepEqual(list.value, ['A', 'B'])
     const known = toRule({ ...given, operator: 'exists', value: 'A' }, metrics, null)
     assert.equal(known.value, null)
+  })
+
+  test('begins with at least where more is better, and at most where less is', () => {
+    const operators = ['equal', 'less_than_or_equal', 'greater_than_or_equal']
+    const compare = (higher_is_better: boolean | null, value_type = 'number') =>
+      usualOperator({ operators, value_type, higher_is_better })
+    assert.equal(compare(true), 'greater_than_or_equal')
+    assert.equal(compare(null), 'greater_than_or_equal')
+    assert.equal(compare(false), 'less_than_or_equal')
+    assert.equal(compare(null, 'boolean'), 'equal')
+    assert.equal(usualOperator(undefined), '')
+  })
+
+  test('offers the usual days, and those that it has', () => {
+    const ranges = ['all', 'last_13_full_calendar_months', 'last_90_days', 'last_17_days']
+    assert.deepEqual(listRanges(ranges, 'last_17_days'), ['all', 'last_90_days', 'last_17_days'])
   })
 
   test('keeps a threshold that is another metric', () => {

@@ -59,6 +59,26 @@ export function needsRange(operator: string): boolean {
   return RANGES.has(operator)
 }
 
+/** How a number is compared unless somebody says otherwise: equal to a sum is never meant. */
+export function usualOperator(metric: Compared | undefined): string {
+  if (metric === undefined) return ''
+  const { operators, value_type, higher_is_better } = metric
+  const bound = higher_is_better === false ? 'less_than_or_equal' : 'greater_than_or_equal'
+  return value_type === 'number' && operators.includes(bound) ? bound : (operators[0] ?? '')
+}
+
+type Compared = Pick<MetricRuleMetric, 'operators' | 'value_type' | 'higher_is_better'>
+
+const USUAL_COUNTS = new Set(['1', '2', '3', '6', '12', '30', '60', '90', '180', '365'])
+
+/** The days that are usual in the trade, and those that the rule has. */
+export function listRanges(ranges: readonly string[], chosen: string): string[] {
+  return ranges.filter((range) => {
+    const count = /\d+/.exec(range)?.[0]
+    return range === chosen || count === undefined || USUAL_COUNTS.has(count)
+  })
+}
+
 /** The fields as the API takes them; a threshold that is another metric stays as it is. */
 export function toRule(draft: RuleDraft, metrics: Metrics, before: Rule | null): PolicyRule {
   const { name, metric, operator, outcome, severity, on_missing, mode, is_active } = draft

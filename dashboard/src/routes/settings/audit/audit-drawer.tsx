@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditLog } from '../../../../../clients/typescript/src/index.ts'
-import { formatInstant, toWords } from '../../../format/values.ts'
+import { formatInstant, toWords, UNKNOWN } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { Json } from '../../../parts/records/code.tsx'
 import { Facts } from '../../../parts/records/facts.tsx'
+import { nameRecord } from './kinds.ts'
 
 /** One entry: who did what, from where, and what changed. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditLog; onClose: () => void }) {
-  const { actor, submission_id, request_id, changes, hash } = entry
+  const { actor, submission_id, submission_name, request_id, changes, hash } = entry
   return (
     <Dialog title={entry.summary} note={formatInstant(entry.at)} kind="drawer" onClose={onClose}>
       <div className="grid gap-4 p-4">
@@ -17,13 +17,13 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditLog; onClose: () =
             ['As', toWords(actor.type)],
             ['From', actor.ip],
             ['Program', actor.user_agent],
-            ['On', toWords(entry.resource_type)],
+            ['On', nameRecord(entry)],
             ['Id', entry.resource_id && <code>{entry.resource_id}</code>],
             [
               'Deal',
               submission_id && (
                 <Link to="/deals/$id" params={{ id: submission_id }}>
-                  Open the deal
+                  {submission_name ?? 'Open the deal'}
                 </Link>
               ),
             ],
@@ -39,8 +39,59 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditLog; onClose: () =
             ['Hash', hash && <code>{hash}</code>],
           ]}
         />
-        {changes.length > 0 && <Json label="Changes" value={changes} />}
+        {changes.length > 0 && <Changes changes={changes} />}
+        <Narrow entry={entry} />
       </div>
     </Dialog>
+  )
+}
+
+/** What each field was and became. */
+function Changes({ changes }: Pick<AuditLog, 'changes'>) {
+  return (
+    <div className="scroller" tabIndex={0} role="group" aria-label="Changes">
+      <table className="ledger">
+        <thead>
+          <tr>
+            <th scope="col">Changed</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, from, to }) => (
+            <tr key={field}>
+              <th scope="row">{toWords(field)}</th>
+              <td className="break-all">{write(from)}</td>
+              <td className="break-all text-ink">{write(to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function write(value: unknown): string {
+  if (value === null || value === undefined || value === '') return UNKNOWN
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The way to what else somebody did, or what else was done on the deal. */
+function Narrow({ entry: { actor, submission_id, submission_name } }: { entry: AuditLog }) {
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {actor.id !== null && (
+        <Link to="/settings/audit" search={{ who: actor.id }}>
+          All by {actor.name ?? toWords(actor.type)}
+        </Link>
+      )}
+      {submission_id !== null && (
+        <Link to="/settings/audit" search={{ deal: submission_id }}>
+          All on {submission_name ?? 'this deal'}
+        </Link>
+      )}
+    </p>
   )
 }

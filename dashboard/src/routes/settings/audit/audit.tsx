@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditLog } from '../../../../../clients/typescript/src/index.ts'
-import { keyed } from '../../../data/queries.ts'
+import { dealQuery, keyed } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
 import { api, chooseMode, readMode } from '../../../data/session.ts'
 import { formatInstant, toWords, formatCounted } from '../../../format/values.ts'
-import { Choice, Typed } from '../../../parts/filter-fields.tsx'
+import { Choice } from '../../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../../parts/records/records-table.tsx'
 import { Guarded } from '../../../parts/records/section.tsx'
 import { useRecords } from '../../../parts/records/use-records.ts'
 import { useAddress } from '../../../parts/use-address.ts'
+import { usePeople } from '../../deals/people.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
+import { KIND_CHOICES, nameRecord } from './kinds.ts'
 import { ListTools } from '../../../parts/records/list-tools.tsx'
 
-type Name = 'action' | 'kind' | 'from' | 'to' | 'open'
+type Name = 'action' | 'kind' | 'who' | 'deal' | 'from' | 'to' | 'open'
 
 const COLUMNS: readonly Column<AuditLog>[] = [
   { head: 'What', cell: ({ summary }) => summary },
   { head: 'Who', cell: ({ actor }) => actor.name ?? toWords(actor.type) },
-  { head: 'On', cell: ({ resource_type }) => toWords(resource_type) },
+  { head: 'On', cell: nameRecord },
+  { head: 'Deal', cell: ({ submission_name }) => submission_name ?? '' },
   { head: 'From', cell: ({ actor }) => actor.ip ?? '' },
   {
     head: 'When',
@@ -43,10 +47,12 @@ const ACTIONS = [
 /** What was done, by whom, newest first; its chain shows whether an entry is missing. */
 export function AuditLogPage() {
   const [search, change] = useAddress<Name>()
-  const { action, kind, from, to, open } = search
+  const { action, kind, who, deal, from, to, open } = search
   const filters = {
     ...(action && { action }),
     ...(kind && { resource_type: kind }),
+    ...(who && { actor_id: who }),
+    ...(deal && { submission_id: deal }),
     ...(from && { start_date: from }),
     ...(to && { end_date: to }),
   }
@@ -141,12 +147,34 @@ function Chain() {
   return <span className="negative">✕ Entry {data.first_bad_sequence} does not fit the others</span>
 }
 
+const DEALS_SHOWN = 100
+
+/** The newest deals, and the one that is chosen. */
+function useDeals(chosen: string | undefined): (readonly [id: string, name: string])[] {
+  const can = useCan()
+  const isReader = can('submissions:read')
+  const { data: newest = [] } = useQuery({
+    queryKey: keyed('deals', 'newest'),
+    queryFn: () =>
+      api.submissions
+        .list({ limit: DEALS_SHOWN })
+        .page()
+        .then((page) => page.data),
+    enabled: isReader,
+  })
+  const { data: own } = useQuery({ ...dealQuery(chosen ?? ''), enabled: isReader && !!chosen })
+  const names = new Map([...newest, ...(own ? [own] : [])].map(({ id, name }) => [id, name]))
+  return [...names]
+}
+
 interface FilterProps {
   search: { readonly [Key in Name]?: string | undefined }
   onChange: (next: { [Key in Name]?: string | undefined }) => void
 }
 
-function Filters({ search: { action, kind, from, to }, onChange }: FilterProps) {
+function Filters({ search: { action, kind, who, deal, from, to }, onChange }: FilterProps) {
+  const people = usePeople()
+  const deals = useDeals(deal)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
       <Choice
@@ -155,11 +183,23 @@ function Filters({ search: { action, kind, from, to }, onChange }: FilterProps) 
         options={ACTIONS}
         onChange={(next) => onChange({ action: next })}
       />
-      <Typed
+      <Choice
         label="Kind of record"
-        placeholder="submission, api_key…"
         value={kind}
+        options={KIND_CHOICES}
         onChange={(next) => onChange({ kind: next })}
+      />
+      <Choice
+        label="Who"
+        value={who}
+        options={[['', 'Anybody'], ...people]}
+        onChange={(next) => onChange({ who: next })}
+      />
+      <Choice
+        label="Deal"
+        value={deal}
+        options={[['', 'Any deal'], ...deals]}
+        onChange={(next) => onChange({ deal: next })}
       />
       <Day label="From" value={from} onChange={(next) => onChange({ from: next })} />
       <Day label="Until" value={to} onChange={(next) => onChange({ to: next })} />

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import type { WorkflowNodeType } from '../../../../../clients/typescript/src/index.ts'
 import { toWords } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { findWords } from '../../../parts/find-words.ts'
 import type { NodeTypes } from '../graph.ts'
 
 interface Props {
@@ -46,11 +47,4 @@ export function AddStep({ types, onAdd, onClose }: Props) {
       </Command>
     </Dialog>
   )
-}
-
-/** Every word must be there; what begins with the text comes first. */
-function findWords(value: string, text: string): number {
-  const [name, wanted] = [value.toLowerCase(), text.toLowerCase().trim()]
-  if (name.startsWith(wanted)) return 1
-  return wanted.split(/\s+/).every((word) => name.includes(word)) ? 0.5 : 0
 }

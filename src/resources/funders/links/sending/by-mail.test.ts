@@ -55,6 +55,7 @@ describe('a submission that is sent to a funder by mail', () => {
     const { status, body, path } = await put(live, FUNDER, {
       submission_id: submissionId,
       document_ids: [documentId],
+      reports: ['scorecard'],
       requested: { amount: 25_000, product: 'mca' },
       note: 'Owner is available until noon.',
       send: true,
@@ -73,6 +74,8 @@ describe('a submission that is sent to a funder by mail', () => {
     assert.match(mail!, /^Requested: 25,000, mca\r?$/m)
     assert.match(mail!, /^Owner is available until noon\.\r?$/m)
     assert.match(mail!, /^Content-Type: application\/pdf; name=/m)
+    assert.match(mail!, /^Documents: scorecard-[0-9-]+\.pdf, /m)
+    assert.match(link.reports[0].sent_sha256, /^[0-9a-f]{64}$/)
     const timeline = (await live.get(`/v1/submissions/${submissionId}/timeline`)).body.data
     assert.ok(timeline.some(({ title }: { title: string }) => /: submitted\. To deals/.test(title)))
   })
@@ -86,7 +89,8 @@ describe('a submission that is sent to a funder by mail', () => {
     const documentId = await upload(live, submissionId, readFixture('running-balance/dormant'))
     const links = []
     for (const name of ['First Pier', 'Second Pier']) {
-      const input = { submission_id: submissionId, document_ids: [documentId], send: true }
+      const documents = { document_ids: [documentId], reports: ['report'] }
+      const input = { submission_id: submissionId, ...documents, send: true }
       const { path } = await put(live, { ...FUNDER, name }, input)
       await house.settle()
       links.push(await onlyLink(live, path))
@@ -98,19 +102,20 @@ describe('a submission that is sent to a funder by mail', () => {
     })
     assert.notEqual(codes[0], codes[1])
     for (const [at, link] of links.entries()) {
-      const [file] = await readAttachments(link.id)
-      const { document } = reader.open(file!, null)
-      for (let index = 0; index < document!.pageCount; index += 1) {
-        const print = document!
-          .page(index)!
-          .glyphs.map(({ text }) => text)
-          .join('')
-          .replaceAll(' ', '')
-        assert.ok(print.includes(`for${link.funder_name.replace(' ', '')}`), print)
-        assert.ok(print.includes(codes[at]))
-        assert.ok(!print.includes(codes[1 - at]))
+      const [report, file] = await readAttachments(link.id)
+      for (const document of [report, file].map((one) => reader.open(one!, null).document)) {
+        for (let index = 0; index < document!.pageCount; index += 1) {
+          const print = document!
+            .page(index)!
+            .glyphs.map(({ text }) => text)
+            .join('')
+            .replaceAll(' ', '')
+          assert.ok(print.includes(`for${link.funder_name.replace(' ', '')}`), print)
+          assert.ok(print.includes(codes[at]))
+          assert.ok(!print.includes(codes[1 - at]))
+        }
+        document!.close()
       }
-      document!.close()
       const sha256 = createHash('sha256').update(file!).digest('hex')
       assert.equal(link.documents[0].sent_sha256, sha256)
       assert.match(link.events.at(-1).detail, new RegExp(`pages marked ${codes[at]}$`))

@@ -69,7 +69,8 @@ export function buildIntake(work: JobContext, dispatch: Dispatch): Buffer {
     consent,
     notes,
     metrics: submission.latest,
-    documents: files.map(encodeFile),
+    // Reports go by mail only; a funder may have changed its channel since.
+    documents: files.filter(({ id }) => id !== null).map(encodeFile),
   }
   return Buffer.from(JSON.stringify(pick(Intake, body)))
 }

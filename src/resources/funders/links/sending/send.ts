@@ -42,7 +42,7 @@ async function send(work: JobContext, place: LinkPlace): Promise<void> {
   if (found === null) return
   const { documents, ...dispatch } = found
   const mark = await readMark(work, dispatch)
-  const files = await prepareFiles(work, documents, mark)
+  const files = await prepareFiles(work, { documents, link: dispatch.link }, mark)
   const receipt = await deliver(work, { ...dispatch, files })
   await work.commit((ctx) => settle(ctx, place, { status: 'submitted', ...receipt, files }))
 }
@@ -126,7 +126,10 @@ function bodyAfter({ house }: Context, { body }: LinkRow, end: End): LinkRow['bo
   const { status: type, reference, files = [] } = end
   const event = { at: new Date(house.now()).toISOString(), type, detail: describeEnd(end) }
   const externalReference = body.externalReference ?? reference
-  const sent = new Map(files.map(({ id, mark, sha256 }) => [id, { mark, sentSha256: sha256 }]))
+  const sent = new Map(
+    files.map(({ id, report, mark, sha256 }) => [id ?? report, { mark, sentSha256: sha256 }]),
+  )
   const documents = body.documents.map((each) => ({ ...each, ...sent.get(each.id) }))
-  return { ...body, documents, externalReference, events: [...body.events, event] }
+  const reports = body.reports?.map((each) => ({ ...each, ...sent.get(each.name) })) ?? []
+  return { ...body, documents, reports, externalReference, events: [...body.events, event] }
 }

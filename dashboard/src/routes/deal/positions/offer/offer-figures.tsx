@@ -46,6 +46,7 @@ export function OfferFigures({ result, forecast }: Props) {
         </button>
       </p>
       <Headline result={result} revenue={revenue} />
+      {offer.affordability && <p className="text-muted">{offer.affordability.text}</p>}
       <DailyCashBar cash={cash} currency={currency} />
       <Facts result={result} forecast={forecast} revenue={revenue} />
       {!offer.is_net_enough && (
@@ -67,7 +68,7 @@ function Headline({ result, revenue }: PartProps) {
   const { offer } = result
   const share = revenue === null || revenue <= 0 ? null : offer.monthly_payment / revenue
   const [verdict, tone] = VERDICTS[offer.affordability?.verdict ?? ''] ?? [UNKNOWN, '']
-  const now = formatPercent(readMetric(result, 'holdback_ratio'))
+  const now = formatPercent(offer.before_funding.holdback_ratio)
   return (
     <div
       className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[1fr_1fr_1fr_1.3fr]"
@@ -76,13 +77,13 @@ function Headline({ result, revenue }: PartProps) {
       <Figure label="Payment" note={nameFrequency(offer.frequency)}>
         {formatCents(offer.payment)}
       </Figure>
-      <Figure label="Holdback after" note={`now ${now}`}>
+      <Figure label="Holdback after" note={`${now} at present payments`}>
         {formatPercent(offer.after_funding.holdback_ratio)}
       </Figure>
       <Figure label="Share of true revenue" note="this offer alone">
         {formatPercent(share)}
       </Figure>
-      <Figure label="Affordability" tone={tone} note="by the balances of the next 90 days">
+      <Figure label="Affordability" tone={tone} note="in the next 90 days">
         {verdict}
       </Figure>
     </div>
@@ -100,11 +101,12 @@ function Facts({ result: { offer, currency }, forecast, revenue }: PartProps & P
       <Fact label="APR, estimated">{formatPercent(offer.estimated_apr)}</Fact>
       <Fact label="Payments">
         {offer.payments_count}, last {formatDay(offer.last_payment_date)}
+        <span className="meta"> if funded on {formatDay(offer.start_date)}</span>
       </Fact>
       <Fact label="Debt service coverage">
         {formatUnit(offer.after_funding.debt_service_coverage_ratio, 'multiple')}
       </Fact>
-      <Fact label="Lowest balance, 90 days">
+      <Fact label="Lowest expected balance, 90 days">
         {money(scenario?.with_offer.min_balance)}
         {scenario && <span className="meta"> without {money(forecast?.summary.min_balance)}</span>}
       </Fact>

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Position, SubmissionOffers } from '../../../../../../clients/typescript/src/index.ts'
-import { formatCounted, toWords } from '../../../../format/values.ts'
+import { formatCounted, formatDay, formatMoney, toWords } from '../../../../format/values.ts'
 import { Fault, Loading, Panel } from '../../../../parts/page.tsx'
 import { useAddress } from '../../../../parts/use-address.ts'
 import { isOpen } from '../position-words.ts'
 import { LimitList } from './limit-list.tsx'
 import { OfferFigures } from './offer-figures.tsx'
 import { OfferSliders } from './offer-sliders.tsx'
+import { keepTriedAmount } from './tried-offer.ts'
 import { startTerms, toSearch, type PayoffChoice, type Terms, type TermsSearch } from './terms.ts'
 import { useForecast, useSimulation, useSuggestions } from './use-offer.ts'
 
@@ -29,15 +30,26 @@ export function OfferPanel({ id, positions }: Props) {
   )
 }
 
-function describeSuggestions({ paper_grade, offers, refusals }: SubmissionOffers): string {
-  if (offers.length > 0)
-    return `paper ${paper_grade}, ${formatCounted(offers.length, 'suggestion')} within the limits`
-  return refusals[0]?.text ?? 'nothing can be suggested from what is known'
+/** As of the last day of the data, from which an offer is counted. */
+function describeSuggestions(suggested: SubmissionOffers): string {
+  const { paper_grade, offers, refusals, as_of } = suggested
+  const day = as_of === null ? '' : `, as of ${formatDay(as_of)}`
+  if (offers.length === 0)
+    return `${refusals[0]?.text ?? 'nothing can be suggested from what is known'}${day}`
+  const many = `${formatCounted(offers.length, 'amount')} within the limits`
+  return `paper grade ${paper_grade}, ${many}, ${countAffordable(suggested)}${day}`
+}
+
+function countAffordable({ offers }: SubmissionOffers): string {
+  const verdicts = offers.map(({ affordability }) => affordability?.verdict)
+  if (verdicts.every((verdict) => verdict === undefined)) return 'balances cannot be forecast'
+  const count = verdicts.filter((one) => one === 'comfortable' || one === 'tight').length
+  return count === 0 ? 'none of them affordable' : `${count} of them affordable`
 }
 
 function Desk({ id, offers, positions }: Props & { offers: SubmissionOffers }) {
   const choices = useMemo(() => listPayoffs(positions), [positions])
-  const [terms, setTerms] = useTerms(offers)
+  const [terms, setTerms] = useTerms(id, offers)
   const simulation = useSimulation(id, terms, choices)
   const forecast = useForecast(id, simulation.data)
   const change = (next: Partial<Terms>): void => setTerms({ ...terms, ...next })
@@ -74,13 +86,16 @@ function Desk({ id, offers, positions }: Props & { offers: SubmissionOffers }) {
 }
 
 /** As the address says; what the sliders do is written there once they rest. */
-function useTerms(offers: SubmissionOffers): [Terms, (terms: Terms) => void] {
+function useTerms(id: string, offers: SubmissionOffers): [Terms, (terms: Terms) => void] {
   const [search, changeSearch] = useAddress<keyof TermsSearch>()
   const [terms, setTerms] = useState(() => startTerms(search, offers))
   const [isMoved, setMoved] = useState(false)
   useEffect(() => {
     if (!isMoved) return undefined
-    const timer = setTimeout(() => changeSearch(toSearch(terms)), ADDRESS_MS)
+    const timer = setTimeout(() => {
+      changeSearch(toSearch(terms))
+      keepTriedAmount(id, terms.advance)
+    }, ADDRESS_MS)
     return () => clearTimeout(timer)
     // The change of the address itself is none of the terms.
   }, [terms, isMoved])
@@ -108,18 +123,24 @@ interface SuggestionsProps {
   onChoose: (terms: Partial<Terms>) => void
 }
 
-function Suggestions({ offers: { offers }, onChoose }: SuggestionsProps) {
+function Suggestions({ offers: { offers, currency }, onChoose }: SuggestionsProps) {
   if (offers.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2" role="group" aria-label="Suggested offers">
-      {offers.map(({ name, advance, factor, term, frequency }) => (
+      {offers.map(({ name, advance, factor, term, frequency, affordability }) => (
         <button
           key={name}
           type="button"
           className="button !font-normal"
           onClick={() => onChoose({ advance, factor, term, frequency })}
         >
-          {toWords(name)}
+          {toWords(name)}: {formatMoney(advance, currency)}, {formatCounted(term, 'month')}
+          {affordability?.verdict === 'unaffordable' && (
+            <span className="negative">
+              {' '}
+              ✕<span className="sr-only"> not affordable</span>
+            </span>
+          )}
         </button>
       ))}
     </div>

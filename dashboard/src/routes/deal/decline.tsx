@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Submission } from '../../../../clients/typescript/src/index.ts'
+import { evaluationsQuery, keyed } from '../../data/queries.ts'
+import { useCan } from '../../data/scopes.ts'
+import { api } from '../../data/session.ts'
+import { toWords } from '../../format/values.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { CheckField, Form, TextField } from '../../parts/records/form.tsx'
+import { notify } from '../../parts/toasts.tsx'
+import { attempt } from './attempt.ts'
+
+interface Props {
+  deal: Submission
+  onDecline: (reasons: string[]) => Promise<void>
+  onClose: () => void
+}
+
+/** Why a deal is declined: the reasons that its numbers and rules give, and what a person adds. */
+export function Decline({ deal, onDecline, onClose }: Props) {
+  const [why, setWhy] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { reasons, principal } = useReasons(deal.id)
+  const chosen = [...reasons.keys()].filter((code) => !left.has(code))
+  const decline = async (): Promise<void> => {
+    await onDecline(chosen)
+    onClose()
+    const text = why.trim()
+    if (text !== '')
+      await attempt(() => api.submissions.createNote(deal.id, { text: `Declined: ${text}` }))
+  }
+  const turn = (code: string, isOn: boolean): void => {
+    const next = new Set(left)
+    if (isOn) next.delete(code)
+    else next.add(code)
+    setLeft(next)
+  }
+  return (
+    <Dialog title={`Decline ${deal.name}`} onClose={onClose}>
+      <div className="p-4">
+        <Form
+          submitLabel="Decline"
+          onSubmit={decline}
+          onCancel={onClose}
+          isReady={chosen.length > 0 || why.trim() !== ''}
+        >
+          <TextField
+            label="Why"
+            note="Kept as a note of the deal."
+            rows={3}
+            value={why}
+            onChange={setWhy}
+          />
+          {reasons.size > 0 && (
+            <fieldset className="grid gap-1">
+              <legend className="label mb-1">Reasons by its numbers and rules</legend>
+              {[...reasons].map(([code, text]) => (
+                <CheckField
+                  key={code}
+                  label={text}
+                  isOn={!left.has(code)}
+                  onChange={(isOn) => turn(code, isOn)}
+                />
+              ))}
+            </fieldset>
+          )}
+          {principal.length > 0 && (
+            <Notice id={deal.id} codes={principal.filter((code) => chosen.includes(code))} />
+          )}
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
+
+/** By code, each with its sentence: those of a notice of adverse action, then those of failed rules. */
+function useReasons(id: string): { reasons: Map<string, string>; principal: string[] } {
+  const can = useCan()
+  const { data: notice } = useQuery({
+    queryKey: keyed('deal', id, 'adverse-action'),
+    queryFn: () => api.submissions.adverseAction(id),
+    enabled: can('analytics:read'),
+  })
+  const { data: evaluations = [] } = useQuery(evaluationsQuery(id))
+  // The newest come first: the last of each policy counts.
+  const latest = new Map(evaluations.toReversed().map((one) => [one.policy_id, one]))
+  const reasons = new Map<string, string>()
+  for (const { code, text } of notice?.principal_reasons ?? []) reasons.set(code, text)
+  for (const { reason_code: code, rule_name, message } of [...latest.values()].flatMap(
+    (one) => one.reasons,
+  ))
+    if (code !== null && !reasons.has(code)) reasons.set(code, message ?? rule_name)
+  return { reasons, principal: notice?.principal_reasons.map(({ code }) => code) ?? [] }
+}
+
+/** The draft of the notice to the applicant with these reasons, once all that it needs is known. */
+function Notice({ id, codes }: { id: string; codes: string[] }) {
+  const copy = async (): Promise<void> => {
+    const notice = await attempt(() => api.submissions.adverseAction(id, { reasons: codes }))
+    if (notice === undefined) return
+    if (notice.notice_text === null) {
+      const missing = notice.missing_fields.map((name) => toWords(name).toLowerCase()).join(', ')
+      return notify(`The notice needs: ${missing}. What is the creditor’s is under Settings.`)
+    }
+    const text = notice.notice_text
+    const isDone = await attempt(() => navigator.clipboard.writeText(text).then(() => true))
+    if (isDone) notify('The notice of adverse action is on the clipboard')
+  }
+  return (
+    <div>
+      <button
+        type="button"
+        className="button quiet"
+        disabled={codes.length === 0}
+        onClick={() => void copy()}
+      >
+        Copy the notice of adverse action
+      </button>
+    </div>
+  )
+}
