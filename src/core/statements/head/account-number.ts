@@ -1,6 +1,5 @@
 import { findPhrases } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
-import { headerAt } from '../table/heads/columns.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { spanOfMatch } from './figures.ts'
 import { isRowLike, textAfter } from './labels.ts'
@@ -22,6 +21,12 @@ export interface AccountNumber {
   isCertain: boolean
   /** Only the number of a member or a card is printed. */
   isOfOwner: boolean
+}
+
+/** Where the first table begins: the indexes of the line of its head and of its first row. */
+export interface TableStart {
+  head: number
+  row: number
 }
 
 interface Candidate {
@@ -52,10 +57,10 @@ const LATER_HEAD_LINES = 12
  */
 export function findAccountNumber(
   lines: readonly ReadLine[],
-  firstRow: number,
+  start: TableStart,
   lexicon: Lexicon,
 ): AccountNumber {
-  const end = Math.min(findTableHead(lines, firstRow, lexicon), HEAD_LINES)
+  const end = Math.min(start.head, HEAD_LINES)
   const head = lines.slice(0, end)
   const own = head.flatMap((line, at) =>
     isRowLike(line) ? [] : [...listCandidates(line, lexicon), ...numbersBelow(head, at, lexicon)],
@@ -67,7 +72,7 @@ export function findAccountNumber(
   if (own.length === 0) {
     const wallet = walletNumber(head, lexicon)
     // A number between the head and the first row may be the account's.
-    const isNamed = lines.slice(end, firstRow).some((line) => namesAccount(line, lexicon))
+    const isNamed = lines.slice(end, start.row).some((line) => namesAccount(line, lexicon))
     return { ...wallet, isCertain: wallet.isCertain && !isNamed }
   }
   const best = Math.min(...likely.map(({ rank }) => rank))
@@ -82,18 +87,6 @@ export function findAccountNumber(
     [...standing, ...named].every((each) => isSameAccount(each.number, number!)) &&
     standing.every(({ isPart }) => !isPart)
   return { number, isCertain, isOfOwner: best === RANKS.owner }
-}
-
-/**
- * The index of the head of the table that the first row stands in; without one that of the row. A
- * list of accounts with their balances has no column of days.
- */
-function findTableHead(lines: readonly ReadLine[], firstRow: number, lexicon: Lexicon): number {
-  for (let at = Math.min(firstRow, HEAD_LINES) - 1; at >= 0; at -= 1) {
-    const roles = headerAt(lines, at, lexicon)?.columns.map(({ role }) => role) ?? []
-    if (roles.includes('date')) return at
-  }
-  return firstRow
 }
 
 function namesAccount(line: ReadLine, lexicon: Lexicon): boolean {
