@@ -76,8 +76,10 @@ function isMistakenText(
   texts: readonly Column[],
 ): boolean {
   if (column.role !== 'type' && column.role !== 'category') return false
-  const isSaid = texts.some((text) => valuesIn(rows, text).filter(isText).length === rows.length)
-  if ((isSaid && column.role === 'category') || holdsKinds(column, rows)) return false
+  const isDescribed = texts.some(
+    (text) => valuesIn(rows, text).filter(isText).length === rows.length,
+  )
+  if ((isDescribed && column.role === 'category') || holdsKinds(column, rows)) return false
   const values = valuesIn(rows, column)
   const kinds = new Set(values).size
   const isVaried = values.length >= VALUES_LEAST * 2 && kinds * 3 > values.length * 2
