@@ -189,7 +189,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await page.getByLabel('Your name for it').fill('Nightly files')
     await look('crm-new')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Deal' }).selectOption({ index: 1 })
+    await page.getByRole('combobox', { name: 'Deal', exact: true }).selectOption({ index: 1 })
     await page.getByRole('group', { name: 'Table of the preview' }).waitFor()
     await page.getByRole('button', { name: 'Test it' }).click()
     await page.getByRole('dialog', { name: 'Test' }).getByText('✓').first().waitFor()

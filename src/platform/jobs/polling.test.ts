@@ -11,7 +11,7 @@ interface Polled {
 }
 
 /**
- * A clock that goes when it is told. The runner's own loses a timer when another that has rung is
+ * A clock that goes when a test moves it. The runner's own loses a timer when another that has rung is
  * cleared, as services of other suites in the process do.
  */
 function stopClock({ mock }: TestContext): { now: number; ring(): void } {

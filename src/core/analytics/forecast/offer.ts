@@ -59,8 +59,8 @@ export function classifyAffordability(
 }
 
 /**
- * The chances behind the class, and up to where each class holds, in words. F8 counts the advance as
- * balance, so that a larger one looks safer until it is spent: the chance without it is said too.
+ * The chances behind the class, and up to where each class holds, in words. F8 counts the advance
+ * as balance, so that a larger one looks safer until it is spent: that chance is given as well.
  */
 export function explainAffordability(without: number, withOffer: number, spent: number): string {
   const share = (value: number): string => formatPercent(value)

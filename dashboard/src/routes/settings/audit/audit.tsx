@@ -147,6 +147,12 @@ function Chain() {
   return <span className="negative">✕ Entry {data.first_bad_sequence} does not fit the others</span>
 }
 
+/** A key or a program, which is no member of the team, is chosen from an entry of its own. */
+function listOthers(who: string | undefined, people: readonly (readonly [string, string])[]) {
+  const isOther = who !== undefined && people.every(([id]) => id !== who)
+  return isOther ? [[who, 'Who did the entry that was open'] as const] : []
+}
+
 const DEALS_SHOWN = 100
 
 /** The newest deals, and the one that is chosen. */
@@ -192,7 +198,7 @@ function Filters({ search: { action, kind, who, deal, from, to }, onChange }: Fi
       <Choice
         label="Who"
         value={who}
-        options={[['', 'Anybody'], ...people]}
+        options={[['', 'Anybody'], ...people, ...listOthers(who, people)]}
         onChange={(next) => onChange({ who: next })}
       />
       <Choice

@@ -187,7 +187,7 @@ function Sessions({ mayWrite }: { mayWrite: boolean }) {
           <button
             type="button"
             className="button quiet"
-            aria-label={`End the session of ${email}`}
+            aria-label={`Sign out ${email}`}
             onClick={() =>
               changeTeam(() => api.team.deleteSession(id), `${email} is signed out there`)
             }
