@@ -100,14 +100,15 @@ async function findFaults(client: ServiceClient, file: File, tools: Tools): Prom
   const document = status === 201 ? await finalState(client, body.data.id) : null
   const isFailed = document?.status === 'failed'
   const end = (isFailed ? document.error_code : document?.status) ?? body.error.code
+  const isRead = document !== null && !isFailed
   console.log(`${filename}: ${end}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   if (expected) return expected.includes(end) ? [] : [`expected ${expected.join(' or ')}`]
   const reading = await readStatement(bytes, { filename }, tools)
-  if (isFailed) {
+  if (!isRead) {
     const code = reading.failure?.code ?? 'none'
     return code === end ? [] : [`the reading fails with ${code}`]
   }
-  if (!document || !FINAL.includes(document.status)) return ['it is in no final state']
+  if (!FINAL.includes(document.status)) return ['it is in no final state']
   const results = (await client.read(`/v1/documents/${document.id}/parsed-results`)).data
   const rows = await listRows(client, document.submission_id)
   return differences(describeServiceOutput(results.statements, rows), describeReading(reading))

@@ -4,6 +4,7 @@ import { figureTable } from '../markdown.ts'
 import type { Judgement } from './first-contact/judge.ts'
 import { formatFirstContact, formatStraightThrough } from './first-contact/page.ts'
 import type { Measurement } from './measure.ts'
+import { formatNeverWrong } from './never-wrong.ts'
 import type { SampleMeasurement } from './samples.ts'
 
 type Measured = Pick<Measurement, 'outcome' | 'outcomeUnaided' | 'isPlainExact'>
@@ -46,6 +47,7 @@ export function accuracyPage(
     ],
     ['## First contact', formatFirstContact()],
     ['## Straight through today', formatStraightThrough(read)],
+    ['## Never silently wrong', formatNeverWrong()],
     ['## By damage', table(groups(measurements, ({ damage }) => damage))],
     ['## By layout', table(groups(measurements, ({ layout }) => layout))],
     ['## Sample files', sampleTable(samples)],

@@ -279,3 +279,15 @@ test('a letter that names model, serial number and price of a machine is no offe
   ] as [number, string][]
   assert.equal(classifyPages([page(lines)]).documentClass, 'other')
 })
+
+test('a notice of changed terms with an example of rows is no statement', () => {
+  const notice = page([
+    [40, 'Changes to your deposit account agreement'],
+    [60, 'Business Checking and Savings'],
+    [80, 'After January 15, 2027, the new terms apply.'],
+    [100, 'The following is an invented account and is not yours.'],
+    [120, 'Beginning balance  $400.00'],
+    [140, 'Deposit  $250.00  Withdrawals  Overdraft  Checking  Member FDIC'],
+  ])
+  assert.equal(classifyPages([notice]).documentClass, 'other')
+})

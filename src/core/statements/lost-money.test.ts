@@ -75,6 +75,57 @@ test('balances, totals and lines of a portfolio are no transactions', () => {
   assert.equal(statement!.reconciliation.status, 'reconciled')
 })
 
+test('lines of a portfolio and totals of accounts are no rows and no sections', () => {
+  const portfolio = `
+    Your portfolio
+    Account                       Number             Balance
+    Business Checking             000111222        480.00
+    Reserve                       000111333        900.00
+    Portfolio total                              1,380.00`
+  const account = (name: string, edges: readonly string[], row: string): string => `
+    ${name}
+    Date          Description               Amount       Balance
+    03/01         Beginning balance                       ${edges[0]}
+    ${row}
+    03/31         Account total                           ${edges[1]}
+    03/31         Closing balance                         ${edges[1]}
+    Total for account                       ${edges[2]}
+    Account total                           ${edges[2]}`
+  const accounts = [
+    account(
+      'BUSINESS CHECKING   Account 000111222',
+      ['500.00', '480.00', '-20.00'],
+      '03/03         Fuel stop                 -20.00        480.00',
+    ),
+    account(
+      'RESERVE   Account 000111333',
+      ['860.00', '900.00', '40.00'],
+      '03/09         Deposit                    40.00        900.00',
+    ),
+  ]
+  const head = '    Meridian Ridge Bank                     03/01/2025 - 03/31/2025'
+  const blocks = [
+    [head, portfolio, ...accounts],
+    [head, ...accounts, portfolio],
+  ]
+  for (const block of blocks) {
+    const statements = readTables(print(block.join('\n')), { filename: 'a.pdf' }, null)
+    assert.deepEqual(
+      statements.map(({ accountLast4, closingBalance, rows, sections, reconciliation }) => [
+        accountLast4,
+        closingBalance,
+        rows.map(({ description }) => description),
+        sections,
+        reconciliation.status,
+      ]),
+      [
+        ['1222', 48_000, ['Fuel stop'], [], 'reconciled'],
+        ['1333', 90_000, ['Deposit'], [], 'reconciled'],
+      ],
+    )
+  }
+})
+
 test('the rows of each account are those of its own statement, with its own number', () => {
   const statements = readTables(
     print(`

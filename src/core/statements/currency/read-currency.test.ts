@@ -84,3 +84,8 @@ test('the kind of an account names its currency, whatever the country of its ban
   assert.equal(read([...bank, 'Account type: U.S. Dollar Business Chequing']), 'USD printed')
   assert.equal(read([...bank, 'Account type: Business Chequing']), 'CAD derived')
 })
+
+test('the systems of payment of a country are known however their names are written', () => {
+  const rows = ['Fast Transfer From Lachlan PayID Phone', 'TAX OFFICE BPAY', 'Direct Debit 144471']
+  assert.equal(read([], rows), 'AUD derived')
+})

@@ -64,3 +64,22 @@ test('days, phones, times and amounts above the rows are no unread account', () 
   ])
     assert.deepEqual(readAccount(line), [null, []], line)
 })
+
+test('accounts that take turns in a list each have a balance of their own, less its fees', () => {
+  const { statements, problems } = csv(
+    'Date,Description,Amount,Fee,Currency,Balance',
+    '2026-02-02,Payment,2400.00,0.00,GBP,2718.06',
+    '2026-02-05,To euros,-500.00,2.50,GBP,2215.56',
+    '2026-02-05,From pounds,587.35,0.00,EUR,628.55',
+    '2026-02-16,Cash,-100.00,2.00,EUR,526.55',
+    '2026-02-25,Plan,0.00,3.99,GBP,2211.57',
+  )
+  assert.deepEqual(
+    statements.map(({ currency, rows }) => [currency, ...rows.map(({ amount }) => amount)]),
+    [
+      ['GBP', 240_000, -50_250, -399],
+      ['EUR', 58_735, -10_200],
+    ],
+  )
+  assert.deepEqual(listReviewCauses([], problems), [])
+})

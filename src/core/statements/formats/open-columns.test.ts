@@ -267,3 +267,37 @@ test('entries that are still to come are pending rows, in other languages too', 
   )
   assert.equal(others.length, 0)
 })
+
+test('categories beside a column that says what each row was for are no words of it', () => {
+  const kinds = ['Merchandise', 'Home Improvement', 'Travel and Tours', 'Payments and Credits']
+  const rows = [...kinds, 'Restaurants', 'Awards and Rebates'].map(
+    (kind, at) => `2026-03-0${at + 1},Desk lamp ${'ABCDEF'[at]},${kind},-5.00,${95 - at * 5}.00`,
+  )
+  for (const heading of ['Category', 'Categories']) {
+    const reading = csv(`Date,Narrative,${heading},Amount,Balance`, ...rows)
+    assert.deepEqual([words(reading)[0], causes(reading)], ['Desk lamp A', []], heading)
+  }
+})
+
+test('a heading over codes and words is that of both', () => {
+  const reading = csv(
+    'Date,Payment type and details,,Paid out,Paid in,Balance',
+    '2026-03-01,DD,TV licence,14.50,,85.50',
+    '2026-03-02,VIS,Buildwell 0442,33.99,,51.51',
+    '2026-03-03,CR,Traders union rebate,,25.00,76.51',
+  )
+  assert.deepEqual(words(reading), ['TV licence', 'Buildwell 0442', 'Traders union rebate'])
+  assert.deepEqual(causes(reading), [])
+})
+
+test('two heads under one that spans them are those of their columns', () => {
+  const { statements, problems } = csv(
+    'Txn Date,Particulars,Amount (INR),,Balance',
+    ',,Withdrawal,Deposit,',
+    '2026-04-01,Textiles,,1850.00,2493.10 Cr',
+    '2026-04-02,Yarns,2124.50,,368.60 Cr',
+    '2026-04-09,Dyes,2400.00,,2031.40 Dr',
+  )
+  const amounts = statements.flatMap(({ rows }) => rows.map(({ amount }) => amount))
+  assert.deepEqual([amounts, problems], [[185_000, -212_450, -240_000], []])
+})

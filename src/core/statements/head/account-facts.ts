@@ -4,7 +4,7 @@ import type { AccountType } from '../statement.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findHolder } from './holder.ts'
 import { findInstitution } from './institution.ts'
-import { findAccountNumber } from './account-number.ts'
+import { findAccountNumber, type TableStart } from './account-number.ts'
 import { isRowLike, textAfter } from './labels.ts'
 import { isOfAnother } from './unread-numbers.ts'
 
@@ -27,15 +27,15 @@ export interface AccountFacts {
 
 const HEAD_LINES = 60
 
-/** What the print says of its account; `firstRow` is the index of the first row's line. */
+/** What the print says of its account, whose first table begins at `start`. */
 export function accountFacts(
   lines: readonly ReadLine[],
-  firstRow: number,
+  start: TableStart,
   lexicon: Lexicon,
 ): AccountFacts {
   const head = lines.slice(0, HEAD_LINES)
   const holder = findHolder(head, lexicon)
-  const { number, isCertain, isOfOwner } = findAccountNumber(lines, firstRow, lexicon)
+  const { number, isCertain, isOfOwner } = findAccountNumber(lines, start, lexicon)
   return {
     institutionName: findInstitution(lines, lexicon),
     accountHolderNames: holder.names,

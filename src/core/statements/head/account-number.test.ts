@@ -27,6 +27,31 @@ test('a number below the rows is never the account of the statement', () => {
   assert.deepEqual(account('', '    Account number 22871064'), [null, false])
 })
 
+test('an account number is never taken from below the first table head', () => {
+  const read = (head: string, below: string): [string | null, boolean] => {
+    const block = `${head}
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance                        500.00
+    Date      Description                    Amount      Balance
+    ${below}
+    03/03     Fuel stop                      -20.00       480.00
+    03/09     ${below}
+              ${below}                       -40.00       440.00
+    Ending balance                           440.00`
+    const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
+    const codes = (statement!.doubts ?? []).map(({ code }) => code)
+    return [statement!.accountLast4, codes.includes('account_uncertain')]
+  }
+  for (const below of [
+    'Account number 99990000',
+    'Account ending in 0000',
+    'IBAN DE45 7999 4411 5548 6358 56',
+  ]) {
+    assert.deepEqual(read('    Account Number 22871056', below), ['1056', false], below)
+    assert.deepEqual(read('    Meridian Ridge Bank', below), [null, true], below)
+  }
+})
+
 test('a number on a line of a linked, overdraft or transfer account is never the own one', () => {
   const others = [
     '    Overdraft protection from account 55512345',

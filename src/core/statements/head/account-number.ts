@@ -23,6 +23,12 @@ export interface AccountNumber {
   isOfOwner: boolean
 }
 
+/** Where the first table begins: the indexes of the line of its head and of its first row. */
+export interface TableStart {
+  head: number
+  row: number
+}
+
 interface Candidate {
   number: string
   rank: number
@@ -45,16 +51,17 @@ const HEAD_LINES = 60
 const LATER_HEAD_LINES = 12
 
 /**
- * The account's number by the lines above the first row: below it rows and notes name other
- * accounts. Of several the one that most pages repeat in their heads is the account's, of equals
- * one with the better label, of equals the last, since the first may be the bank's own.
+ * The account's number by the lines above the first table: in it and below it rows and notes name
+ * other accounts. Of several the one that most pages repeat in their heads is the account's, of
+ * equals one with the better label, of equals the last, since the first may be the bank's own.
  */
 export function findAccountNumber(
   lines: readonly ReadLine[],
-  firstRow: number,
+  start: TableStart,
   lexicon: Lexicon,
 ): AccountNumber {
-  const head = lines.slice(0, Math.min(firstRow, HEAD_LINES))
+  const end = Math.min(start.head, HEAD_LINES)
+  const head = lines.slice(0, end)
   const own = head.flatMap((line, at) =>
     isRowLike(line) ? [] : [...listCandidates(line, lexicon), ...numbersBelow(head, at, lexicon)],
   )
@@ -62,7 +69,12 @@ export function findAccountNumber(
   const repeats = ({ number }: Candidate): number => pages.get(toKey(number))?.size ?? 0
   const most = Math.max(0, ...own.map(repeats))
   const likely = own.filter((each) => most < 2 || repeats(each) === most)
-  if (own.length === 0) return walletNumber(head, lexicon)
+  if (own.length === 0) {
+    const wallet = walletNumber(head, lexicon)
+    // A number between the head and the first row may be the account's.
+    const isNamed = lines.slice(end, start.row).some((line) => namesAccount(line, lexicon))
+    return { ...wallet, isCertain: wallet.isCertain && !isNamed }
+  }
   const best = Math.min(...likely.map(({ rank }) => rank))
   const standing = likely.filter(({ rank }) => rank === best)
   const chosen = (best < RANKS.bare ? standing.at(-1) : standing[0])?.number ?? null
@@ -75,6 +87,10 @@ export function findAccountNumber(
     [...standing, ...named].every((each) => isSameAccount(each.number, number!)) &&
     standing.every(({ isPart }) => !isPart)
   return { number, isCertain, isOfOwner: best === RANKS.owner }
+}
+
+function namesAccount(line: ReadLine, lexicon: Lexicon): boolean {
+  return !isRowLike(line) && listCandidates(line, lexicon).length > 0
 }
 
 const WALLET = /\b(?:wallet|mobile money|m-?pesa|momo)\b/iu

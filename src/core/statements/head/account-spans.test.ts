@@ -103,3 +103,71 @@ test('a balance brought forward under the number of another account opens it', (
     ],
   )
 })
+
+test('another balance brought forward below a closing one opens the next account of a member', () => {
+  const statements = readTables(
+    print(`
+   Bluestem Credit Union     Statement period 04/01/2026 - 04/30/2026
+   SHARE 00 - BUSINESS SAVINGS
+   Date         Description            Amount        Balance
+   04/01        Balance forward                       500.00
+   04/06        Deposit                 50.00         550.00
+   04/30        Ending balance                        550.00
+
+   SHARE 20 - PROJECT RESERVE
+   Date         Description            Amount        Balance
+   04/01        Balance forward                       900.00
+                No transactions this period
+   04/30        Ending balance                        900.00
+
+   SHARE 70 - SHARE DRAFT
+   Date         Description            Amount        Balance
+   04/01        Balance forward                     3,100.00
+   04/02        Withdrawal             -100.00      3,000.00
+   04/30        Ending balance                      3,000.00`),
+    { filename: 'a.pdf' },
+    null,
+  )
+  assert.deepEqual(
+    statements.map(({ openingBalance, closingBalance, rows }) => [
+      openingBalance,
+      closingBalance,
+      rows.length,
+    ]),
+    [
+      [50_000, 55_000, 1],
+      [90_000, 90_000, 0],
+      [310_000, 300_000, 1],
+    ],
+  )
+})
+
+test('the head of a page is of the account that it names, with its period', () => {
+  const month = (period: string, edges: [string, string], row: string): string => `
+   Period: ${period}
+   Account: NL38 LEEU 0417 6680 23      Currency: EUR
+   Opening balance    ${edges[0]}
+   Closing balance    ${edges[1]}
+   Date          Description                 Amount
+   ${row}`
+  const pages = [
+    month(
+      '01-10-2025 to 31-10-2025',
+      ['100.00', '110.00'],
+      '06-10-2025    Sale                         10.00',
+    ),
+    month(
+      '01-11-2025 to 30-11-2025',
+      ['110.00', '130.00'],
+      '18-11-2025    Sale                         20.00',
+    ),
+  ]
+  const statements = readTables(print(pages.join('\n---')), { filename: 'a.pdf' }, null)
+  assert.deepEqual(
+    statements.map(({ startDate, endDate }) => [startDate, endDate]),
+    [
+      ['2025-10-01', '2025-10-31'],
+      ['2025-11-01', '2025-11-30'],
+    ],
+  )
+})

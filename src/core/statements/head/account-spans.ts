@@ -1,6 +1,6 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { figuresAt } from './figures.ts'
+import { figuresAt, type Figure } from './figures.ts'
 import { headingNumber, NamedAccounts } from './named-accounts.ts'
 
 export interface Span {
@@ -13,7 +13,8 @@ const HEADING_LINES = 25
 /**
  * Where each account of a combined statement begins and ends. A new account begins when, after rows
  * of the account before, an opening balance is printed that is not carried over a page break: under
- * another account's number a balance brought forward opens as well. Its heading begins at the line
+ * another account's number, or below a closing balance, another one brought forward opens as well.
+ * Its heading begins at the line
  * that names its number. With `isDormantOne` an account may have no rows: its closing balance ends
  * it as well.
  */
@@ -25,13 +26,16 @@ export function accountSpans(
   const starts: number[] = []
   const named = new NamedAccounts(lexicon)
   let hasRows = false
+  let closed: Figure | null = null
   lines.forEach((line, index) => {
     const isRow = line.dates[0]?.from === 0 && line.amounts.length > 0
     named.take(line)
     const figures = figuresAt(lines, index, lexicon).filter(
-      (figure) => !figure.isCarry || named.isOther(figure),
+      (figure) => !figure.isCarry || named.isOther(figure) || isOther(figure, closed),
     )
     const opening = figures.find(({ label }) => label === 'opening')
+    // The balance brought forward above the first rows was not known for one of an account.
+    if (opening && starts.length === 0 && isOther(opening, closed)) starts.push(0)
     if (opening && (hasRows || starts.length === 0)) {
       starts.push(
         starts.length === 0
@@ -44,9 +48,16 @@ export function accountSpans(
       if (!hasRows) named.hold()
       hasRows = true
     }
+    if (isRow) closed = null
+    closed = figures.find(({ label, isCarry }) => label === 'closing' && !isCarry) ?? closed
     if (isDormantOne && figures.some(({ label }) => label === 'closing')) hasRows = true
   })
   return starts.map((start, at) => ({ start, end: starts[at + 1] ?? lines.length }))
+}
+
+/** Whether a balance brought forward is not the one that closed the account above. */
+function isOther({ label, cents, isCarry }: Figure, closed: Figure | null): boolean {
+  return label === 'opening' && isCarry && closed !== null && closed.cents !== cents
 }
 
 function lastRowBefore(lines: readonly ReadLine[], index: number): number {
@@ -61,9 +72,17 @@ function findHeading(
   lexicon: Lexicon,
 ): number {
   for (let at = index; at > Math.max(after, index - HEADING_LINES); at -= 1) {
-    if (headingNumber(lines[at]!, lexicon) !== null) return at
+    if (headingNumber(lines[at]!, lexicon) !== null) return pageHead(lines, at, after)
   }
   return headAbove(lines, index)
+}
+
+/** The first line of the page where neither rows nor figures stand above the heading. */
+function pageHead(lines: readonly ReadLine[], heading: number, after: number): number {
+  const { page } = lines[heading]!
+  const first = lines.findIndex((line) => line.page === page)
+  const isHead = lines.slice(first, heading).every(({ amounts }) => amounts.length === 0)
+  return first > after && isHead ? first : heading
 }
 
 /** A table's title and head are so many lines at most … */

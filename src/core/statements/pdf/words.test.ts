@@ -29,3 +29,11 @@ test('letters drawn as they stand, from left to right, are words in every script
   const drawn = letters('نيدم', { from: 60, step: 5 })
   assert.deepEqual(words(...debit, ...drawn), ['Debit', 'نيدم'])
 })
+
+test('a blank that takes no room between two letters parts no word', () => {
+  const blank = (from: number): Glyph[] => letters(' ', { from, step: 3 })
+  const word = [...letters('Kontor', { from: 10, step: 5 }), ...blank(40)]
+  assert.deepEqual(words(...word, ...letters('ung', { from: 40, step: 5 })), ['Kontorung'])
+  assert.deepEqual(words(...word, ...letters('ung', { from: 43, step: 5 })), ['Kontor', 'ung'])
+  assert.deepEqual(words(...word, ...letters('12', { from: 40, step: 5 })), ['Kontor', '12'])
+})

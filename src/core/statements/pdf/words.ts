@@ -32,13 +32,16 @@ export function readWords(page: GlyphPage): Word[] {
   const words: Word[] = []
   let open: Word | null = null
   let last: Glyph | null = null
+  let isParted = false
   for (const glyph of page.glyphs) {
     if (toQuarter(glyph.angle) !== direction) continue
     const upright = straightened(turned(glyph, direction, page), lean)
     if (glyph.text.trim() === '') {
-      open = null
+      isParted = true
       continue
     }
+    if (isParted && open && !isWithin(open, upright)) open = null
+    isParted = false
     // A ligature is several characters in one box.
     const isLigature = open !== null && last?.x0 === upright.x0 && last.x1 === upright.x1
     last = upright
@@ -130,6 +133,16 @@ function continues(word: Word, glyph: Glyph, gapLimit: number): boolean {
   const isLeftwards = LEFTWARDS.test(glyph.text) && LEFTWARDS.test(word.text.slice(-1))
   const gap = isLeftwards && glyph.x0 < word.x0 ? word.x0 - glyph.x1 : glyph.x0 - word.x1
   return gap < gapLimit * height && gap > -0.5 * height
+}
+
+/** Letters of one word touch, and a blank that takes no room between them is none. */
+const TOUCHING = 0.06
+
+/** Whether a letter goes on right where the word ends, though the engine put a blank there. */
+function isWithin(word: Word, glyph: Glyph): boolean {
+  const gap = Math.abs(glyph.x0 - word.x1)
+  const areLetters = /\p{L}$/u.test(word.text) && /^\p{L}/u.test(glyph.text)
+  return areLetters && gap < TOUCHING * (word.y1 - word.y0)
 }
 
 /** Scripts that run from right to left; most programs draw their letters in the order of speech. */

@@ -238,3 +238,58 @@ test('a foreign amount with its rate under the last row of a page belongs to it'
   assert.equal(only(block('1.159593')).doubts, undefined)
   assert.equal(only(block('1.259593')).doubts?.length, 1)
 })
+
+test('a row may begin with a code that elsewhere says that the page is turned', () => {
+  const statement = only(`
+    Statement period 03/01/2026 to 03/31/2026
+    Date        Type      Details                       Paid out     Paid in     Balance
+    03/01/2026            Balance brought forward                                 312.07
+    03/02/2026  DD        Northumbria energy               45.99
+                CD 5518   The opening balance cafe         12.50                  253.58
+                          Durham
+    03/03/2026  CR        Ashworth                                    2,100.00  2,353.58
+    03/31/2026            Balance carried forward                               2,353.58`)
+  assert.deepEqual(formatRows(statement), [
+    '-4599 Northumbria energy',
+    '-1250 The opening balance cafe Durham',
+    '210000 Ashworth',
+  ])
+})
+
+test('a heading among rows whose further lines stand nearer is no words of a row', () => {
+  const lines = print(`
+    Card statement period 12/15/2025 to 01/14/2026
+    Previous balance                                       200.00
+    New balance                                            158.00
+    Minimum payment due 25.00
+    Payment due date 02/08/2026
+    Date      Description                                  Amount
+
+    Payments and credits
+
+    12/29     Payment received - thank you                 100.00 CR
+
+    Card ending 3086 - Mr D Ashworth
+
+    12/30     Tool hire                                     10.00
+
+    12/31     Hotel                                         20.00
+              82.00 euro @ 1.14 rate
+
+    01/02     Railway                                       18.00
+
+    Additional card ending 3094 - Mrs P Ashworth
+
+    01/05     Autos                                          6.00
+
+    01/06     Farrow                                         4.00`)
+  const [statement] = readTables(lines, { filename: 'a.pdf' }, null)
+  assert.deepEqual(formatRows(statement!), [
+    '10000 Payment received - thank you',
+    '-1000 Tool hire',
+    '-2000 Hotel 82.00 euro @ 1.14 rate',
+    '-1800 Railway',
+    '-600 Autos',
+    '-400 Farrow',
+  ])
+})

@@ -8,6 +8,7 @@ import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { withWesternDates } from '../print/eastern-dates.ts'
 import { withJoinedDates } from '../print/parted-dates.ts'
 import { withJoinedThousands } from '../print/parted-thousands.ts'
+import { withYearsBelow } from '../print/years-below.ts'
 import { provenOrder, type DateOrder } from '../print/printed-dates.ts'
 import { partedLines } from './rearranged/part-words.ts'
 import { listRearrangements } from './rearranged/rearrangements.ts'
@@ -21,7 +22,8 @@ import { GENERAL } from '../vocabulary/general.ts'
 import { buildLexicon, type Lexicon } from '../vocabulary/lexicon.ts'
 import { withoutAccountSums } from './account-sums.ts'
 import { accountFacts, type AccountFacts } from '../head/account-facts.ts'
-import { getLast4, shareNumbers } from '../head/account-number.ts'
+import { getLast4, shareNumbers, type TableStart } from '../head/account-number.ts'
+import { headerAt } from './heads/columns.ts'
 import { accountSpans } from '../head/account-spans.ts'
 import { outsideYear, type OutsideYear } from '../head/years.ts'
 import { bestStatement } from './choose.ts'
@@ -141,7 +143,7 @@ function describeDocument(
 /** The lines with days and amounts in the forms that are looked for, and without specks. */
 function withUsualForms(printed: readonly PrintLine[]): readonly PrintLine[] {
   const lines = printed.filter(({ text }) => !MARKS.test(text))
-  return withJoinedThousands(withJoinedDates(withWesternDates(lines)))
+  return withJoinedThousands(withJoinedDates(withYearsBelow(withWesternDates(lines))))
 }
 
 // `.,`   `| ~`: specks and strokes, which would part the lines of a row.
@@ -224,7 +226,7 @@ function readArranged(
 ): AccountReading {
   const { lexicon, hints, outside, orders } = document
   const own = ownFacts(document, lines, tables)
-  const shared = accountFacts(document.lines, findFirstRow(document.lines, tables), lexicon)
+  const shared = accountFacts(document.lines, findStart(document.lines, tables, lexicon), lexicon)
   const {
     mayBeCard,
     isTypePrinted,
@@ -266,9 +268,9 @@ function ownFacts(
   tables: PrintedTables,
 ): AccountFacts {
   const { lexicon } = document
-  const firstRow = findFirstRow(lines, tables)
-  const facts = accountFacts(lines, firstRow, lexicon)
-  const [share] = shareNumbers(lines.slice(0, firstRow), lexicon)
+  const start = findStart(lines, tables, lexicon)
+  const facts = accountFacts(lines, start, lexicon)
+  const [share] = shareNumbers(lines.slice(0, start.row), lexicon)
   const isShared = facts.accountNumber === null || facts.isNumberOfOwner
   const isOneOfMany = share !== undefined && shareNumbers(document.lines, lexicon).size > 1
   return isShared && isOneOfMany
@@ -276,12 +278,26 @@ function ownFacts(
     : facts
 }
 
-/** The index of the first line that became a row, or looks like one. */
-function findFirstRow(lines: readonly ReadLine[], { rows }: PrintedTables): number {
+/**
+ * Where the first line stands that became a row, or looks like one, and the head of its table; a
+ * list of accounts with their balances has no column of days. Without a head both are one.
+ */
+function findStart(
+  lines: readonly ReadLine[],
+  { rows }: PrintedTables,
+  lexicon: Lexicon,
+): TableStart {
   const own = new Set(rows.flatMap((row) => row.lines))
   const at = lines.findIndex((line) => own.has(line) || isRowLike(line))
-  return at < 0 ? lines.length : at
+  const row = at < 0 ? lines.length : at
+  for (let head = Math.min(row, HEAD_LINES) - 1; head >= 0; head -= 1)
+    if (headerAt(lines, head, lexicon)?.columns.some(({ role }) => role === 'date'))
+      return { head, row }
+  return { head: row, row }
 }
+
+/** A head has so many lines at most. */
+const HEAD_LINES = 60
 
 /** The account's own lines take precedence over the document's first page. */
 function withoutNulls<Shape extends object>(facts: Shape): Partial<Shape> {

@@ -121,14 +121,14 @@ function placeCells(
 }
 
 /**
- * A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`. Longer
- * words of such a column, as `EFTPOS`, are kept.
+ * A code of letters in a column of its own before the words: `DD  BRIGHTLEAF REALTY`, with a card
+ * `CD 5518  CORNER CAFE`. Longer words of such a column, as `EFTPOS`, are kept.
  */
 function readCode(
   line: ReadLine,
   leading: LeadingDates,
 ): { text: string; from: number; to: number } | null {
-  const match = /^\s*([A-Z]{2,3}) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
+  const match = /^\s*([A-Z]{2,3}(?: \d{4})?) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
   if (!match) return null
   const from = leading.end + match[0].indexOf(match[1]!)
   return { text: match[1]!, from, to: from + match[1]!.length }

@@ -37,8 +37,9 @@ export const FONT_DETECTORS: Detectors<Evidence> = {
 function otherSettings(column: Column, evidence: Evidence): Finding[] {
   const modal = modalSetting(column.figures)
   if (!modal || modal.share < UNIFORM) return []
+  const usual = usualSettings(column)
   const odd = column.figures.filter(({ settings }) =>
-    settings.some((setting) => isOther(setting, modal.setting)),
+    settings.some((setting) => usual.every((each) => isOther(setting, each))),
   )
   if (isHouseStyle(odd, column, modal.setting)) return []
   const strange = odd.filter(
@@ -49,6 +50,15 @@ function otherSettings(column: Column, evidence: Evidence): Finding[] {
     found: `${figure.text} in ${figure.settings.map(formatSetting).join(' and ')}`,
     expected: formatSetting(modal.setting),
   }))
+}
+
+/** The settings of most figures, of which each may have several: cents in smaller digits. */
+function usualSettings({ figures }: Column): Setting[] {
+  const all = figures.flatMap(({ settings }) => settings)
+  const groups = [...Map.groupBy(all, formatSetting).values()]
+  return groups
+    .filter((group) => group.length >= UNIFORM * figures.length)
+    .map(([setting]) => setting!)
 }
 
 function isOther(setting: Setting, modal: Setting): boolean {

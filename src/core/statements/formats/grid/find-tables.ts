@@ -1,10 +1,13 @@
 import type { GridRow } from './grid-row.ts'
 import { MONEY_ROLES, readHeader, selectColumns, type Columns } from './columns/header.ts'
 import { inferColumns, isDataRow } from './columns/infer-columns.ts'
+import { withDaysOfGroups } from './columns/days-of-groups.ts'
 import { withPlainDays } from './columns/plain-days.ts'
 import { refineColumns } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { detectSummaryKind, namesAccount } from './facts/summary-rows.ts'
+import { plainWords } from '../../vocabulary/plain-words.ts'
+import { findRole } from './words/header-words.ts'
 import { isPendingSection } from './facts/pending-section.ts'
 
 /** Exports have some thirty columns; worksheets may have thousands of empty ones. */
@@ -30,16 +33,42 @@ export interface Table {
  * neither.
  */
 export function findTables(grid: readonly (readonly string[])[]): Table[] {
-  const lines = grid
+  const filled = grid
     .map((cells, index) => ({
       number: index + 1,
       cells: cells.slice(0, MOST_COLUMNS).map(cleanCell),
     }))
     .filter((row) => row.cells.some((cell) => cell !== ''))
+  const lines = withJoinedHeads(filled)
   const headers = lines.map((row) => readHeader(row.cells))
   const first = headers.findIndex((header) => header !== null)
   const tables = first < 0 ? inferTable(lines) : headedTables(lines, headers, first)
   return tables.map(settleColumns).filter(isWhole)
+}
+
+/** `Withdrawal | Deposit` under `Amount`, which spans both, are the heads of their columns. */
+function withJoinedHeads(lines: readonly GridRow[]): GridRow[] {
+  const joined: GridRow[] = []
+  for (const row of lines) {
+    const above = joined.at(-1)
+    if (!above || !areSides(row) || readHeader(above.cells) === null) joined.push(row)
+    else joined[joined.length - 1] = { ...above, cells: overlaid(above.cells, row.cells) }
+  }
+  return joined
+}
+
+function areSides({ cells }: GridRow): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  const isSide = (cell: string): boolean =>
+    !/\d/.test(cell) && SIDES.has(findRole(plainWords(cell))?.role)
+  return filled.length > 1 && filled.every(isSide)
+}
+
+const SIDES: ReadonlySet<string | undefined> = new Set(['debit', 'credit'])
+
+function overlaid(below: readonly string[], above: readonly string[]): string[] {
+  const length = Math.max(below.length, above.length)
+  return Array.from({ length }, (_, at) => above[at] || (below[at] ?? ''))
 }
 
 function headedTables(
@@ -136,7 +165,8 @@ function areHeadings({ cells }: GridRow, columns: Columns): boolean {
 }
 
 function settleColumns(table: Table): Table {
-  const rows = withPlainDays(table.rows, table.columns, table.preamble)
+  const plain = withPlainDays(table.rows, table.columns, table.preamble)
+  const rows = withDaysOfGroups(plain, table.columns)
   return { ...table, rows, columns: refineColumns(table.columns, rows) }
 }
 

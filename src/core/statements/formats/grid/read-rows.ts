@@ -10,6 +10,7 @@ import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns
 import { findLabelKind } from './facts/label-kinds.ts'
 import { labelledFigures } from './facts/labelled-figures.ts'
 import { isPartialTotal, detectSummaryKind } from './facts/summary-rows.ts'
+import { takeSummary } from './facts/take-summary.ts'
 import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
 import type { ColumnRole } from './words/header-words.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
@@ -57,6 +58,8 @@ export interface SummaryRow extends PrintedMoney {
   date?: PlainDate | null
   /** Stands before the rows. */
   isAbove: boolean
+  /** How many of the rows stand above it. */
+  rowsAbove?: number
 }
 
 export interface TableRows {
@@ -138,14 +141,6 @@ function goesOn(
   return true
 }
 
-/** A balance of a day stands on the last row of that day. */
-function takeSummary(summary: SummaryRow, { transactions, summaries }: TableRows): void {
-  const last = transactions.at(-1)
-  const balance = summary.balance ?? summary.amount ?? summary.credit ?? summary.debit
-  if (summary.kind === 'daily' && last) last.balance ??= balance
-  summaries.push({ ...summary, isAbove: transactions.length === 0 })
-}
-
 /** The text of the first column of a role that is filled in this row; empty when none is. */
 export function readText(cells: readonly string[], columns: Columns, role: ColumnRole): string {
   for (const column of selectColumns(columns, role)) {
@@ -189,6 +184,9 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   // `28 CREDITS 40,472.90` stands where a day does.
   const labelled = dateText === '' ? cells : [dateText]
   if (labelledFigures(labelled).some(({ label }) => findLabelKind(label) !== null)) return null
+  // 9 DEBITS   48,682.19
+  const [, counted] = /^\d{1,6} (\p{L}{5,})$/u.exec(dateText) ?? []
+  if (counted !== undefined && findLabelKind(counted) !== null) return null
   const status = voidStatus(cells, columns)
   if (status !== null) return { void: status }
   const date = readDate(cells, columns, writing.order)

@@ -1,4 +1,5 @@
 import { decodeEntities } from '../decode/decode-entities.ts'
+import { looksLikeDate } from '../grid/cells/dates.ts'
 
 /** What a tag does to the grid; the names of Excel's XML of 2003 stand beside those of HTML. */
 const ROW_TAGS: ReadonlySet<string> = new Set(['tr', 'row'])
@@ -14,9 +15,18 @@ const MOST_COLUMNS = 256
 interface Grid {
   rows: string[][]
   /** Rows that are open, outermost first: a cell may hold a table of its own. */
-  open: { cells: string[]; at: number; isInCell: boolean }[]
+  open: { cells: string[]; at: number; isInCell: boolean; covered: Covered[] }[]
+  /** By the depth of their table, the cells that reach down into its next row. */
+  covered: Covered[][]
   loose: string
   hidden: string | null
+}
+
+/** A cell that goes on in the rows below, so many of them, from the row that holds it. */
+interface Covered {
+  at: number
+  left: number
+  text: string
 }
 
 /**
@@ -24,7 +34,7 @@ interface Grid {
  * cell. Tables within the cells of another one are rows of their own. Never throws.
  */
 export function readHtmlRows(text: string): string[][] {
-  const grid: Grid = { rows: [], open: [], loose: '', hidden: null }
+  const grid: Grid = { rows: [], open: [], covered: [], loose: '', hidden: null }
   for (const [token, slash, name = '', attributes = ''] of text.matchAll(TOKEN)) {
     if (token.startsWith('<!--')) continue
     if (name === '') addText(grid, token)
@@ -51,7 +61,7 @@ function takeTag(grid: Grid, { name, attributes, isEnd }: Tag): void {
   if (ROW_TAGS.has(name)) {
     flush(grid)
     if (isEnd) closeRow(grid)
-    else grid.open.push({ cells: [], at: 0, isInCell: false })
+    else grid.open.push({ cells: [], at: 0, isInCell: false, covered: [] })
   } else if (CELL_TAGS.has(name)) takeCell(grid, attributes, isEnd)
   else if (BREAK_TAGS.has(name)) addText(grid, ' ')
   else if (name === 'table') closeOpenCellRow(grid, isEnd)
@@ -59,6 +69,7 @@ function takeTag(grid: Grid, { name, attributes, isEnd }: Tag): void {
 
 /** A row that is not closed ends with its table. */
 function closeOpenCellRow(grid: Grid, isEnd: boolean): void {
+  if (!isEnd) grid.covered[grid.open.length] = []
   const row = grid.open.at(-1)
   if (isEnd && row && !row.isInCell) closeRow(grid)
   if (grid.open.length === 0) flush(grid)
@@ -72,9 +83,32 @@ function takeCell(grid: Grid, attributes: string, isEnd: boolean): void {
   // <Cell ss:Index="4">
   const index = Number(/\bindex="(\d{1,3})"/i.exec(attributes)?.[1] ?? 0)
   while (row.cells.length < index - 1) row.cells.push('')
+  takeCovered(grid)
   row.at = row.cells.length
-  const span = Number(/\bcolspan=["']?(\d{1,3})/i.exec(attributes)?.[1] ?? 1)
-  for (let cell = 0; cell < Math.max(1, Math.min(span, MOST_COLUMNS)); cell += 1) row.cells.push('')
+  const [wide, deep] = ['colspan', 'rowspan'].map((name) => readSpan(attributes, name)) as [
+    number,
+    number,
+  ]
+  for (let cell = 0; cell < wide; cell += 1) {
+    if (deep > 1) row.covered.push({ at: row.cells.length, left: deep, text: '' })
+    row.cells.push('')
+  }
+}
+
+function readSpan(attributes: string, name: string): number {
+  const span = new RegExp(`\\b${name}=["']?(\\d{1,3})`, 'i').exec(attributes)?.[1]
+  return Math.max(1, Math.min(Number(span ?? 1), MOST_COLUMNS))
+}
+
+/** Fills what cells of the rows above cover of the open row, from where it stands. */
+function takeCovered({ open, covered }: Grid): void {
+  const { cells } = open.at(-1)!
+  const above = covered[open.length - 1] ?? []
+  for (;;) {
+    const cell = above.find(({ at }) => at === cells.length)
+    if (!cell) return
+    cells.push(cell.text)
+  }
 }
 
 function addText(grid: Grid, text: string): void {
@@ -86,9 +120,20 @@ function addText(grid: Grid, text: string): void {
 }
 
 function closeRow(grid: Grid): void {
+  if (grid.open.length > 0) takeCovered(grid)
   const row = grid.open.pop()
   const cells = row?.cells.map((cell) => cell.replace(/\s+/g, ' ').trim()) ?? []
+  const own = row?.covered.map((cell) => ({ ...cell, text: goesDown(cells[cell.at]!) })) ?? []
+  const above = grid.covered[grid.open.length] ?? []
+  grid.covered[grid.open.length] = [...above, ...own]
+    .map((cell) => ({ ...cell, left: cell.left - 1 }))
+    .filter(({ left }) => left > 0)
   if (cells.some((cell) => cell !== '')) grid.rows.push(cells)
+}
+
+/** A day holds for all rows of its cell; a figure stands once. */
+function goesDown(text: string): string {
+  return looksLikeDate(text) ? text : ''
 }
 
 function flush(grid: Grid): void {

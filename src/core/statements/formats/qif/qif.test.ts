@@ -64,3 +64,9 @@ test('the balance in the record of an account closes its list, one of an earlier
   assert.equal(closing("2/13'26"), 9500)
   assert.equal(closing("1/31'26"), null)
 })
+
+test('what a register of a card owes, below zero there, is its opening balance', () => {
+  const opening = ["D1/ 2'26", 'T-512.20', 'POpening Balance', '^']
+  const { statements } = read('!Type:CCard', ...opening, "D1/11'26", 'T-64.99', 'PStrings', '^')
+  assert.equal(statements[0]!.openingBalance, 51_220)
+})

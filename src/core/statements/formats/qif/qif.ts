@@ -1,4 +1,5 @@
-import type { AccountType, ReadingHints } from '../../statement.ts'
+import type { Cents } from '../../../values/money.ts'
+import type { AccountType, ReadingHints, Statement } from '../../statement.ts'
 import { decodeTable } from '../decode/decode-table.ts'
 import { readTable } from '../grid/read-table.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
@@ -44,7 +45,9 @@ export function readQif(bytes: Uint8Array, hints: ReadingHints): TabularReading 
     const accountType = ACCOUNT_TYPES[list.type]
     if (accountType === undefined || list.records.length === 0) return []
     const isKnown = accountType !== 'unknown' && hints.accountType === undefined
-    return [readTable(toGrid(list), isKnown ? { ...hints, accountType } : hints)]
+    const reading = readTable(toGrid(list), isKnown ? { ...hints, accountType } : hints)
+    if (accountType !== 'credit_card') return [reading]
+    return [{ ...reading, statements: reading.statements.map(asOwed) }]
   })
   const statements = readings.flatMap((reading) => reading.statements)
   if (statements.length === 0)
@@ -54,6 +57,17 @@ export function readQif(bytes: Uint8Array, hints: ReadingHints): TabularReading 
     )
   statements.forEach((statement, index) => (statement.index = index))
   return { statements, problems: readings.flatMap(({ problems }) => problems), failure: null }
+}
+
+/** Registers count what is owed below zero; of a card it is what its balance says. */
+function asOwed(statement: Statement): Statement {
+  const { openingBalance, closingBalance } = statement
+  const turned = (cents: Cents | null): Cents | null => (cents ? -cents : cents)
+  return {
+    ...statement,
+    openingBalance: turned(openingBalance),
+    closingBalance: turned(closingBalance),
+  }
 }
 
 /** The lists of a file in its order; `!Account` names the account of the list behind it. */

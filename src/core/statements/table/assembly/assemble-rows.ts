@@ -79,9 +79,11 @@ export function takeContinuation(state: State, line: ReadLine): void {
 /** A line with no use yet, right under a row or under another such line. */
 function setPending(state: State, line: ReadLine): void {
   const { pendingLines } = state
-  // A heading for the rows of one card or account.
-  if (line.amounts.length === 0 && accountNumberOn(line, state.lexicon) !== null)
+  // A heading for the rows of one card or account, which may end the section above it.
+  if (line.amounts.length === 0 && accountNumberOn(line, state.lexicon) !== null) {
+    state.isInterrupted = true
     return leaveRow(state)
+  }
   const above = pendingLines.at(-1) ?? state.rows.at(-1)?.lines.at(-1)
   leaveRow(state)
   const isUnder = above?.page === line.page && line.y0 - above.y1 < WRAP_GAP * (above.y1 - above.y0)
@@ -114,9 +116,10 @@ function ownWords(line: ReadLine, isUnderDate = false): { text: string; x0: numb
 
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= {2}|$)/i
 
-/** Whether the line stands further below the row than the next row would. */
-function isApart({ open, rowGap }: State, line: ReadLine): boolean {
-  return rowGap !== null && line.y0 - open!.lines.at(-1)!.y1 > rowGap + ROW_GAP_SLACK
+/** Whether the line stands further below the row than the next row, or a line of its own, would. */
+function isApart({ open, rowGap, wrapGap }: State, line: ReadLine): boolean {
+  const gap = line.y0 - open!.lines.at(-1)!.y1
+  return (rowGap !== null && gap > rowGap + ROW_GAP_SLACK) || (wrapGap !== null && gap > wrapGap)
 }
 
 /** Gaps between rows of one table differ by less than this, in points. */

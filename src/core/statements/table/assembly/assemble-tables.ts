@@ -25,6 +25,7 @@ import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
 import { withAlignedCells } from './aligned-cells.ts'
 import { withLateAmounts } from './late-amounts.ts'
+import { findWrapGap } from './wrap-gap.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
@@ -64,6 +65,7 @@ export function assembleTables(
     day: null,
     tableStart: 0,
     rowGap: null,
+    wrapGap: findWrapGap(lines),
     isIndented: false,
     begun: new Map(),
   }
@@ -244,10 +246,15 @@ function hasSameRoles(header: Columns, columns: Columns | null): boolean {
   return columns !== null && roles(header) === roles(columns)
 }
 
-/** `Continued on the next page`, `Page 3 of 7`. */
-function isTurn(line: ReadLine, lexicon: Lexicon): boolean {
-  return phraseAt(lexicon.turns, line.plain, 0) !== null
+/** `Continued on the next page`, `Page 3 of 7`; `CD 5518 CORNER CAFE  12.50` is a row. */
+function isTurn({ plain, amounts }: ReadLine, lexicon: Lexicon): boolean {
+  const match = phraseAt(lexicon.turns, plain, 0)
+  if (match === null || amounts.length === 0) return match !== null
+  return plain.slice(match.end).filter(({ text }) => /\p{L}/u.test(text)).length < ROW_WORDS
 }
+
+/** So many words beside an amount say what it was for. */
+const ROW_WORDS = 2
 
 /** Whether a section was begun of which no row was read yet. */
 function isEmpty({ section, rows, tableStart, isTentative }: State): boolean {

@@ -26,6 +26,8 @@ export interface State extends Omit<PrintedTables, 'unassignedLines'> {
   tableStart: number
   /** The widest gap between two rows of the table so far, in points; null before the second. */
   rowGap: number | null
+  /** Further lines of rows stand no further below them than this, in points; null where unknown. */
+  wrapGap: number | null
   /** Rows of the table end in an indented line with their amount. */
   isIndented: boolean
   /** Lines under the last row with no use yet; a row under them makes them unassigned. */

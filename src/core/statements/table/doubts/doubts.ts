@@ -51,7 +51,7 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...missingDates(tables),
     ...rowsOutOfOrder(statement),
     ...unreadLines(reading),
-    ...uncertainWords(tables),
+    ...uncertainWords(tables, lines),
     ...cutCells(tables),
     ...brokenCarries(lines, tables, statement),
     ...disagreeingChecks(tables),

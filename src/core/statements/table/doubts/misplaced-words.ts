@@ -1,13 +1,30 @@
 import { wordsOfEither } from '../assembly/late-amounts.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
+import { findWrapGap } from '../assembly/wrap-gap.ts'
+import type { ReadLine } from '../../print/read-line.ts'
 
 /** Words of rows that may be those of another row, or no words at all. */
-export function misplacedWords(rows: readonly PrintedRow[]): string[] {
+export function misplacedWords(rows: readonly PrintedRow[], print: readonly ReadLine[]): string[] {
   const open = wordsOfEither(rows).slice(0, 1)
   return [
     ...codesInWords(rows),
+    ...headingsInWords(rows, print),
     ...open.map((text) => `A line may be of the row above it or of the one below: ${text}`),
   ]
+}
+
+/** Lines as far from the rest of their row as another row is, where most stand nearer. */
+function headingsInWords(rows: readonly PrintedRow[], print: readonly ReadLine[]): string[] {
+  const most = findWrapGap(print)
+  if (most === null) return []
+  const apart = rows.flatMap(({ lines }) => {
+    const sorted = lines.toSorted((a, b) => a.page - b.page || a.y0 - b.y0)
+    return sorted.slice(1).flatMap((line, at) => {
+      const above = sorted[at]!
+      return line.page === above.page && line.y0 - above.y1 > most ? [above.text] : []
+    })
+  })
+  return apart.slice(0, 1).map((text) => `A line among the words may be a heading: ${text}`)
 }
 
 /** Codes under each other are a column of their own on so large a share of the rows. */

@@ -13,13 +13,13 @@ const LEAST_ROWS = 3
  * column that was not read, figures in the place of other rows' cells, print on both sides of the
  * amounts, and lines under the last row of a page where no row above has any.
  */
-export function uncertainWords({ rows }: PrintedTables): Doubt[] {
+export function uncertainWords({ rows }: PrintedTables, print: readonly ReadLine[]): Doubt[] {
   const doubts = [
     ...columnInWords(rows),
     ...cellsInWords(rows),
     ...panelInWords(rows),
     ...footInWords(rows),
-    ...misplacedWords(rows),
+    ...misplacedWords(rows, print),
   ]
   return doubts.map((message) => ({ code: 'words_uncertain', message }))
 }

@@ -49,3 +49,26 @@ test('a balance of a day that its rows do not lead to leaves the statement open'
   )
   assert.notEqual(read(LIST.replace('304.06', '304.96')).reconciliation.status, 'reconciled')
 })
+
+test('rows under a day and what it moved have that day, also where it prints no sum', () => {
+  const block = (sum: string): string => `
+    Dec 29, 2025 - Jan 28, 2026
+    Starting balance                        2,077.49
+    Ending balance                          3,169.24
+    Monday, December 29                     ${sum}
+    Juniper Coffee                            -18.25
+    Transfer to Taxes                        -240.00
+    Friday, January 2                       +1,850.00
+    Payment from Halcyon                    +1,850.00
+    Tuesday, January 13
+    Quarterline Insurance                    -500.00
+    Still pending on Jan 28 (not part of your balance)
+    Gasline Fuel                               -1.00`
+  const { rows, reconciliation } = read(block('-258.25'))
+  assert.deepEqual(
+    rows.map(({ date, amount }) => `${date} ${amount}`),
+    ['2025-12-29 -1825', '2025-12-29 -24000', '2026-01-02 185000', '2026-01-13 -50000'],
+  )
+  assert.equal(reconciliation.status, 'reconciled_by_totals')
+  assert.ok(read(block('-258.95')).reconciliation.status.startsWith('un'))
+})

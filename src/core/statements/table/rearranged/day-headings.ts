@@ -5,32 +5,44 @@ import { signedCents } from '../../print/amounts.ts'
 import { readLine, textWithout, type ReadLine } from '../../print/read-line.ts'
 import { beforeLine, dayWords } from './days-below.ts'
 import type { Writing } from '../places/table-lines.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import { findPhrases } from '../../vocabulary/phrases.ts'
 
 /** Fewer days may be lines of a list of balances. */
 const LEAST_DAYS = 3
 
-/** A day with the balance at its end, over the rows of the day. */
+/** A day, with the balance at its end or what it moved, over the rows of the day. */
 interface Day {
   head: number
-  balance: Cents
+  figure: Cents | null
   rows: number[]
   moved: Cents
 }
 
 /**
- * The lines with each day that stands with its balance over rows put before these rows, as in lists
- * of apps: `Monday, March 2  $274.66` over `Larkspur Apartments  −$980.00`. Null unless every
- * balance follows from that of the day before, or of the day below, and the signed rows between.
+ * The lines with each day that stands over rows put before these rows, as in lists of apps:
+ * `Monday, March 2  $274.66` over `Larkspur Apartments  −$980.00`. Null unless the figures beside
+ * the days are balances, of which every one follows from that of the day before, or of the day
+ * below, and the signed rows between, or sums of the rows of their days.
  */
 export function withHeadedDays(
   lines: readonly PrintLine[],
   { lexicon, mark }: Writing,
 ): PrintLine[] | null {
   const read = lines.map((line) => readLine(line, lexicon, mark))
-  const heads = read.flatMap((line, at) => (isHeading(line) ? [at] : []))
-  const days = heads.map((head, at) => buildDay(read, head, heads[at + 1] ?? read.length))
-  if (days.length < LEAST_DAYS || !(isChain(days) || isChain(days.toReversed()))) return null
-  const own = new Set(heads)
+  const isEnd = (line: ReadLine): boolean => line.amounts.length === 0 && isOfPending(line, lexicon)
+  const listDays = (isHead: (line: ReadLine) => boolean): Day[] => {
+    const heads = read.flatMap((line, at) => (isHead(line) ? [at] : []))
+    return heads.map((head, at) => {
+      const next = heads[at + 1] ?? read.length
+      const end = read.findIndex((line, index) => index > head && index < next && isEnd(line))
+      return buildDay(read, head, end < 0 ? next : end)
+    })
+  }
+  const balanced = listDays((line) => isHeading(line) && line.amounts.length > 0)
+  const days = isChain(balanced) || isChain(balanced.toReversed()) ? balanced : listDays(isHeading)
+  if (days.length < LEAST_DAYS || (days !== balanced && !areSums(days))) return null
+  const own = new Set(days.map(({ head }) => head))
   const dayOf = new Map(days.flatMap(({ head, rows }) => rows.map((row) => [row, head] as const)))
   const last = Math.max(...dayOf.keys())
   return lines.flatMap((line, at) => {
@@ -40,10 +52,16 @@ export function withHeadedDays(
   })
 }
 
+/** `Still pending on Jan 28`, below which nothing is of a day above. */
+function isOfPending({ plain }: ReadLine, lexicon: Lexicon): boolean {
+  return findPhrases(lexicon.sectionWords, plain).some(({ meaning }) => meaning === 'pending')
+}
+
+/** A day and at most one figure. */
 function isHeading(line: ReadLine): boolean {
-  const [[day], [balance, second]] = [line.dates, line.amounts]
-  if (day?.from !== 0 || !balance || second) return false
-  return textWithout(line, [day, balance]) === ''
+  const [[day], [figure, second]] = [line.dates, line.amounts]
+  if (day?.from !== 0 || second) return false
+  return textWithout(line, figure ? [day, figure] : [day]) === ''
 }
 
 function buildDay(lines: readonly ReadLine[], head: number, end: number): Day {
@@ -57,12 +75,24 @@ function buildDay(lines: readonly ReadLine[], head: number, end: number): Day {
     rows.push(at)
     moved += signedCents(amount)
   }
-  return { head, balance: signedCents(lines[head]!.amounts[0]!), rows, moved }
+  const [figure] = lines[head]!.amounts
+  return { head, figure: figure ? signedCents(figure) : null, rows, moved }
 }
 
 function isChain(days: readonly Day[]): boolean {
-  return days.every(({ rows, balance, moved }, at) => {
-    const before = days[at - 1]
-    return rows.length > 0 && (!before || before.balance + moved === balance)
-  })
+  return (
+    days.length >= LEAST_DAYS &&
+    days.every(({ rows, figure, moved }, at) => {
+      const before = days[at - 1]
+      return rows.length > 0 && (!before || before.figure! + moved === figure)
+    })
+  )
+}
+
+/** Whether the days that have a figure, all but a few, say by it what their rows moved. */
+function areSums(days: readonly Day[]): boolean {
+  const summed = days.filter(({ figure }) => figure !== null)
+  const isRight = ({ rows, figure, moved }: Day): boolean =>
+    rows.length > 0 && (figure === null || figure === moved)
+  return summed.length * 2 > days.length && days.every(isRight)
 }

@@ -2,6 +2,7 @@ import { CURRENCY_CODES } from '../../../currency/currencies.ts'
 import type { GridRow } from '../grid-row.ts'
 import { repeats, valuesIn } from './column-values.ts'
 import type { Column } from './header.ts'
+import { holdsKinds } from './kind-words.ts'
 
 /** The rank of columns of words that no heading, or one of something else, stands over. */
 const OPEN_RANK = 4
@@ -26,7 +27,7 @@ export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]):
       isPurpose ||
       holdsSomeTexts(column, rows) ||
       isUnknownText(column, rows) ||
-      isMistakenText(column, rows)
+      isMistakenText(column, rows, texts)
     if (!isText || texts.some((text) => repeats(column, text, rows))) return column
     const text = { ...column, role: 'description', rank: OPEN_RANK } as const
     return isPurpose ? text : { ...text, isOpen: true }
@@ -65,9 +66,20 @@ function isUnknownText(column: Column, rows: readonly GridRow[]): boolean {
   return isMost(values, isSeveralWords) || kinds * VALUES_PER_KIND > values.length
 }
 
-/** A heading of kinds or codes over texts of several words, nearly each of which is another one. */
-function isMistakenText(column: Column, rows: readonly GridRow[]): boolean {
+/**
+ * A heading of kinds or codes over texts of several words, nearly each of which is another one. One
+ * of categories keeps its word beside a column that says of every row what it was for.
+ */
+function isMistakenText(
+  column: Column,
+  rows: readonly GridRow[],
+  texts: readonly Column[],
+): boolean {
   if (column.role !== 'type' && column.role !== 'category') return false
+  const isDescribed = texts.some(
+    (text) => valuesIn(rows, text).filter(isText).length === rows.length,
+  )
+  if ((isDescribed && column.role === 'category') || holdsKinds(column, rows)) return false
   const values = valuesIn(rows, column)
   const kinds = new Set(values).size
   const isVaried = values.length >= VALUES_LEAST * 2 && kinds * 3 > values.length * 2

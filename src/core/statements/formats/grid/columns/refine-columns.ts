@@ -22,11 +22,30 @@ export function refineColumns(columns: Columns, rows: readonly GridRow[]): Colum
   const all = [...columns.byRole.values()].flat()
   const sample = rows.slice(0, SAMPLE_ROWS)
   const data = sample.filter(isDataRow)
+  const named = underSpanningHeads(all, data)
   const valued = withBalance(
-    all.map((column) => refineColumn(column, valuesIn(sample, column))),
+    named.map((column) => refineColumn(column, valuesIn(sample, column))),
     data,
   )
   return arrangeColumns(settleTexts(describedBy(preferNet(valued), sample), data))
+}
+
+// DD   VIS
+const CODE = /^\p{Lu}{2,4}$/u
+
+/** `Type and details` over a column of codes and an unnamed one of words: each has its part. */
+function underSpanningHeads(all: readonly Column[], rows: readonly GridRow[]): Column[] {
+  const isOfCodes = (column: Column): boolean => {
+    const values = column.role === 'description' ? valuesIn(rows, column) : []
+    return values.length > 0 && values.every((value) => CODE.test(value))
+  }
+  return all.map((column) => {
+    const before = all.find(({ index }) => index === column.index - 1)
+    const next = all.find(({ index }) => index === column.index + 1)
+    if (next?.name === '' && isOfCodes(column)) return { ...column, role: 'type', rank: 1 }
+    const isUnder = column.name === '' && before !== undefined && isOfCodes(before)
+    return isUnder ? { ...before, index: column.index } : column
+  })
 }
 
 /** A running balance that no heading names, by its figures. */

@@ -9,7 +9,7 @@ import { isNewestFirst } from '../row-order.ts'
 import { findRole } from '../words/header-words.ts'
 import { findLabelKind } from './label-kinds.ts'
 import { labelledFigures } from './labelled-figures.ts'
-import { readEdgeDays, readOpenPeriod } from './open-period.ts'
+import { readEdgeDays, readMonth, readOpenPeriod } from './open-period.ts'
 import { datesIn } from './period-line.ts'
 import { addSummary, NOTHING_PRINTED, type TableFacts } from './table-facts.ts'
 
@@ -46,7 +46,9 @@ export function readFigureLines(
       else if (kind !== null && kind !== 'other' && kind !== 'daily')
         addSummary({ kind, label, ...NOTHING_PRINTED, isAbove, amount: cents }, facts, writing)
     }
-  const plain = lines.filter(({ cells }) => labelledFigures(cells).length === 0)
+  const plain = lines.filter(
+    (line) => labelledFigures(line.cells).length === 0 || readMonth(line) !== null,
+  )
   const period = readOpenPeriod(plain, transactions, { facts, writing })
   readEdgeDays(summaries, transactions, facts)
   takeStandingRows(summaries, transactions, { facts, writing })

@@ -1,6 +1,7 @@
 import { addDays, type PlainDate } from '../../../../values/dates.ts'
 import type { Problem } from '../../../../values/problem.ts'
 import { plainWords } from '../../../vocabulary/plain-words.ts'
+import { monthOfName } from '../words/month-names.ts'
 import type { FactLine, SummaryRow, TransactionRow, Writing } from '../read-rows.ts'
 import { datesIn } from './period-line.ts'
 import type { TableFacts } from './table-facts.ts'
@@ -30,6 +31,14 @@ export function readOpenPeriod(
     facts.endDate = line[1]!
     return []
   }
+  const month = lines
+    .filter(({ isAbove }) => isAbove)
+    .map(readMonth)
+    .find((each) => each !== null)
+  if (month && month.start <= first && month.end >= last) {
+    Object.assign(facts, { startDate: month.start, endDate: month.end })
+    return []
+  }
   const [start, end] = [/\b(?:start|from) ?date$/, /\b(?:end|to) ?date$/].map((label) =>
     findDayAfter(lines, label, writing),
   ) as [PlainDate | null, PlainDate | null]
@@ -40,6 +49,20 @@ export function readOpenPeriod(
   const alone = printed.filter((dates) => dates.length === 1).flat()
   const isBracketed = alone.some((day) => day <= first) && alone.some((day) => day >= last)
   return isBracketed ? [PERIOD_OPEN] : []
+}
+
+// March 2026
+const MONTH = /^(\p{L}{3,12})\.? (20\d{2})$/u
+
+/** The days of the month that is all that a line says. */
+export function readMonth({ cells }: FactLine): { start: PlainDate; end: PlainDate } | null {
+  const [, name = '', year] = MONTH.exec(cells.filter((cell) => cell !== '').join('  ')) ?? []
+  const month = monthOfName(plainWords(name))
+  if (month === null) return null
+  const start = `${year}-${String(month).padStart(2, '0')}-01`
+  // In 31 days it is the next month, on one of its first days.
+  const next = `${addDays(start, 31).slice(0, 8)}01`
+  return { start, end: addDays(next, -1) }
 }
 
 /** The day of a line above the rows whose label ends in the words: `transactions start date`. */

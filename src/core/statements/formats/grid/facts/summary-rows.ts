@@ -7,7 +7,7 @@ import { edgeIn, FACT_LABELS, SUMMARY_WORDS, type SummaryKind } from '../words/s
 const FOLLOWERS = new Set([
   'as', 'of', 'on', 'at', 'for', 'from', 'date', 'the', 'per', 'am', 'vom', 'zum', 'au', 'du', 'le',
   'al', 'el', 'em', 'op', 'de', 'del', 'items', 'transactions', 'item', 'statement', 'period',
-  'usd', 'and',
+  'usd', 'and', 'to', 'next', 'previous', 'last', 'page',
 ]) // prettier-ignore
 
 /**

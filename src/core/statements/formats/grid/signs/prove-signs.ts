@@ -9,22 +9,26 @@ import type { SignedAmounts } from './signed-amounts.ts'
 const STEPS_SHARE = 0.8
 const ROWS_LEAST = 3
 
+/** The rows of a table, and by their indexes those of each account: each has its own balance. */
+interface Chained {
+  rows: readonly TransactionRow[]
+  columns: Columns
+  chains: readonly (readonly number[])[]
+}
+
 /**
  * The amounts with the signs that the running balances prove, where these follow the rows. A row
  * before the first step has none: its words decide, else the way the others were read, which is
  * doubtful when that was wrong for some.
  */
-export function proveSigns(
-  rows: readonly TransactionRow[],
-  columns: Columns,
-  signed: SignedAmounts,
-): SignedAmounts {
+export function proveSigns(table: Chained, signed: SignedAmounts): SignedAmounts {
+  const { rows, columns, chains } = table
   if (rows.length < ROWS_LEAST) return signed
-  const net = withoutFees(rows, columns, signed)
+  const net = withoutFees(table, signed)
   if (net) return net
-  const steps = findSteps(rows, signed.amounts)
+  const steps = findSteps(table, signed.amounts)
   const known = steps.filter((step) => step !== null)
-  if (known.length < (rows.length - 1) * STEPS_SHARE) return signed
+  if (known.length < Math.max(1, (rows.length - chains.length) * STEPS_SHARE)) return signed
   const isWrong = (at: number): boolean => steps[at] !== null && steps[at] !== signed.amounts[at]
   const wrongCount = rows.filter((_, at) => isWrong(at)).length
   if (wrongCount === 0) return { ...signed, doubt: null }
@@ -47,11 +51,8 @@ const OPEN =
   'The running balance gives the signs of the rows but for the first one, which nothing determines.'
 
 /** Amounts less a fee of their own column, where the balance moves by no other sum. */
-function withoutFees(
-  rows: readonly TransactionRow[],
-  columns: Columns,
-  { amounts, choice }: SignedAmounts,
-): SignedAmounts | null {
+function withoutFees(table: Chained, { amounts, choice }: SignedAmounts): SignedAmounts | null {
+  const { rows, columns, chains } = table
   const column = selectColumns(columns, 'other').find(({ name }) => /^fees?$/.test(name))
   if (!column) return null
   const fees = rows.map(({ cells }) => feeIn(cells[column.index] ?? ''))
@@ -59,9 +60,9 @@ function withoutFees(
   const net = amounts.map((amount, at) => amount - fees[at]!)
   const isStep = (steps: readonly (Cents | null)[]) => (amount: Cents, at: number) =>
     steps[at] === amount
-  const proven = net.filter(isStep(findSteps(rows, net))).length
-  if (proven < rows.length - 1 || proven <= amounts.filter(isStep(findSteps(rows, amounts))).length)
-    return null
+  const proven = net.filter(isStep(findSteps(table, net))).length
+  const asPrinted = amounts.filter(isStep(findSteps(table, amounts))).length
+  if (proven < rows.length - chains.length || proven <= asPrinted) return null
   const less = 'amounts are less their fees, as the running balance is'
   return { amounts: net, choice: choice === null ? less : `${choice}; ${less}`, doubt: null }
 }
@@ -74,18 +75,24 @@ function feeIn(cell: string): Cents {
 }
 
 /** What each row moves the balance by, null where its money is not that step. */
-function findSteps(rows: readonly TransactionRow[], amounts: readonly Cents[]): (Cents | null)[] {
-  const [down, up] = [-1, 1].map((before) =>
-    rows.map((row, at) => {
-      const from = rows[at + before]?.balance ?? null
-      if (from === null || row.balance === null) return null
-      const moved = row.balance - from
-      return Math.abs(moved) === Math.abs(amounts[at]!) ? (moved === 0 ? 0 : moved) : null
-    }),
-  ) as [(Cents | null)[], (Cents | null)[]]
-  const count = (steps: readonly (Cents | null)[]): number =>
-    steps.filter((step) => step !== null).length
-  return count(up) > count(down) ? up : down
+function findSteps({ rows, chains }: Chained, amounts: readonly Cents[]): (Cents | null)[] {
+  const steps = rows.map((): Cents | null => null)
+  for (const chain of chains) {
+    const [down, up] = [-1, 1].map((before) =>
+      chain.map((index, at) => {
+        const from = rows[chain[at + before] ?? -1]?.balance ?? null
+        const { balance } = rows[index]!
+        if (from === null || balance === null) return null
+        const moved = balance - from
+        return Math.abs(moved) === Math.abs(amounts[index]!) ? (moved === 0 ? 0 : moved) : null
+      }),
+    ) as [(Cents | null)[], (Cents | null)[]]
+    const count = (all: readonly (Cents | null)[]): number =>
+      all.filter((step) => step !== null).length
+    const proven = count(up) > count(down) ? up : down
+    for (const [at, index] of chain.entries()) steps[index] = proven[at]!
+  }
+  return steps
 }
 
 function directionIn(row: TransactionRow, columns: Columns): 1 | -1 | null {

@@ -1,4 +1,5 @@
 import type { Cents } from '../../../../values/money.ts'
+import { splitAccounts } from '../accounts.ts'
 import { balanceOfSigns, cardPayments } from './card.ts'
 import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 import type { TransactionRow } from '../read-rows.ts'
@@ -38,7 +39,9 @@ const CONVENTIONS: readonly SignConvention[] = [
 export function signAmounts(input: SignInput): SignedAmounts {
   const signed = byConvention(input)
   if (input.isCard) return signed
-  const proven = proveSigns(input.rows, input.columns, signed)
+  const { rows, columns } = input
+  const chains = splitAccounts(rows, columns, false).map(({ indexes }) => indexes)
+  const proven = proveSigns({ rows, columns, chains }, signed)
   if (proven !== signed) return proven
   if (contradicts(input, proven)) return { ...proven, doubt: CONTRADICTED }
   if (areContrary(input, proven)) return { ...proven, doubt: CONTRARY }
