@@ -5658,8 +5658,8 @@ type SubmissionOfferConsolidation struct {
 }
 
 type SubmissionOfferAffordability struct {
-	// By how much the offer raises the probability of a negative balance within the forecast. 1 is
-	// 100 %.
+	// By how much the payments of the offer, once the advance is spent, raise the probability of a
+	// negative balance within the forecast. 1 is 100 %.
 	AddedProbabilityNegative float64 `json:"added_probability_negative"`
 	// How tight the payments are.
 	Verdict SubmissionAffordability `json:"verdict"`

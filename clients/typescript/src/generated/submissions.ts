@@ -4860,7 +4860,7 @@ export interface SubmissionOfferConsolidation {
 }
 
 export interface SubmissionOfferAffordability {
-  /** By how much the offer raises the probability of a negative balance within the forecast. 1 is 100 %. */
+  /** By how much the payments of the offer, once the advance is spent, raise the probability of a negative balance within the forecast. 1 is 100 %. */
   added_probability_negative: number
   /** How tight the payments are. */
   verdict: SubmissionAffordability
