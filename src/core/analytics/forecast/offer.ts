@@ -18,7 +18,8 @@ export interface Offer {
 
 /**
  * Probability of a negative balance up to which an offer is comfortable, or tight: what the
- * payments add (O19), and what it comes to. A business that is likely to run dry is never comfortable.
+ * payments add (O19), and what it comes to. A business that is likely to run dry is never
+ * comfortable.
  */
 const COMFORTABLE = { added: 0.1, total: 0.25 }
 const TIGHT = { added: 0.25, total: 0.5 }
@@ -47,7 +48,7 @@ export function listPayments(offer: Offer): Payment[] {
   return dates.map((date) => ({ days: dayNumber(date) - start, amount: payment }))
 }
 
-/** What the probabilities of a negative balance, without an offer and with its payments, mean (O19). */
+/** What the probabilities of a negative balance mean, without and with the payments (O19). */
 export function classifyAffordability(
   without: number,
   paying: number,
