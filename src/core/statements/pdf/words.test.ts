@@ -37,3 +37,11 @@ test('a blank that takes no room between two letters parts no word', () => {
   assert.deepEqual(words(...word, ...letters('ung', { from: 43, step: 5 })), ['Kontor', 'ung'])
   assert.deepEqual(words(...word, ...letters('12', { from: 40, step: 5 })), ['Kontor', '12'])
 })
+
+test('a hyphen that only marks where a word may be parted is no letter of it', () => {
+  const pay = letters('Pay', { from: 10, step: 5 })
+  const ment = letters('ment', { from: 25, step: 5 })
+  const hyphen = (width: number): Glyph[] => letters('\u00ad', { from: 25, step: width })
+  assert.deepEqual(words(...pay, ...hyphen(0), ...ment), ['Payment'])
+  assert.deepEqual(words(...hyphen(5), ...letters('12', { from: 30, step: 5 })), ['\u00ad12'])
+})

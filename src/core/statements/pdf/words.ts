@@ -34,7 +34,7 @@ export function readWords(page: GlyphPage): Word[] {
   let last: Glyph | null = null
   let isParted = false
   for (const glyph of page.glyphs) {
-    if (toQuarter(glyph.angle) !== direction) continue
+    if (toQuarter(glyph.angle) !== direction || isUnprinted(glyph)) continue
     const upright = straightened(turned(glyph, direction, page), lean)
     if (glyph.text.trim() === '') {
       isParted = true
@@ -54,6 +54,11 @@ export function readWords(page: GlyphPage): Word[] {
     }
   }
   return words
+}
+
+/** Where a word may be parted at the end of a line and is not: `Pay\u00adment`. */
+function isUnprinted({ text, x0, x1 }: Glyph): boolean {
+  return text === '\u00ad' && x0 === x1
 }
 
 /** What is set neither level nor upright, such as VOID across a check, without its blanks. */

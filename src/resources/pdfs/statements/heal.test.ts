@@ -166,7 +166,17 @@ describe('healing a statement', () => {
     const log = await tenant.live.get(
       `/v1/audit-log?submission_id=${submissionId}&action=overridden`,
     )
-    assert.equal(log.body.data.length, 1)
+    const [entry, ...others] = log.body.data
+    assert.deepEqual([entry.summary, others], ['1 statement changed: 1 row corrected', []])
+    const byRow = entry.changes.filter(({ field }: { field: string }) => field.includes('.rows.'))
+    assert.deepEqual(
+      byRow.map(({ field, ...change }: { field: string }) => [field.split('.').at(-1), change]),
+      [
+        ['date', { from: '2025-07-20', to: '2025-07-02' }],
+        ['amount', { from: 100, to: -100 }],
+        ['description', { from: null, to: null }],
+      ],
+    )
   })
 
   test('signs that were turned once are turned in the next file of the layout, and it says so', async () => {

@@ -31,6 +31,7 @@ import { bumpData } from '../../pipeline/pipeline.ts'
 import { auditDocument } from '../../documents/events.ts'
 import { learn } from '../../taught-layouts/learn.ts'
 import type { EditedStatement } from './edited.ts'
+import { listRowChanges } from './row-changes.ts'
 import { collectReadValues, listValues } from './values.ts'
 
 interface Edited {
@@ -58,7 +59,7 @@ export async function keepEdited(
   for (const one of edited) await learnFrom(ctx, document, one)
   await auditDocument(ctx, document, {
     action: 'overridden',
-    summary: `${formatCounted(edited.length, 'statement')} changed`,
+    summary: summarizeEdits(edited),
     changes: edited.flatMap(listChanges),
   })
   await bumpData(ctx, document.submissionId)
@@ -201,6 +202,12 @@ async function learnFrom(
   })
 }
 
+function summarizeEdits(edited: readonly EditedStatement[]): string {
+  const rows = edited.flatMap(listRowChanges).length
+  const changed = `${formatCounted(edited.length, 'statement')} changed`
+  return rows === 0 ? changed : `${changed}: ${formatCounted(rows, 'row')} corrected`
+}
+
 /** The changes that the audit log records, account numbers by their last four digits. */
 function listChanges({ before, after, values }: EditedStatement): Change[] {
   const fields = [
@@ -233,7 +240,8 @@ function listChanges({ before, after, values }: EditedStatement): Change[] {
     isIncluded: values.is_included ?? true,
     reconciliation: after.statement.reconciliation.status,
   }
-  return withoutPersons(changesBetween(from, to, fields)).map((change) => ({
+  const rows = listRowChanges({ before, values }).flat()
+  return [...withoutPersons(changesBetween(from, to, fields)), ...rows].map((change) => ({
     ...change,
     field: `${before.id}.${change.field}`,
   }))

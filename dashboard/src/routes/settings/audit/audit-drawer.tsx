@@ -46,6 +46,9 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditLog; onClose: () =
   )
 }
 
+/** One statement of several is named by its id. */
+const OF_RECORD = /^[0-9a-f-]{36}\./
+
 /** What each field was and became. */
 function Changes({ changes }: Pick<AuditLog, 'changes'>) {
   return (
@@ -61,7 +64,7 @@ function Changes({ changes }: Pick<AuditLog, 'changes'>) {
         <tbody>
           {changes.map(({ field, from, to }) => (
             <tr key={field}>
-              <th scope="row">{toWords(field)}</th>
+              <th scope="row">{toWords(field.replace(OF_RECORD, '').replaceAll('.', ' '))}</th>
               <td className="break-all">{write(from)}</td>
               <td className="break-all text-ink">{write(to)}</td>
             </tr>
