@@ -148,7 +148,7 @@ function Terms({ draft, onChange }: PartProps) {
   return (
     <fieldset>
       <legend className="label mb-1">Usual terms, from which offers are estimated</legend>
-      <div className="grid gap-4 sm:grid-cols-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         {TERMS.map(([name, label]) => (
           <TextField
             key={name}
