@@ -262,7 +262,8 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('button', { name: 'Decide' }).waitFor()
     await page.keyboard.press('1')
-    await page.getByText('Declined: The balance falls each month').waitFor()
+    const notes = page.getByRole('region', { name: 'Notes' })
+    await notes.getByText('Declined: The balance falls each month').waitFor()
   })
 
   test('is shown nothing that the role may not do', async () => {

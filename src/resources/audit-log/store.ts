@@ -1,5 +1,6 @@
+import type { Context } from '../../platform/context.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
-import { joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { join, joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
 import type { AuditQuery } from './schemas.ts'
 import type { Body } from '../../platform/route.ts'
 
@@ -30,28 +31,37 @@ export interface AuditRow {
 
 export const AUDIT_SORTS = ['-at']
 
+/** Records whose name is worth more than their id: their table, and its column of the name. */
+const NAMED = [
+  ['document', 'documents', 'display_name'],
+  ['funder', 'funders', 'name'],
+  ['policy', 'policies', 'name'],
+  ['rule', 'rules', 'name'],
+  ['submission', 'submissions', 'name'],
+  ['workflow', 'workflows', 'name'],
+] as const
+
 /** Ids of records stand in a column of texts, beside others that are none. */
-const OWN = `r.environment_id = audit_log.environment_id and r.id = case
-      when resource_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then resource_id::uuid end`
+const RECORD_ID = raw(`case when resource_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+  then resource_id::uuid end`)
 
 /** With what the deal and the record are called now. */
-const COLUMNS =
-  raw(`id, sequence, at, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent, action,
-  resource_type, resource_id, submission_id, summary, changes, request_id, hash, previous_hash,
-  (select s.name from submissions s
-    where s.environment_id = audit_log.environment_id and s.id = audit_log.submission_id) as submission_name,
-  case resource_type
-    when 'document' then (select r.display_name from documents r where ${OWN})
-    when 'funder' then (select r.name from funders r where ${OWN})
-    when 'policy' then (select r.name from policies r where ${OWN})
-    when 'rule' then (select r.name from rules r where ${OWN})
-    when 'submission' then (select r.name from submissions r where ${OWN})
-    when 'workflow' then (select r.name from workflows r where ${OWN})
-  end as resource_name`)
+function selectColumns({ environment }: Context): Sql {
+  const names = NAMED.map(
+    ([type, table, name]) => sql`when ${raw(`'${type}'`)} then (
+      select r.${raw(name)} from ${raw(table)} r
+      where r.environment_id = ${environment.id} and r.id = ${RECORD_ID})`,
+  )
+  return sql`id, sequence, at, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent, action,
+    resource_type, resource_id, submission_id, summary, changes, request_id, hash, previous_hash,
+    (select s.name from submissions s
+      where s.environment_id = ${environment.id} and s.id = audit_log.submission_id) as submission_name,
+    case resource_type ${join(names, ' ')} end as resource_name`
+}
 
 export const { list: listAuditEntries } = pagedList<AuditRow, AuditFilter>({
   table: 'audit_log',
-  columns: COLUMNS,
+  columns: selectColumns,
   sorts: { at: { column: 'at', type: 'timestamptz' } },
   where: buildConditions,
 })

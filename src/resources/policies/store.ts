@@ -60,11 +60,11 @@ const COLUMNS =
   p.created_by, p.created_at, p.updated_at`)
 
 /** What publishing would change: the version, or a rule that is no longer as it was published. */
-const LISTED_COLUMNS = sql`${COLUMNS},
+const selectListed = ({ environment }: Context): Sql => sql`${COLUMNS},
   p.published_version is distinct from p.version or (
     p.published_rules is not null and p.published_rules is distinct from (
       select coalesce(jsonb_object_agg(r.id, r.version), '{}') from rules r
-      where r.environment_id = p.environment_id and r.id = any(v.rule_ids) and r.deleted_at is null
+      where r.environment_id = ${environment.id} and r.id = any(v.rule_ids) and r.deleted_at is null
     )) as has_draft`
 
 /** The body of a policy's newest version, and that of the one in force. */
@@ -81,7 +81,7 @@ type PolicyFilter = Body<typeof PolicyQuery>
 export const { list: listPolicies } = pagedList<ListedPolicy, PolicyFilter>({
   table: 'policies',
   alias: 'p',
-  columns: LISTED_COLUMNS,
+  columns: selectListed,
   joins: NEWEST,
   sorts: {
     created_at: { column: 'p.created_at', type: 'timestamptz' },
@@ -106,7 +106,7 @@ function buildConditions({ kind, status, isActive, funderId, ruleId, q }: Policy
 export const POLICIES = recordStore<ListedPolicy>({
   table: 'policies',
   alias: 'p',
-  columns: LISTED_COLUMNS,
+  columns: selectListed,
   joins: NEWEST,
   where: sql`p.deleted_at is null`,
   noun: 'policy',

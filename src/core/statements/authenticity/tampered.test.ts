@@ -137,6 +137,8 @@ const INVENTED_ROUTING = [
   's02-tamarind-navigate-checking.pdf',
   's02-prairie-stage-daily-balance.pdf',
   'tri-rivers-credit-union-shares.pdf',
+  's03-transaction-history.pdf',
+  's04-credit-union-two-accounts.pdf',
 ]
 
 /** Of every round it would take half a minute. */
@@ -152,12 +154,14 @@ test('no untouched file of layouts that nobody here had seen has a signal above 
     .slice(-NEWEST_ROUNDS)
   const paths = rounds.flatMap((round) => globSync(`${round}/{statements,documents}/*.pdf`))
   assert.ok(paths.length > 60)
-  for (const path of paths) {
+  const found: string[] = []
+  for (const path of paths.filter((path) => !/altered|tampered/.test(path))) {
     const known = knownSignals(JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Truth)
     if (INVENTED_ROUTING.some((name) => path.endsWith(name)))
       known.push('routing_or_account_checksum')
-    assert.deepEqual(await heavySignals(path, known), [], path)
+    for (const code of await heavySignals(path, known)) found.push(`${path}: ${code}`)
   }
+  assert.deepEqual(found, [])
 })
 
 /** The signals above low that are not known of the file. */

@@ -26,7 +26,7 @@ function compareRow(old: MajorRowEdit | undefined, edit: MajorRowEdit | undefine
   return fields
     .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
     .map((field) => ({
-      field: `rows.${dayOf((edit ?? old)!)}.${field}`,
+      field: `rows.${findDay((edit ?? old)!)}.${field}`,
       from: shown(field, was),
       to: shown(field, is),
     }))
@@ -45,7 +45,7 @@ function toValues(edit: MajorRowEdit | undefined, other: MajorRowEdit | undefine
   return edit?.kind === 'changed' ? { ...asRead, ...edit.change } : asRead
 }
 
-function dayOf(edit: MajorRowEdit): string {
+function findDay(edit: MajorRowEdit): string {
   return edit.kind === 'added' ? edit.row.date : edit.date
 }
 
