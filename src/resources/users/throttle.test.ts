@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { useTestHouse } from '../../../test/context.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { findWaitMs, noteFailure } from './attempts/store.ts'
 import { getThrottle, type Throttle } from './throttle.ts'
 
 async function readWait(admitted: Promise<void>): Promise<number> {
@@ -43,6 +45,17 @@ describe('the throttle', () => {
     }
     assert.deepEqual(waits, [0, 0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900])
     assert.equal(await readWait(throttle.admit('10.0.1.1', 'henry')), 0)
+  })
+
+  test('lets a trial be that began before an earlier failure was noted', async () => {
+    const subject = 'a trial beside others'
+    const waitMs = await house.house.database.withSystem(async (db) => {
+      await db.row(sql`select now()`)
+      for (let trial = 0; trial < 4; trial += 1)
+        await house.house.database.withSystem((beside) => noteFailure(beside, subject))
+      return findWaitMs(db, subject)
+    })
+    assert.equal(waitMs, 0)
   })
 
   test('forgets failures after a success, and a quarter of an hour after the last wait', async () => {
