@@ -48,11 +48,11 @@ describe('the throttle', () => {
   })
 
   test('lets a trial be that began before an earlier failure was noted', async () => {
-    const subject = 'a trial beside others'
+    const subject = 'olivia'
     const waitMs = await house.house.database.withSystem(async (db) => {
       await db.row(sql`select now()`)
       for (let trial = 0; trial < 4; trial += 1)
-        await house.house.database.withSystem((beside) => noteFailure(beside, subject))
+        await house.house.database.withSystem((other) => noteFailure(other, subject))
       return findWaitMs(db, subject)
     })
     assert.equal(waitMs, 0)
