@@ -1,7 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context, OutsideContext } from '../context.ts'
-import { splitBatches } from '../db/columns.ts'
-import { join, sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import type { Db } from '../db/transaction.ts'
 import { listSchemaFaults } from '../wire/check/validate.ts'
 import { formatTraceparent } from '../trace/trace.ts'
@@ -105,29 +104,58 @@ export async function enqueueMany<S extends TSchema>(
   if (jobs.length === 0) return
   const faults = jobs.flatMap(({ payload }) => listSchemaFaults(declared.payload, payload))
   if (faults.length > 0) throw new Error(`Payload of ${declared.kind}: ${faults.join('; ')}`)
-  for (const some of splitBatches(jobs, JOBS_AT_A_TIME)) await insertJobs(ctx, declared.kind, some)
+  await insertJobs(ctx, declared.kind, jobs)
   const inSeconds = Math.min(...jobs.map(({ delaySeconds = 0 }) => delaySeconds))
   ctx.db.afterCommit(() => ctx.house.wakeWorkers(inSeconds * 1000))
 }
-
-/** Rows with values, which Citus sends to one node as they are; each takes eight parameters. */
-const JOBS_AT_A_TIME = 500
 
 async function insertJobs(
   ctx: Context,
   kind: string,
   jobs: readonly (EnqueueOptions & { payload: unknown })[],
 ): Promise<void> {
-  const trace = formatTraceparent(ctx.trace)
-  const rows = jobs.map(
-    ({ payload, uniqueKey = null, lane = null, delaySeconds = 0 }) => sql`(
-      ${ctx.environment.id}, ${randomUUIDv7()}, ${kind}, ${JSON.stringify(payload)}, ${uniqueKey},
-      ${lane}, ${dueIn(ctx.db, delaySeconds)}, ${trace})`,
-  )
+  const rows = jobs.map(({ payload, uniqueKey = null, lane = null, delaySeconds = 0 }) => {
+    const runAt = dueIn(ctx.db, delaySeconds)
+    return { id: randomUUIDv7(), payload: JSON.stringify(payload), uniqueKey, lane, runAt }
+  })
+  const all = { environmentId: ctx.environment.id, kind, trace: formatTraceparent(ctx.trace) }
+  const [only, ...others] = rows
   await ctx.db.run(sql`
     insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at, traceparent)
-    values ${join(rows)}
+    ${others.length === 0 ? oneRow(all, only!) : manyRows(all, rows)}
     on conflict (environment_id, kind, unique_key) where unique_key is not null and state = 'queued' do nothing`)
+}
+
+/** What jobs that are added together share. */
+interface Shared {
+  environmentId: string
+  kind: string
+  trace: string
+}
+
+interface NewRow {
+  id: string
+  payload: string
+  uniqueKey: string | null
+  lane: string | null
+  runAt: string
+}
+
+/** Nearly always it is one: values, which Citus sends to its node as they are. */
+function oneRow({ environmentId, kind, trace }: Shared, row: NewRow): Sql {
+  const { id, payload, uniqueKey, lane, runAt } = row
+  return sql`values (
+    ${environmentId}, ${id}, ${kind}, ${payload}, ${uniqueKey}, ${lane}, ${runAt}, ${trace})`
+}
+
+/** In columns: with values, each number of jobs would be a text of its own to plan. */
+function manyRows({ environmentId, kind, trace }: Shared, rows: readonly NewRow[]): Sql {
+  const column = (name: keyof NewRow) => rows.map((row) => row[name])
+  return sql`
+    select ${environmentId}, new.id, ${kind}, new.payload, new.unique_key, new.lane, new.run_at, ${trace}
+    from unnest(${column('id')}::uuid[], ${column('payload')}::text[]::jsonb[],
+      ${column('uniqueKey')}::text[], ${column('lane')}::text[], ${column('runAt')}::timestamptz[])
+      as new (id, payload, unique_key, lane, run_at)`
 }
 
 /** Takes the queued jobs of a lane out of the queue; what runs goes on. */
