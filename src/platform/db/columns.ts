@@ -96,7 +96,7 @@ function isList(type: string): boolean {
   return type === 'text[]'
 }
 
-/** No text has it; it separates units. */
+/** Lists are of codes, such as flags: none is empty, and none has this. */
 const BETWEEN = '\u001f'
 
 function buildColumn(
