@@ -7,7 +7,7 @@ import { bundleAll } from './bundle/bundle.ts'
 import { isDashboardStale } from '../src/resources/dashboard/build.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { runCommand, type Outcome } from './run-command.ts'
-import { addUp, dealBySeconds, readSeconds, type Seconds } from './test-seconds.ts'
+import { addUp, dealBySeconds, readSeconds, takes, type Seconds } from './test-seconds.ts'
 
 interface TestOutcome extends Outcome {
   /** What each file took. */
@@ -24,8 +24,11 @@ const PROCESSES = 3
  * seconds of the processor to load.
  */
 const PLAIN = /^(?:src\/core|dashboard|fixtures)\//
-/** Three turns of each process: so few that starting them costs little. */
-const SHARDS = { whole: 8, plain: 1 }
+/**
+ * Three turns of each process, so few that starting them costs little, and the last ones short, so
+ * that all end at about the same time.
+ */
+const SHARES = { whole: [6, 6, 6, 3, 3, 3, 1, 1, 1], plain: [1] }
 /** A test that hangs fails, and a handle that a test forgot does not keep its process from ending. */
 const TEST_FLAGS = [
   '--test',
@@ -106,10 +109,11 @@ function deal(files: string[]): string[][] {
     PLAIN.test(file) ? 'plain' : 'whole',
   )
   const seconds = readSeconds()
-  return [
-    ...dealBySeconds(whole, SHARDS.whole, seconds),
-    ...dealBySeconds(plain, SHARDS.plain, seconds),
+  const shards = [
+    ...dealBySeconds(whole, SHARES.whole, seconds),
+    ...dealBySeconds(plain, SHARES.plain, seconds),
   ]
+  return shards.toSorted((a, b) => takes(b, seconds) - takes(a, seconds))
 }
 
 /** Each process takes the next when it is done with one. */

@@ -30,15 +30,25 @@ export function keepSeconds(seconds: Seconds): void {
   writeFileSync(RECORD, `${text.join('\n')}\n`)
 }
 
+/** What files take together, by what is known of each. */
+export function takes(files: readonly string[], seconds: Seconds): number {
+  return files.reduce((sum, file) => sum + (seconds.get(file) ?? SECONDS_MIN), 0)
+}
+
 /**
- * Deals files to processes that end together: the dearest first, each to the one with the least so
- * far.
+ * Deals files to processes, each of which gets its share of the seconds: the dearest first, each to
+ * the one that has least of its share so far.
  */
-export function dealBySeconds(files: string[], shardCount: number, seconds: Seconds): string[][] {
-  const cost = (file: string): number => seconds.get(file) ?? SECONDS_MIN
-  const shards = Array.from({ length: shardCount }, () => ({ files: [] as string[], seconds: 0 }))
+export function dealBySeconds(
+  files: string[],
+  shares: readonly number[],
+  seconds: Seconds,
+): string[][] {
+  const cost = (file: string): number => takes([file], seconds)
+  const shards = shares.map((share) => ({ share, files: [] as string[], seconds: 0 }))
   for (const file of files.toSorted((a, b) => cost(b) - cost(a))) {
-    const least = shards.reduce((low, each) => (each.seconds < low.seconds ? each : low))
+    const filled = (shard: (typeof shards)[0]): number => (shard.seconds + cost(file)) / shard.share
+    const least = shards.reduce((low, each) => (filled(each) < filled(low) ? each : low))
     least.files.push(file)
     least.seconds += cost(file)
   }

@@ -13,7 +13,7 @@ import { createScanTools } from '../../../parser/scan-tools.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
 /** One file of so many, since each is read twice. */
-const STEP = 8
+const STEP = 24
 /** Scans take minutes, and are read by the engine that the machine has. */
 const FILES = listRounds()
   .flatMap((round) => [
