@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
-import type { Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import type { TSchema } from 'typebox'
 import { isPlainDate } from '../../../core/values/dates.ts'
 import { describeAddressFault, EMAIL_ADDRESS } from '../../../core/values/patterns/email.ts'
@@ -28,13 +28,13 @@ export interface Violation {
   message: string
 }
 
-const require = createRequire(import.meta.url)
 const validators = new WeakMap<TSchema, Validator>()
 
 /** Faults reported for one body; more would help nobody. */
 const VIOLATIONS_MAX = 50
 /** What the checker itself stops at: an unknown field has a fault of its own beside that of all. */
 const FAULTS_MAX = 10 * VIOLATIONS_MAX
+Settings.Set({ maxErrors: FAULTS_MAX })
 
 /**
  * Checks a value against a schema, compiled at first use. Throws the first fault, with all of a
@@ -58,18 +58,9 @@ export function listSchemaFaults(schema: TSchema, value: unknown): string[] {
   )
 }
 
-/**
- * Loaded with the first check: it costs a fifth of a second, which a start does not have to spend.
- */
-function loadCompiler(): typeof import('typebox/compile') {
-  const { Settings } = require('typebox/system') as typeof import('typebox/system')
-  Settings.Set({ maxErrors: FAULTS_MAX })
-  return require('typebox/compile') as typeof import('typebox/compile')
-}
-
 function getValidator(schema: TSchema): Validator {
   let validator = validators.get(schema)
-  if (!validator) validators.set(schema, (validator = loadCompiler().Compile(schema)))
+  if (!validator) validators.set(schema, (validator = Compile(schema)))
   return validator
 }
 
