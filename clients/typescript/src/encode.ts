@@ -42,14 +42,17 @@ export async function encodeBody(
   return { content: () => text, contentType: 'application/json' }
 }
 
-/** A form of files; a file in a stream that is too long to keep makes it one that is sent once. */
+/**
+ * A form of files. One with a file by its path is read as it is sent, in a fifth of the memory; one
+ * with a stream that is too long to keep is sent once.
+ */
 async function encodeForm(files: FileInput[], fields: Record<string, unknown>): Promise<Outgoing> {
   const opened = await Promise.all(files.map(openFile))
-  const streamed = opened.find(({ rest }) => rest !== undefined)
-  if (streamed) return encodeStream(opened, fields)
+  if (opened.some(({ blob, rest }) => blob === undefined || rest !== undefined))
+    return encodeStream(opened, fields)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, toField(value))
-  for (const { filename, blob } of opened) form.append('file', blob, filename)
+  for (const { filename, blob } of opened) form.append('file', blob!, filename)
   return { content: () => form }
 }
 
@@ -60,16 +63,15 @@ function toField(value: unknown): string {
 interface OpenedFile {
   filename: string
   /** What is known of the content. */
-  blob: Blob
-  /** What comes after it, of a long stream. */
+  blob?: Blob
+  /** Of a file by its path, which is read at each attempt. */
+  path?: string
+  /** What comes after the blob, of a long stream. */
   rest?: AsyncIterator<Uint8Array>
 }
 
 async function openFile(file: FileInput): Promise<OpenedFile> {
-  if (typeof file === 'string') {
-    const { openAsBlob } = await import('node:fs')
-    return { filename: file.split(/[/\\]/).at(-1)!, blob: await openAsBlob(file) }
-  }
+  if (typeof file === 'string') return openPath(file)
   if (file instanceof Blob)
     return { filename: file instanceof File ? file.name : 'file', blob: file }
   if (file instanceof Uint8Array || file instanceof ArrayBuffer)
@@ -79,6 +81,26 @@ async function openFile(file: FileInput): Promise<OpenedFile> {
   if (content instanceof Uint8Array || content instanceof ArrayBuffer)
     return { filename, blob: new Blob([content as Bytes]) }
   return { filename, ...(await readStart(content as AsyncIterable<Uint8Array>)) }
+}
+
+/** Looks at once whether it can be read: an attempt that fails at it would be taken for a lost one. */
+async function openPath(path: string): Promise<OpenedFile> {
+  const { open } = await import('node:fs/promises')
+  const handle = await open(path)
+  const isFile = await handle.stat().then((stat) => stat.isFile())
+  await handle.close()
+  if (!isFile) throw new TypeError(`${path} is not a file`)
+  return { filename: path.split(/[/\\]/).at(-1)!, path }
+}
+
+async function* readPath(path: string): AsyncGenerator<Uint8Array> {
+  const { open } = await import('node:fs/promises')
+  const handle = await open(path)
+  try {
+    yield* handle.readableWebStream() as AsyncIterable<Uint8Array>
+  } finally {
+    await handle.close()
+  }
 }
 
 async function readStart(stream: AsyncIterable<Uint8Array>): Promise<Omit<OpenedFile, 'filename'>> {
@@ -96,16 +118,21 @@ async function readStart(stream: AsyncIterable<Uint8Array>): Promise<Omit<Opened
 
 function encodeStream(files: OpenedFile[], fields: Record<string, unknown>): Outgoing {
   const boundary = `assay${crypto.randomUUID().replaceAll('-', '')}`
-  const parts = writeParts(boundary, files, fields)
-  const content = () =>
-    new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { value, done } = await parts.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-    })
-  return { content, contentType: `multipart/form-data; boundary=${boundary}`, isOnce: true }
+  const isOnce = files.some(({ rest }) => rest !== undefined)
+  const content = () => toStream(writeParts(boundary, files, fields))
+  return { content, contentType: `multipart/form-data; boundary=${boundary}`, isOnce }
+}
+
+/** Given an iterable instead, `fetch` holds twice as much. */
+function toStream(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  })
 }
 
 async function* writeParts(
@@ -120,10 +147,11 @@ async function* writeParts(
     yield open(`name="${name}"`)
     yield text.encode(`${toField(value)}\r\n`)
   }
-  for (const { filename, blob, rest } of files) {
+  for (const { filename, blob, path, rest } of files) {
     const escaped = filename.replace(/["\r\n]/g, (char) => encodeURIComponent(char))
     yield open(`name="file"; filename="${escaped}"`)
-    yield new Uint8Array(await blob.arrayBuffer())
+    if (path !== undefined) yield* readPath(path)
+    if (blob !== undefined) yield new Uint8Array(await blob.arrayBuffer())
     if (rest !== undefined) yield* { [Symbol.asyncIterator]: () => rest }
     yield text.encode('\r\n')
   }
