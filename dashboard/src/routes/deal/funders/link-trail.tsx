@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { FunderLink } from '../../../../../clients/typescript/src/index.ts'
 import { formatCounted, formatInstant, formatMoney, toWords } from '../../../format/values.ts'
+import { readState } from './link-state.ts'
 import { REPORTS } from './sent-files.tsx'
 
 /** What was sent to a funder, when, to whom, and each state since. */
@@ -29,7 +31,7 @@ export function LinkTrail({ link }: { link: FunderLink }) {
             className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
           >
             <span>
-              {toWords(type)}
+              {toWords(type === link.status ? readState(link) : type)}
               {detail !== null && <span className="text-muted"> {detail}</span>}
             </span>
             <time className="meta" dateTime={at}>
@@ -38,6 +40,11 @@ export function LinkTrail({ link }: { link: FunderLink }) {
           </li>
         ))}
       </ol>
+      {link.email_id !== null && (
+        <Link to="/email" search={{ open: link.email_id }}>
+          Read the mail as it was {readState(link) === 'kept' ? 'kept' : 'sent'}
+        </Link>
+      )}
       {link.decline_reason !== null && (
         <p className="negative">✕ Declined: {link.decline_reason}</p>
       )}
