@@ -199,9 +199,7 @@ export const funderRoutes = [
       'cannot_send',
     ],
     shapes: { params: IdParams, body: LinkCreate, returns: OneSendingPreview },
-    handle: async ({ params, body }, ctx) => ({
-      data: await previewSending(ctx, params.id, body),
-    }),
+    handle: async ({ params, body }, ctx) => ({ data: await previewSending(ctx, params.id, body) }),
   }),
   route({
     endpoint: 'GET /v1/funders/:id/submissions',

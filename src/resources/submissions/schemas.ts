@@ -110,7 +110,7 @@ const KeptOffer = Fields({
   payment: Type.Number(),
   purchasedAmount: Type.Number(),
   netFunded: Type.Number(),
-  status: StringEnum(OFFER_STATES),
+  state: StringEnum(OFFER_STATES),
   changedAt: Instant,
   changedBy: Type.String(),
 })
@@ -131,7 +131,7 @@ export const Submission = Fields({
   owners: Type.Array(Owner),
   request: Nullable(FinancingRequest),
   /** The lender's own; those of funders stand at the funders. */
-  offer: Nullable(KeptOffer),
+  keptOffer: Nullable(KeptOffer),
   dealStage: Nullable(StringEnum(DEAL_STAGES)),
   declineReasons: Type.Array(Type.String()),
   source: StringEnum(SOURCES),

@@ -146,26 +146,26 @@ describe('submissions', () => {
     )
   })
 
-  test('an offer is kept with what follows from its terms, moves, and is told in the timeline', async () => {
+  test('an offer is kept with what follows from its terms, moves, and stands in the timeline', async () => {
     const { id } = await create({ name: 'Harbor Cafe' })
     const patch = async (offer: object | null): Promise<any> =>
-      (await tenant.live.patch(`/v1/submissions/${id}`, { offer })).body
+      (await tenant.live.patch(`/v1/submissions/${id}`, { kept_offer: offer })).body
     const missing = await patch({ amount: 30_000, factor: 1.34 })
     assert.deepEqual(
       [missing.error.code, missing.error.param],
-      ['missing_field', 'offer.term_months'],
+      ['missing_field', 'kept_offer.term_months'],
     )
     const terms = { amount: 30_000, factor: 1.34, term_months: 9, frequency: 'weekly' }
-    const kept = (await patch({ ...terms, origination_fee: 0.02 })).data.offer
+    const kept = (await patch({ ...terms, origination_fee: 0.02 })).data.keptOffer
     assert.deepEqual(
-      [kept.status, kept.payment, kept.purchasedAmount, kept.netFunded],
+      [kept.state, kept.payment, kept.purchasedAmount, kept.netFunded],
       ['draft', 1030.77, 40_200, 29_400],
     )
     assert.ok(kept.changedBy !== '' && kept.changedAt !== null)
-    const sent = (await patch({ status: 'sent' })).data.offer
-    assert.deepEqual([sent.status, sent.amount, sent.payment], ['sent', 30_000, 1030.77])
-    assert.equal((await patch({ amount: 25_000 })).data.offer.status, 'draft')
-    assert.equal((await patch(null)).data.offer, null)
+    const sent = (await patch({ state: 'sent' })).data.keptOffer
+    assert.deepEqual([sent.state, sent.amount, sent.payment], ['sent', 30_000, 1030.77])
+    assert.equal((await patch({ amount: 25_000 })).data.keptOffer.state, 'draft')
+    assert.equal((await patch(null)).data.keptOffer, null)
     const timeline = (await tenant.live.get(`/v1/submissions/${id}/timeline`)).body.data
     assert.deepEqual(
       timeline.slice(0, 4).map(({ title }: { title: string }) => title),

@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { useState, type ReactNode } from 'react'
 import { rankChoices, type Findable } from './rank.ts'
 
-export interface Choice extends Findable {
+interface Choice extends Findable {
   id: string
   /** Below the name. */
   note?: string

@@ -109,9 +109,9 @@ async function buildPaper(
 
 async function loadFacts(ctx: Context, ledger: Ledger, rowsMax: number): Promise<DealFacts> {
   const { submissionId } = ledger
-  const { name, offer } = await getSubmission(ctx, submissionId)
+  const { name, keptOffer } = await getSubmission(ctx, submissionId)
   const documents = await listDealDocuments(ctx, submissionId)
   const rows = await listRowSources(ctx, submissionId, evidenceIds(ledger, rowsMax))
   const sources = new Map(rows.map((row) => [row.id, row]))
-  return { name, offer: formatOfferState(offer), documents, sources, rowsMax }
+  return { name, offer: formatOfferState(keptOffer), documents, sources, rowsMax }
 }

@@ -5,12 +5,7 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
-import {
-  insertAttachments,
-  insertEmail,
-  readSender,
-  sealBody,
-} from '../../records/emails/store.ts'
+import { insertAttachments, insertEmail, readSender, sealBody } from '../../records/emails/store.ts'
 import { openAddress, toMailAddress } from '../../records/mail-addresses/store.ts'
 import type { EmailStatus } from '../lifecycle.ts'
 import { EMAILS, type EmailRow } from '../store.ts'

@@ -10,5 +10,5 @@ export function formatOffer({ amount, currency, factor, termMonths }: KeptOffer)
 
 /** The same with its state; null without an offer. */
 export function formatOfferState(offer: KeptOffer | null): string | null {
-  return offer && `${formatOffer(offer)}, ${offer.status}`
+  return offer && `${formatOffer(offer)}, ${offer.state}`
 }

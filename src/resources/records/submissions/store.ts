@@ -61,7 +61,7 @@ export interface KeptOffer {
   payment: number
   purchasedAmount: number
   netFunded: number
-  status: OfferState
+  state: OfferState
   /** Of the terms or the state, whichever changed last. */
   changedAt: string
   changedBy: string
@@ -109,7 +109,7 @@ export interface SubmissionRow {
   einSealed: string | null
   ownersSealed: string | null
   request: FinancingRequest | null
-  offer: KeptOffer | null
+  keptOffer: KeptOffer | null
   dealStage: string | null
   declineReasons: string[]
   source: string
@@ -139,7 +139,7 @@ export interface SubmissionColumns {
   einBlind?: string | null | undefined
   ownersSealed?: string | null | undefined
   request?: FinancingRequest | null | undefined
-  offer?: KeptOffer | null | undefined
+  keptOffer?: KeptOffer | null | undefined
   dealStage?: string | null | undefined
   declineReasons?: string[] | undefined
   source?: string | undefined
@@ -171,7 +171,7 @@ function selectPolicyResult({ environment }: Context): Sql {
 
 const OWN_COLUMNS = raw(`
   id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
-  request, offer, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
+  request, kept_offer, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
   data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at`)
 
 export function selectSubmissionColumns(ctx: Context): Sql {
@@ -283,7 +283,7 @@ export async function updateDataVersion(ctx: Context, id: string): Promise<void>
 }
 
 function toColumns(columns: SubmissionColumns): Record<string, unknown> {
-  const { companyInfo, request, offer, metadata, dataQuality, latest, failure } = columns
+  const { companyInfo, request, keptOffer, metadata, dataQuality, latest, failure } = columns
   return {
     external_id: columns.externalId,
     name: columns.name,
@@ -293,7 +293,7 @@ function toColumns(columns: SubmissionColumns): Record<string, unknown> {
     ein_blind: columns.einBlind,
     owners_sealed: columns.ownersSealed,
     request: request && json(request),
-    offer: offer && json(offer),
+    kept_offer: keptOffer && json(keptOffer),
     deal_stage: columns.dealStage,
     decline_reasons: columns.declineReasons,
     source: columns.source,

@@ -9,7 +9,7 @@ import { describeOfferChange } from './offer.ts'
  * Fields whose values the audit log may hold: a submission's deletion cannot take them out of it
  * again. The offer stands there by its numbers, which name nobody.
  */
-const AUDITED_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons', 'offer']
+const AUDITED_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons', 'keptOffer']
 
 interface Edit {
   before: SubmissionRow
@@ -33,8 +33,8 @@ export async function auditChange(ctx: Context, edit: Edit): Promise<void> {
   })
 }
 
-function shown({ offer, ...row }: SubmissionRow): object {
-  return { ...row, offer: formatOfferState(offer) }
+function shown({ keptOffer, ...row }: SubmissionRow): object {
+  return { ...row, keptOffer: formatOfferState(keptOffer) }
 }
 
 /** `Offer sent: $30,000 at 1.34 over 9 months. Stage: offer out`, then the names of what is left. */
@@ -42,7 +42,7 @@ function summarize({ before, after, fields }: Edit, changes: readonly Change[]):
   const isChanged = (field: string): boolean => changes.some((change) => change.field === field)
   const rest = changes.map(({ field }) => field).filter((field) => !SENTENCES.has(field))
   const sentences = [
-    fields.includes('offer') && describeOfferChange(before.offer, after.offer),
+    fields.includes('keptOffer') && describeOfferChange(before.keptOffer, after.keptOffer),
     isChanged('dealStage') && `Stage: ${toWords(after.dealStage ?? 'none')}`,
     isChanged('status') && `Status: ${toWords(after.status)}`,
     rest.length > 0 && `Changed: ${rest.map((field) => toWords(toSnake(field))).join(', ')}`,
@@ -50,8 +50,8 @@ function summarize({ before, after, fields }: Edit, changes: readonly Change[]):
   return sentences.join('. ') || 'Submission updated: nothing changed'
 }
 
-/** Fields that a sentence of their own tells of. */
-const SENTENCES: ReadonlySet<string> = new Set(['offer', 'dealStage', 'status'])
+/** Fields that have a sentence of their own. */
+const SENTENCES: ReadonlySet<string> = new Set(['keptOffer', 'dealStage', 'status'])
 
 function toWords(name: string): string {
   return name.replaceAll('_', ' ')

@@ -8,8 +8,8 @@ import { formatOffer } from '../../records/submissions/offer-text.ts'
 import type { KeptOffer, SubmissionRow } from '../../records/submissions/store.ts'
 import type { SubmissionPatch } from './schemas.ts'
 
-type OfferInput = NonNullable<SubmissionPatch['offer']>
-type Terms = Omit<KeptOffer, 'payment' | 'purchasedAmount' | 'netFunded' | 'status'>
+type OfferInput = NonNullable<SubmissionPatch['keptOffer']>
+type Terms = Omit<KeptOffer, 'payment' | 'purchasedAmount' | 'netFunded' | 'state'>
 
 /**
  * The offer of a deal after this input: given fields replace, null takes it away. What is paid
@@ -17,19 +17,19 @@ type Terms = Omit<KeptOffer, 'payment' | 'purchasedAmount' | 'netFunded' | 'stat
  */
 export async function offerAfter(
   ctx: Context,
-  { id, offer: held }: Pick<SubmissionRow, 'id' | 'offer'>,
+  { id, keptOffer: held }: Pick<SubmissionRow, 'id' | 'keptOffer'>,
   input: OfferInput | null | undefined,
 ): Promise<KeptOffer | null | undefined> {
   if (input === undefined || input === null) return input
-  const { status = 'draft', ...given } = input
+  const { state = 'draft', ...given } = input
   const changedAt = new Date(ctx.house.now()).toISOString()
   const change = { changedAt, changedBy: ctx.actor.name }
-  // Another state alone leaves the figures as the business was told them.
-  if (held !== null && Object.keys(given).length === 0) return { ...held, ...change, status }
+  // Another state alone leaves the figures as the business has them.
+  if (held !== null && Object.keys(given).length === 0) return { ...held, ...change, state }
   const ledger = await loadLedger(ctx, id)
   const terms = mergeTerms(held, given, { currency: ledger.currency, ...change })
   const startDate = fundingDate(ledger) ?? changedAt.slice(0, 10)
-  return { ...terms, ...price(terms, startDate), status }
+  return { ...terms, ...price(terms, startDate), state }
 }
 
 function mergeTerms(
@@ -40,7 +40,7 @@ function mergeTerms(
   const needed = <Key extends 'amount' | 'factor' | 'termMonths'>(key: Key, name: string) => {
     const value = input[key] ?? held?.[key]
     if (value !== undefined) return value
-    throw new ApiError('missing_field', `An offer needs ${name}.`, { param: `offer.${name}` })
+    throw new ApiError('missing_field', `An offer needs ${name}.`, { param: `kept_offer.${name}` })
   }
   const { originationFee = held?.originationFee ?? null, payoffs } = input
   return {
@@ -68,7 +68,7 @@ function price(
   }
   const share = originationFee ?? 0
   const quote = computeQuote({
-    advance: cents(amount, 'offer.amount'),
+    advance: cents(amount, 'kept_offer.amount'),
     factor,
     termMonths,
     frequency,
@@ -76,7 +76,7 @@ function price(
     fees: [{ name: 'origination', amount: null, share, isDeducted: true }],
     payoffs: payoffs.map((payoff, index) => ({
       ...payoff,
-      amount: cents(payoff.amount, `offer.payoffs[${index}].amount`),
+      amount: cents(payoff.amount, `kept_offer.payoffs[${index}].amount`),
     })),
   })
   const major = (value: number): number => toMajor(value, currency)
@@ -92,5 +92,5 @@ const EVENTS = { draft: 'Offer kept', sent: 'Offer sent', withdrawn: 'Offer with
 /** The timeline's sentence: `Offer kept: $30,000 at 1.34 over 9 months`. */
 export function describeOfferChange(before: KeptOffer | null, after: KeptOffer | null): string {
   if (after === null) return before === null ? 'No offer' : `Offer removed: ${formatOffer(before)}`
-  return `${EVENTS[after.status]}: ${formatOffer(after)}`
+  return `${EVENTS[after.state]}: ${formatOffer(after)}`
 }

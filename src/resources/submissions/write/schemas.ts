@@ -15,7 +15,11 @@ import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import { KnownId } from '../../../platform/wire/ids/known-id.ts'
 import type { Body } from '../../../platform/route.ts'
 import { Share } from '../../settings/offer-terms.ts'
-import { DEAL_STAGES, OFFER_STATES, PATCHABLE_STATUSES } from '../../records/submissions/lifecycle.ts'
+import {
+  DEAL_STAGES,
+  OFFER_STATES,
+  PATCHABLE_STATUSES,
+} from '../../records/submissions/lifecycle.ts'
 import { ENTITY_TYPES } from '../schemas.ts'
 
 /**
@@ -115,7 +119,7 @@ const OfferInput = EitherCase({
     ),
   ),
   /** `draft` without. */
-  status: Type.Optional(StringEnum(OFFER_STATES)),
+  state: Type.Optional(StringEnum(OFFER_STATES)),
 })
 
 const writable = {
@@ -138,7 +142,7 @@ export const SubmissionCreate = EitherCase({ name: Maybe(Text), ...writable })
 export const SubmissionPatch = EitherCase({
   name: Type.Optional(Text),
   ...writable,
-  offer: Maybe(OfferInput),
+  kept_offer: Maybe(OfferInput),
   /** `processed` restores an archived submission. */
   status: Type.Optional(StringEnum(PATCHABLE_STATUSES)),
 })

@@ -59,8 +59,8 @@ async function apply(
 ): Promise<SubmissionRow> {
   const { id } = before
   const status = patch.status === undefined ? before.status : patchedStatus(before, patch.status)
-  const offer = await offerAfter(ctx, before, patch.offer)
-  const columns = { ...toColumns(ctx, before, patch), offer }
+  const keptOffer = await offerAfter(ctx, before, patch.keptOffer)
+  const columns = { ...toColumns(ctx, before, patch), keptOffer }
   const isWritten = Object.values(columns).some((value) => value !== undefined)
   const written = isWritten ? await write(ctx, before, columns) : before
   const isComputedFrom = COMPUTED_FROM.some((field) => patch[field] !== undefined)

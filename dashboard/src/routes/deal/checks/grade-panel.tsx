@@ -77,7 +77,9 @@ interface SectionProps {
 
 function Section({ section: { label, grade, metrics }, decidedBy, all }: SectionProps) {
   const findWhy = (reasons: string[]): string | null => findGradeObstacle({ reasons }, all)
-  const isWeak = metrics.some(({ grade: own, reasons }) => own !== null && findWhy(reasons) !== null)
+  const isWeak = metrics.some(
+    ({ grade: own, reasons }) => own !== null && findWhy(reasons) !== null,
+  )
   return (
     <tbody>
       <tr>

@@ -129,10 +129,7 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
         {formatCounted(chosen.length, 'file')}, {formatBytes(size)}
         {size > BYTES_MAX && ': more than the 18 MiB that can be sent at once'}
       </p>
-      <Labeled
-        label="Amount requested"
-        {...(start.hint !== undefined && { hint: start.hint })}
-      >
+      <Labeled label="Amount requested" {...(start.hint !== undefined && { hint: start.hint })}>
         <input
           className="field"
           inputMode="decimal"
@@ -163,7 +160,7 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
   )
 }
 
-/** What funders were told is what the business requests, where that is not known. */
+/** What funders hear is what the business requests, where that is not known. */
 async function keepRequest({ id, request }: Submission, amount: number | null): Promise<void> {
   if (amount === null || request?.amount != null) return
   await attempt(() => api.submissions.update(id, { request: { amount } }))
@@ -171,10 +168,10 @@ async function keepRequest({ id, request }: Submission, amount: number | null): 
 
 /** What was tried last, else what the deal keeps as its offer, else what the business requests. */
 function findAmount(deal: Submission): { amount: number | null | undefined; hint?: string } {
-  const { offer, request } = deal
+  const { keptOffer: offer, request } = deal
   const tried = readTriedAmount(deal.id)
   if (tried !== null) return { amount: tried, hint: 'As it was tried last on Positions' }
-  if (offer && offer.status !== 'withdrawn')
+  if (offer && offer.state !== 'withdrawn')
     return { amount: offer.amount, hint: 'As in the offer that is kept' }
   return { amount: request?.amount }
 }

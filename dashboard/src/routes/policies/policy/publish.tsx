@@ -86,7 +86,8 @@ function describeForce({ is_active, auto_evaluate }: Policy): string {
 function describeVersion({ version, published_version }: Policy): string {
   const from = (published_version ?? 0) + 1
   const drafts = version - from
-  const between = drafts === 1 ? `version ${from} was a draft` : `versions ${from} to ${version - 1} were drafts`
+  const between =
+    drafts === 1 ? `version ${from} was a draft` : `versions ${from} to ${version - 1} were drafts`
   return `It is version ${version}${drafts > 0 ? `; ${between} of it` : ''}.`
 }
 

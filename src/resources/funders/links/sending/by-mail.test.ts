@@ -168,8 +168,8 @@ describe('a submission that is sent to a funder by mail', () => {
     const eml = await tenant.test.get(`/v1/emails/${link.email_id}/eml`)
     assert.match(eml.raw.toString(), /^To: deals@stonegate\.example\r?$/m)
     const { data } = (await tenant.test.get(`/v1/submissions/${submissionId}/timeline`)).body
-    const told = data.find(({ title }: { title: string }) => /Kept, not sent/.test(title))
-    assert.equal(told.actor.type, 'api_key')
+    const entry = data.find(({ title }: { title: string }) => /Kept, not sent/.test(title))
+    assert.equal(entry.actor.type, 'api_key')
   })
 
   test('is tried in test mode where no mail server is set up, and refused in live mode', async () => {

@@ -127,7 +127,9 @@ function toRequest({ text, position, opacity }: SendingMark) {
 function requireMarked(name: string, outcome: SandboxOutcome): Buffer {
   const made = outcome.ok ? (outcome.value as MadeVariant) : null
   if (made === null || made.failure !== null)
-    throw new GiveUp(`${name} cannot get a watermark. Send without it, or switch the watermark off.`)
+    throw new GiveUp(
+      `${name} cannot get a watermark. Send without it, or switch the watermark off.`,
+    )
   return Buffer.from(made.pdfBase64, 'base64')
 }
 

@@ -135,13 +135,16 @@ async function settle(ctx: Context, { by, ...place }: Payload, end: End): Promis
   await updateLink(ctx, { id: link.id, status, body, isSent, hasResponse: false })
   const { name } = await getFunder(ctx, place.funderId)
   const actor = by === undefined ? ctx.actor : { ...ctx.actor, ...by }
-  await auditLink({ ...ctx, actor }, {
-    action: isSent ? 'submitted' : 'updated',
-    id: link.id,
-    submissionId: link.submissionId,
-    summary: `${name}: ${isTestEnd(ctx, end) ? '' : `${status.replaceAll('_', ' ')}. `}${detail}`,
-    changes: [{ field: 'status', from: link.status, to: status }],
-  })
+  await auditLink(
+    { ...ctx, actor },
+    {
+      action: isSent ? 'submitted' : 'updated',
+      id: link.id,
+      submissionId: link.submissionId,
+      summary: `${name}: ${isTestEnd(ctx, end) ? '' : `${status.replaceAll('_', ' ')}. `}${detail}`,
+      changes: [{ field: 'status', from: link.status, to: status }],
+    },
+  )
   return emailId !== null
 }
 

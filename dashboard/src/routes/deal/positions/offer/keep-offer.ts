@@ -9,9 +9,9 @@ import { notify } from '../../../../parts/toasts.tsx'
 import { attempt } from '../../attempt.ts'
 import type { PayoffChoice, Terms } from './terms.ts'
 
-export type KeptOffer = NonNullable<Submission['offer']>
-type OfferInput = SubmissionUpdateParams['offer']
-type Deal = Pick<Submission, 'id' | 'offer' | 'dealStage'>
+export type KeptOffer = NonNullable<Submission['keptOffer']>
+type OfferInput = SubmissionUpdateParams['kept_offer']
+type Deal = Pick<Submission, 'id' | 'keptOffer' | 'dealStage'>
 
 /** `$30,000 at 1.34 over 9 months` */
 export function describeKept({ amount, currency, factor, termMonths }: KeptOffer): string {
@@ -31,14 +31,14 @@ export function toOffer(terms: Terms, choices: readonly PayoffChoice[]): OfferIn
     payoffs: choices
       .filter(({ id }) => payoffs.includes(id))
       .map(({ id, name, amount }) => ({ name, amount, position_id: id })),
-    status: 'draft',
+    state: 'draft',
   }
 }
 
 /** An offer as it was before, so that a change can be taken back. */
 function restore(offer: KeptOffer | null): OfferInput {
   if (offer === null) return null
-  const { amount, factor, termMonths, frequency, originationFee, payoffs, status } = offer
+  const { amount, factor, termMonths, frequency, originationFee, payoffs, state } = offer
   return {
     amount,
     factor,
@@ -50,7 +50,7 @@ function restore(offer: KeptOffer | null): OfferInput {
       amount: owed,
       position_id: positionId,
     })),
-    status,
+    state,
   }
 }
 
@@ -58,9 +58,9 @@ function restore(offer: KeptOffer | null): OfferInput {
 async function change(deal: Deal, params: SubmissionUpdateParams, text: string): Promise<void> {
   const after = await send(deal.id, params)
   if (after === undefined) return
-  const { offer: before, dealStage } = deal
-  const back = { offer: restore(before), ...(params.deal_stage && { deal_stage: dealStage }) }
-  notify(after.offer ? `${text}: ${describeKept(after.offer)}` : text, () => {
+  const { keptOffer: before, dealStage } = deal
+  const back = { kept_offer: restore(before), ...(params.deal_stage && { deal_stage: dealStage }) }
+  notify(after.keptOffer ? `${text}: ${describeKept(after.keptOffer)}` : text, () => {
     void send(deal.id, back)
   })
 }
@@ -74,14 +74,14 @@ async function send(id: string, params: SubmissionUpdateParams): Promise<Submiss
 }
 
 export function keepOffer(deal: Deal, offer: OfferInput): Promise<void> {
-  return change(deal, { offer }, 'Offer kept')
+  return change(deal, { kept_offer: offer }, 'Offer kept')
 }
 
 /** The business has it, and the deal stands where the offer is out. */
 export function markSent(deal: Deal): Promise<void> {
-  return change(deal, { offer: { status: 'sent' }, deal_stage: 'offer_out' }, 'Offer sent')
+  return change(deal, { kept_offer: { state: 'sent' }, deal_stage: 'offer_out' }, 'Offer sent')
 }
 
 export function withdrawOffer(deal: Deal): Promise<void> {
-  return change(deal, { offer: { status: 'withdrawn' } }, 'Offer withdrawn')
+  return change(deal, { kept_offer: { state: 'withdrawn' } }, 'Offer withdrawn')
 }

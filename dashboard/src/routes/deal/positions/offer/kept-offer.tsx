@@ -21,13 +21,13 @@ interface Props {
 /** The offer that stands on the deal: its terms, its state, and who set it when. */
 export function KeptOfferPanel({ deal, hasLink = false }: Props) {
   const mayWrite = useCan()('submissions:write')
-  const { id, offer } = deal
+  const { id, keptOffer: offer } = deal
   if (!offer) return null
-  const { status, changedAt, changedBy } = offer
+  const { state, changedAt, changedBy } = offer
   return (
     <Panel
       title="Offer"
-      note={`${toWords(status)}, ${formatAgo(changedAt, Date.now())} by ${changedBy}`}
+      note={`${toWords(state)}, ${formatAgo(changedAt, Date.now())} by ${changedBy}`}
       actions={
         <div className="flex flex-wrap gap-2 no-print">
           {hasLink && (
@@ -35,12 +35,12 @@ export function KeptOfferPanel({ deal, hasLink = false }: Props) {
               Change the terms
             </Link>
           )}
-          {mayWrite && status === 'draft' && (
+          {mayWrite && state === 'draft' && (
             <button type="button" className="button" onClick={() => void markSent(deal)}>
               Mark as sent
             </button>
           )}
-          {mayWrite && status !== 'withdrawn' && (
+          {mayWrite && state !== 'withdrawn' && (
             <button type="button" className="button" onClick={() => void withdrawOffer(deal)}>
               Withdraw
             </button>
@@ -48,7 +48,7 @@ export function KeptOfferPanel({ deal, hasLink = false }: Props) {
         </div>
       }
     >
-      <p className={status === 'withdrawn' ? 'text-muted line-through' : ''}>
+      <p className={state === 'withdrawn' ? 'text-muted line-through' : ''}>
         <strong className="text-ink">{describeKept(offer)}</strong>
         <span className="text-muted"> · {describePayments(offer)}</span>
       </p>

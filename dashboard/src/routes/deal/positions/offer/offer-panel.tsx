@@ -97,11 +97,11 @@ function Desk({ deal, offers, positions }: Props & { offers: SubmissionOffers })
 
 /** As the address says; what the sliders do is written there once they rest. */
 function useTerms(
-  { id, offer }: Submission,
+  { id, keptOffer }: Submission,
   offers: SubmissionOffers,
 ): [Terms, (terms: Terms) => void] {
   const [search, changeSearch] = useAddress<keyof TermsSearch>()
-  const [terms, setTerms] = useState(() => startTerms(search, offers, offer))
+  const [terms, setTerms] = useState(() => startTerms(search, offers, keptOffer))
   const [isMoved, setMoved] = useState(false)
   useEffect(() => {
     if (!isMoved) return undefined

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Submission, SubmissionOffers } from '../../../../../../clients/typescript/src/index.ts'
+import type {
+  Submission,
+  SubmissionOffers,
+} from '../../../../../../clients/typescript/src/index.ts'
 import { computeDailyCash, highestAdvance, startTerms, toParams, toSearch } from './terms.ts'
 
 const OFFERS = {
@@ -33,7 +36,7 @@ describe('the terms of the offer slider', () => {
       frequency: 'weekly',
       originationFee: 0.035,
       payoffs: [{ name: 'Credibly', amount: 9_000, positionId: 'a' }],
-    } as NonNullable<Submission['offer']>
+    } as NonNullable<Submission['keptOffer']>
     assert.deepEqual(startTerms({}, OFFERS, kept), {
       advance: 30_050,
       factor: 1.36,

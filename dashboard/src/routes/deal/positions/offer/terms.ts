@@ -47,7 +47,7 @@ export const STEP = 100
 export function startTerms(
   search: TermsSearch,
   offers: SubmissionOffers | undefined,
-  kept: Submission['offer'] = null,
+  kept: Submission['keptOffer'] = null,
 ): Terms {
   // An address with terms has all that differ from nothing.
   const held = search.advance === undefined ? kept : null
@@ -70,7 +70,7 @@ function middle(offers: SubmissionOffers | undefined): Partial<Terms> | undefine
   return { advance, factor, term, frequency }
 }
 
-function toTerms(kept: NonNullable<Submission['offer']>): Terms {
+function toTerms(kept: NonNullable<Submission['keptOffer']>): Terms {
   const { amount, factor, termMonths, frequency, originationFee, payoffs } = kept
   return {
     advance: amount,

@@ -1,4 +1,0 @@
--- The offer that the lender keeps on a deal: {amount, currency, factor, termMonths, frequency,
--- originationFee, payoffs, payment, purchasedAmount, netFunded, status, changedAt, changedBy} in major
--- units. The last release neither reads nor writes it.
-alter table submissions add column offer jsonb;
