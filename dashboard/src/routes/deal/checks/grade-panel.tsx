@@ -111,7 +111,7 @@ function Section({ section: { label, grade, metrics }, decidedBy, all }: Section
           </td>
           <td>
             {one.grade !== null && findWhy(reasons) !== null ? (
-              <span className="meta">– {findWhy(reasons)}</span>
+              <span className="meta whitespace-nowrap">– {findWhy(reasons)}</span>
             ) : (
               <Grade grade={one.grade} of={`Grade of ${metric}`} />
             )}

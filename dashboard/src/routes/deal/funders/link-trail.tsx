@@ -8,6 +8,7 @@ import { REPORTS } from './sent-files.tsx'
 export function LinkTrail({ link }: { link: FunderLink }) {
   const { events, documents, reports, requested, consent, external_reference, channel, notes } =
     link
+  const isKept = readState(link) === 'kept'
   const marked = documents.filter(({ watermarked }) => watermarked)
   const facts = [
     requested?.amount != null && `${formatMoney(requested.amount, 'USD')} requested`,
@@ -31,7 +32,8 @@ export function LinkTrail({ link }: { link: FunderLink }) {
             className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
           >
             <span>
-              {toWords(type === link.status ? readState(link) : type)}
+              {/* What is kept says so itself. */}
+              {!(type === 'submitted' && isKept) && toWords(type)}
               {detail !== null && <span className="text-muted"> {detail}</span>}
             </span>
             <time className="meta" dateTime={at}>
@@ -42,7 +44,7 @@ export function LinkTrail({ link }: { link: FunderLink }) {
       </ol>
       {link.email_id !== null && (
         <Link to="/email" search={{ open: link.email_id }}>
-          Read the mail as it was {readState(link) === 'kept' ? 'kept' : 'sent'}
+          Read the mail as it was {isKept ? 'kept' : 'sent'}
         </Link>
       )}
       {link.decline_reason !== null && (

@@ -92,7 +92,7 @@ export function Positions() {
 }
 
 const METRICS: readonly (readonly [name: string, label: string])[] = [
-  ['active_mca_positions', 'Open MCA positions'],
+  ['active_mca_positions', 'Active MCA positions'],
   ['monthly_mca_payments', 'MCA payments / mo'],
   ['holdback_ratio', 'Holdback'],
 ]
@@ -125,7 +125,7 @@ function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
           {byName.has(name) && <TileDays metric={byName.get(name)!} />}
         </button>
       ))}
-      <Total label="Payments now / mo" note={`of ${formatCounted(count, 'open position')}`}>
+      <Total label="All payments now / mo" note={`of ${formatCounted(count, 'open position')}`}>
         {formatMoney(monthly, currency)}
       </Total>
       <Total label="Still owed" note={`of ${formatCounted(count, 'open position')}`}>
