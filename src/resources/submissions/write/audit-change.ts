@@ -37,7 +37,7 @@ function shown({ keptOffer, ...row }: SubmissionRow): object {
   return { ...row, keptOffer: formatOfferState(keptOffer) }
 }
 
-/** `Offer sent: $30,000 at 1.34 over 9 months. Stage: offer out`, then the names of what is left. */
+/** `Offer sent: $30,000 at 1.34 over 9 months. Stage: offer out`, then the other fields. */
 function summarize({ before, after, fields }: Edit, changes: readonly Change[]): string {
   const isChanged = (field: string): boolean => changes.some((change) => change.field === field)
   const rest = changes.map(({ field }) => field).filter((field) => !SENTENCES.has(field))
