@@ -641,7 +641,8 @@ function documentClass(): object {
 }
 
 function funder(): object {
-  return { name: `Funder ${next()} Capital`, kind: 'mca', defaults: { factor_min: 1.2 } }
+  const reached = { submission_channel: 'email', submission_email: 'deals@funder.example' }
+  return { name: `Funder ${next()} Capital`, kind: 'mca', ...reached, defaults: { factor_min: 1.2 } }
 }
 
 function funderPolicy(): object {
