@@ -642,7 +642,12 @@ function documentClass(): object {
 
 function funder(): object {
   const reached = { submission_channel: 'email', submission_email: 'deals@funder.example' }
-  return { name: `Funder ${next()} Capital`, kind: 'mca', ...reached, defaults: { factor_min: 1.2 } }
+  return {
+    name: `Funder ${next()} Capital`,
+    kind: 'mca',
+    ...reached,
+    defaults: { factor_min: 1.2 },
+  }
 }
 
 function funderPolicy(): object {
