@@ -1188,6 +1188,7 @@ submissions
   updated_at timestamp(3) with time zone not null default now()
   match_keys text[] not null default '{}'::text[]
   search_text text not null default ((((((name || ' '::text) || COALESCE((company_info ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((company_info ->> 'dba'::text), ''::text)) || ' '::text) || COALESCE(external_id, ''::text))
+  kept_offer jsonb
 taught_layouts
   environment_id uuid not null
   id uuid not null

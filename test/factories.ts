@@ -430,6 +430,9 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/funders/:id/submissions': async (caller) => ({
     body: { submission_id: await FACTORIES.submissions!(caller, {}), status: 'submitted' },
   }),
+  'POST /v1/funders/:id/submissions/preview': async (caller) => ({
+    body: { submission_id: await FACTORIES.submissions!(caller, {}) },
+  }),
   'PATCH /v1/funders/:fid/submissions/:id': () => ({ body: { status: 'pending', notes: 'Sent' } }),
   'POST /v1/funders/:fid/policies': () => ({ body: funderPolicy() }),
   'PATCH /v1/funders/:fid/policies/:id': () => ({ body: { is_active: false } }),
@@ -638,7 +641,13 @@ function documentClass(): object {
 }
 
 function funder(): object {
-  return { name: `Funder ${next()} Capital`, kind: 'mca', defaults: { factor_min: 1.2 } }
+  const reached = { submission_channel: 'email', submission_email: 'deals@funder.example' }
+  return {
+    name: `Funder ${next()} Capital`,
+    kind: 'mca',
+    ...reached,
+    defaults: { factor_min: 1.2 },
+  }
 }
 
 function funderPolicy(): object {

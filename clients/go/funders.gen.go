@@ -180,6 +180,8 @@ type FunderLink struct {
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *FunderLinkConsent `json:"consent"`
+	// The mail that took it to the funder last, by id. Null when none did.
+	EmailID *string `json:"email_id"`
 	// When it was sent. Null before.
 	SentAt *string `json:"sent_at"`
 	// When the funder responded. Null before.
@@ -734,9 +736,9 @@ type FunderLinkSubmissionParams struct {
 	// The policy, by id. Null for rules that were evaluated without one.
 	PolicyID *string `json:"policy_id,omitempty"`
 	// State to move to.
-	Status *FunderLinkSubmissionParamsStatus `json:"status,omitempty"`
+	Status *FunderStatus `json:"status,omitempty"`
 	// What is requested from the funder. Null when not given.
-	Requested *FunderLinkSubmissionParamsRequested `json:"requested,omitempty"`
+	Requested *FunderRequested `json:"requested,omitempty"`
 	// Documents, by id.
 	DocumentIds []string `json:"document_ids,omitempty"`
 	// Reports that go with the documents as PDF, printed when they are sent; by mail only, and
@@ -744,30 +746,30 @@ type FunderLinkSubmissionParams struct {
 	Reports []SubmissionName `json:"reports,omitempty"`
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
-	Consent *FunderLinkSubmissionParamsConsent `json:"consent,omitempty"`
+	Consent *FunderConsent `json:"consent,omitempty"`
 	// Remark, free text. Null without one.
 	Note *string `json:"note,omitempty"`
 	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
 	Send *bool `json:"send,omitempty"`
 }
 
-type FunderLinkSubmissionParamsStatus string
+type FunderStatus string
 
 const (
-	FunderLinkSubmissionParamsStatusLinked     FunderLinkSubmissionParamsStatus = "linked"
-	FunderLinkSubmissionParamsStatusPending    FunderLinkSubmissionParamsStatus = "pending"
-	FunderLinkSubmissionParamsStatusInProgress FunderLinkSubmissionParamsStatus = "in_progress"
-	FunderLinkSubmissionParamsStatusSubmitted  FunderLinkSubmissionParamsStatus = "submitted"
+	FunderStatusLinked     FunderStatus = "linked"
+	FunderStatusPending    FunderStatus = "pending"
+	FunderStatusInProgress FunderStatus = "in_progress"
+	FunderStatusSubmitted  FunderStatus = "submitted"
 )
 
-type FunderLinkSubmissionParamsRequested struct {
+type FunderRequested struct {
 	// Amount requested from this funder. In major units. Null when not given.
 	Amount *float64 `json:"amount,omitempty"`
 	// Product requested from the funder. Null when not given.
 	Product *string `json:"product,omitempty"`
 }
 
-type FunderLinkSubmissionParamsConsent struct {
+type FunderConsent struct {
 	// Who gave it.
 	GrantedBy string `json:"granted_by"`
 	// When it expires. Null for never.
@@ -791,6 +793,61 @@ type FunderListSubmissionsParams struct {
 	IncludeTotal *bool `json:"include_total,omitempty"`
 	// Only these fields of each item, and its id.
 	Fields []string `json:"fields,omitempty"`
+}
+
+type FunderPreviewSubmission struct {
+	// How the submission reaches the funder.
+	Channel FunderPreviewSubmissionChannel `json:"channel"`
+	// Whom the mail is from. Null for another channel than mail.
+	From *EmailFrom `json:"from"`
+	// The address that gets it, or the origin of the funder's API.
+	To string `json:"to"`
+	// Subject line of the mail.
+	Subject string `json:"subject"`
+	// What is written to the funder.
+	Text string `json:"text"`
+	// Files that go along, by the names that they arrive with.
+	Files []FunderPreviewSubmissionFile `json:"files"`
+}
+
+type FunderPreviewSubmissionChannel string
+
+const (
+	FunderPreviewSubmissionChannelEmail FunderPreviewSubmissionChannel = "email"
+	FunderPreviewSubmissionChannelAPI   FunderPreviewSubmissionChannel = "api"
+)
+
+type FunderPreviewSubmissionFile struct {
+	// Name of the file as it arrives.
+	Filename string `json:"filename"`
+	// Size of the file before a mark is put on its pages. In bytes. Null for a report that is
+	// printed when it is sent.
+	SizeBytes *int64 `json:"size_bytes"`
+	// The document, by id. Null for a printed report.
+	DocumentID *string `json:"document_id"`
+}
+
+type FunderPreviewSubmissionParams struct {
+	// The submission: its id, or `ext:` and your external_id of it.
+	SubmissionID string `json:"submission_id"`
+	// The policy, by id. Null for rules that were evaluated without one.
+	PolicyID *string `json:"policy_id,omitempty"`
+	// State to move to.
+	Status *FunderStatus `json:"status,omitempty"`
+	// What is requested from the funder. Null when not given.
+	Requested *FunderRequested `json:"requested,omitempty"`
+	// Documents, by id.
+	DocumentIds []string `json:"document_ids,omitempty"`
+	// Reports that go with the documents as PDF, printed when they are sent; by mail only, and
+	// with the scopes analytics:read and transactions:read.
+	Reports []SubmissionName `json:"reports,omitempty"`
+	// That the applicant allows the documents to be sent, with its scope. Null when none was
+	// given.
+	Consent *FunderConsent `json:"consent,omitempty"`
+	// Remark, free text. Null without one.
+	Note *string `json:"note,omitempty"`
+	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
+	Send *bool `json:"send,omitempty"`
 }
 
 type FunderUpdateSubmissionParams struct {
@@ -1028,6 +1085,14 @@ func (r *FundersResource) LinkSubmission(ctx context.Context, id string, params 
 // It iterates over all items; Page has the first page alone.
 func (r *FundersResource) ListSubmissions(ctx context.Context, id string, params *FunderListSubmissionsParams, opts ...RequestOption) *Iterator[FunderLink] {
 	return sendList[FunderLink](ctx, r.transport, operation{verb: "GET", path: "/v1/funders/{id}/submissions", args: []string{id}, params: params}, opts)
+}
+
+// PreviewSubmission: Read what a funder would get, before it is sent.
+// The body is that of the link; nothing is kept or sent. A submission that is linked already is
+// shown with what was chosen then. Needs the scope `funders:write`.
+// POST /v1/funders/{id}/submissions/preview
+func (r *FundersResource) PreviewSubmission(ctx context.Context, id string, params *FunderPreviewSubmissionParams, opts ...RequestOption) (*FunderPreviewSubmission, error) {
+	return sendCall[*FunderPreviewSubmission](ctx, r.transport, operation{verb: "POST", path: "/v1/funders/{id}/submissions/preview", args: []string{id}, params: params}, opts)
 }
 
 // UpdateSubmission: Change a submission at a funder: state, offers, decline reason.

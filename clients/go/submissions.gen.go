@@ -36,6 +36,8 @@ type Submission struct {
 	Owners []SubmissionOwner `json:"owners"`
 	// What financing the business requests. Null when not given.
 	Request *SubmissionRequest `json:"request"`
+	// The lender's own offer; offers of funders stand at the funders. Null when none is kept.
+	KeptOffer *SubmissionKeptOffer `json:"keptOffer"`
 	// Stage of the deal at the lender, moved freely by people. Null when none is set.
 	DealStage *SubmissionDealStage `json:"dealStage"`
 	// Codes of the reasons for which the deal was declined, RC01 to RC25.
@@ -175,6 +177,62 @@ type SubmissionRequest struct {
 	// What the money is for. Null when not given.
 	UseOfFunds *string `json:"useOfFunds"`
 }
+
+type SubmissionKeptOffer struct {
+	// Amount that is advanced. In major units.
+	Amount float64 `json:"amount"`
+	// Currency of its amounts, ISO 4217.
+	Currency string `json:"currency"`
+	// Factor rate: what is owed in all over what is advanced.
+	Factor float64 `json:"factor"`
+	// How long it is paid. In months.
+	TermMonths float64 `json:"termMonths"`
+	// How often payments are made.
+	Frequency SubmissionFrequency `json:"frequency"`
+	// Fee at the begin, as a share of the amount, kept back from it. 1 is 100 %. Null without one.
+	OriginationFee *float64 `json:"originationFee"`
+	// Balances that the offer pays off.
+	Payoffs []SubmissionKeptOfferPayoff `json:"payoffs"`
+	// One payment. In major units.
+	Payment float64 `json:"payment"`
+	// What is owed in all. In major units.
+	PurchasedAmount float64 `json:"purchasedAmount"`
+	// What reaches the business: the amount less fees and payoffs. Below zero when those are more.
+	// In major units.
+	NetFunded float64 `json:"netFunded"`
+	// Whether the business has it: kept as a draft, sent, or withdrawn.
+	State SubmissionState `json:"state"`
+	// When its terms or its state changed last.
+	ChangedAt string `json:"changedAt"`
+	// Name of the person or key that changed it last.
+	ChangedBy string `json:"changedBy"`
+}
+
+type SubmissionFrequency string
+
+const (
+	SubmissionFrequencyDaily    SubmissionFrequency = "daily"
+	SubmissionFrequencyWeekly   SubmissionFrequency = "weekly"
+	SubmissionFrequencyBiweekly SubmissionFrequency = "biweekly"
+	SubmissionFrequencyMonthly  SubmissionFrequency = "monthly"
+)
+
+type SubmissionKeptOfferPayoff struct {
+	// Its name.
+	Name string `json:"name"`
+	// What is paid off. In major units.
+	Amount float64 `json:"amount"`
+	// The position, by id. Null for none.
+	PositionID *string `json:"positionId"`
+}
+
+type SubmissionState string
+
+const (
+	SubmissionStateDraft     SubmissionState = "draft"
+	SubmissionStateSent      SubmissionState = "sent"
+	SubmissionStateWithdrawn SubmissionState = "withdrawn"
+)
 
 type SubmissionDealStage string
 
@@ -389,6 +447,8 @@ type SubmissionFunderLink struct {
 	// That the applicant allows the documents to be sent, with its scope. Null when none was
 	// given.
 	Consent *SubmissionFunderLinkConsent `json:"consent"`
+	// The mail that took it to the funder last, by id. Null when none did.
+	EmailID *string `json:"emailId"`
 	// When it was sent. Null before.
 	SentAt *string `json:"sentAt"`
 	// When the funder responded. Null before.
@@ -545,15 +605,6 @@ type SubmissionMatchEstimatedOffer struct {
 	// The limit that set the amount.
 	BindingLimit SubmissionBindingLimit `json:"bindingLimit"`
 }
-
-type SubmissionFrequency string
-
-const (
-	SubmissionFrequencyDaily    SubmissionFrequency = "daily"
-	SubmissionFrequencyWeekly   SubmissionFrequency = "weekly"
-	SubmissionFrequencyBiweekly SubmissionFrequency = "biweekly"
-	SubmissionFrequencyMonthly  SubmissionFrequency = "monthly"
-)
 
 type SubmissionBindingLimit string
 
@@ -1572,7 +1623,7 @@ type SubmissionPolicyProgressItem struct {
 	// Its name.
 	Name string `json:"name"`
 	// State of the check.
-	State SubmissionState `json:"state"`
+	State SubmissionStateValue `json:"state"`
 	// Who moved the check last. Null before anybody did.
 	Actor *string `json:"actor"`
 	// Remark, free text. Null without one.
@@ -1581,14 +1632,14 @@ type SubmissionPolicyProgressItem struct {
 	At *string `json:"at"`
 }
 
-type SubmissionState string
+type SubmissionStateValue string
 
 const (
-	SubmissionStatePending    SubmissionState = "pending"
-	SubmissionStateInProgress SubmissionState = "in_progress"
-	SubmissionStatePassed     SubmissionState = "passed"
-	SubmissionStateFailed     SubmissionState = "failed"
-	SubmissionStateWaived     SubmissionState = "waived"
+	SubmissionStateValuePending    SubmissionStateValue = "pending"
+	SubmissionStateValueInProgress SubmissionStateValue = "in_progress"
+	SubmissionStateValuePassed     SubmissionStateValue = "passed"
+	SubmissionStateValueFailed     SubmissionStateValue = "failed"
+	SubmissionStateValueWaived     SubmissionStateValue = "waived"
 )
 
 type SubmissionPolicyProgressStatus string
@@ -1605,7 +1656,7 @@ type SubmissionSetPolicyProgressParams struct {
 	// The rule, by id.
 	RuleID *string `json:"rule_id,omitempty"`
 	// State to move the check to.
-	State *SubmissionState `json:"state,omitempty"`
+	State *SubmissionStateValue `json:"state,omitempty"`
 	// Remark, free text. Null without one.
 	Note *string `json:"note,omitempty"`
 }
@@ -1635,6 +1686,8 @@ type SubmissionStipRequestResult struct {
 }
 
 type SubmissionStipRequestResultMail struct {
+	// Whom the mail is from.
+	From EmailFrom `json:"from"`
 	// What it is now.
 	To []string `json:"to"`
 	// Subject line of the mail.
@@ -1872,6 +1925,9 @@ type SubmissionUpdateParams struct {
 	AssignedTo *string `json:"assigned_to,omitempty"`
 	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
 	AutoProcess *bool `json:"auto_process,omitempty"`
+	// The lender's own offer: given fields replace, null takes it away. What is paid follows from
+	// the terms.
+	KeptOffer *SubmissionKeptOfferResult `json:"kept_offer,omitempty"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
 	Status *SubmissionUpdateParamsStatus `json:"status,omitempty"`
@@ -1887,6 +1943,40 @@ type SubmissionUpdateParams struct {
 	AssignedTo2 *string `json:"assignedTo,omitempty"`
 	// The same as auto_process; send one of the two. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
+	// The same as kept_offer; send one of the two. Deprecated.
+	KeptOffer2 *SubmissionKeptOfferResult `json:"keptOffer,omitempty"`
+}
+
+type SubmissionKeptOfferResult struct {
+	// Amount that is advanced. In major units.
+	Amount *float64 `json:"amount,omitempty"`
+	// Factor rate: what is owed in all over what is advanced.
+	Factor *float64 `json:"factor,omitempty"`
+	// How long it is paid. In months.
+	TermMonths *float64 `json:"term_months,omitempty"`
+	// How often payments are made.
+	Frequency *SubmissionFrequency `json:"frequency,omitempty"`
+	// Fee at the begin, as a share of the amount, kept back from it. 1 is 100 %. Null without one.
+	OriginationFee *float64 `json:"origination_fee,omitempty"`
+	// Balances that the offer pays off.
+	Payoffs []SubmissionKeptOfferResultPayoff `json:"payoffs,omitempty"`
+	// Whether the business has it: kept as a draft, sent, or withdrawn.
+	State *SubmissionState `json:"state,omitempty"`
+	// The same as term_months; send one of the two. Deprecated.
+	TermMonths2 *float64 `json:"termMonths,omitempty"`
+	// The same as origination_fee; send one of the two. Deprecated.
+	OriginationFee2 *float64 `json:"originationFee,omitempty"`
+}
+
+type SubmissionKeptOfferResultPayoff struct {
+	// Its name.
+	Name string `json:"name"`
+	// What is paid off. In major units.
+	Amount float64 `json:"amount"`
+	// The position, by id. Null for none.
+	PositionID *string `json:"position_id,omitempty"`
+	// The same as position_id; send one of the two. Deprecated.
+	PositionID2 *string `json:"positionId,omitempty"`
 }
 
 type SubmissionUpdateParamsStatus string

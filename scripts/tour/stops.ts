@@ -167,9 +167,12 @@ export const STOPS: readonly Stop[] = [
     shows: 'Decided: the offer that was accepted, and the trail of what went to whom.',
     visit: async (page) => {
       await page.getByRole('button', { name: 'Send', exact: true }).click()
-      await page.getByText('has it on its way').nth(1).waitFor()
+      await page
+        .getByText(/gets it now|is kept, not sent/)
+        .nth(1)
+        .waitFor()
       await page.getByRole('button', { name: 'Done' }).click()
-      await page.getByRole('row', { name: /Harbor Street Capital.*Sent/ }).waitFor()
+      await page.getByRole('row', { name: /Harbor Street Capital.*sent/i }).waitFor()
       await page.getByRole('button', { name: 'Harbor Street Capital' }).click()
       const details = page.getByRole('region', { name: 'Details of Harbor Street Capital' })
       await details.getByRole('button', { name: 'Record a response' }).click()

@@ -21,6 +21,7 @@ import {
 /** Writes that leave no audit entry, and why. */
 const UNAUDITED: Record<string, string> = {
   'POST /v1/crm-integrations/:id/preview': 'nothing is kept',
+  'POST /v1/funders/:id/submissions/preview': 'nothing is kept',
   'POST /v1/emails/addresses': 'no address of this copy takes mails',
   'POST /v1/emails/:id/retry': 'a mail of the walk has been sent',
   'POST /v1/merchants/extract': 'nothing is kept',

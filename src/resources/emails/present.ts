@@ -1,13 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { DocumentRow } from '../records/documents/store.ts'
+import { EMAIL_BODY, type AttachmentRow, type EmailBody } from '../records/emails/store.ts'
 import type { Draft } from './outgoing/write.ts'
-import {
-  EMAIL_BODY,
-  listAttachments,
-  type AttachmentRow,
-  type EmailBody,
-  type EmailRow,
-} from './store.ts'
+import { listAttachments, type EmailRow } from './store.ts'
 
 /** Of a mail that could not be read. */
 const NOBODY = { to: [], cc: [], bcc: [] }
@@ -16,14 +11,6 @@ const SNIPPET_MAX = 200
 export function openBody(ctx: Pick<Context, 'house' | 'environment'>, row: EmailRow): EmailBody {
   if (row.bodySealed === null) return { text: '', html: null }
   return JSON.parse(EMAIL_BODY.at(ctx, row.id).open(row.bodySealed)) as EmailBody
-}
-
-export function sealBody(
-  ctx: Pick<Context, 'house' | 'environment'>,
-  id: string,
-  body: EmailBody,
-): string {
-  return EMAIL_BODY.at(ctx, id).seal(JSON.stringify(body))
 }
 
 /** Mails of a list: the beginning of their text instead of all of it. */

@@ -1,11 +1,11 @@
 import type { MailMatch } from '../../core/mail/match.ts'
 import type { Authentication } from '../../core/mail/authentication.ts'
 import type { Context } from '../../platform/context.ts'
-import { sealedColumn } from '../../platform/crypto/sealed-column.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { recordStore } from '../../platform/db/record-store.ts'
-import { containing, inserted, joinConditions, json, raw, sql } from '../../platform/db/sql.ts'
+import { containing, joinConditions, raw, sql } from '../../platform/db/sql.ts'
 import type { MailAddress } from '../../platform/mail.ts'
+import type { AttachmentRow } from '../records/emails/store.ts'
 import type { DIRECTIONS, EmailStatus } from './lifecycle.ts'
 
 export interface EmailRecipients {
@@ -59,20 +59,6 @@ export interface EmailFilter {
   q?: string
 }
 
-/** Text and HTML of a mail: whoever writes to a lender may write numbers into it. */
-export const EMAIL_BODY = sealedColumn({
-  table: 'emails',
-  column: 'body_sealed',
-  holds: 'text and HTML of a mail',
-  place: 'emails/body',
-  boundTo: ['id'],
-})
-
-export interface EmailBody {
-  text: string
-  html: string | null
-}
-
 const COLUMNS = raw(`id, direction, status, submission_id, broker_id, message_id, in_reply_to,
   reference_ids, thread_id, from_name, from_address, recipients, envelope, reply_to, subject,
   body_sealed, template_id, is_captured, is_automatic, attempts, size_bytes, storage_key,
@@ -110,17 +96,6 @@ export const EMAILS = recordStore<EmailRow>({
   missing: 'email_not_found',
 })
 
-/** False when the environment has a mail with the same Message-ID, or the same bytes. */
-export async function insertEmail(
-  ctx: Context,
-  columns: Record<string, unknown>,
-): Promise<boolean> {
-  const count = await ctx.db.run(sql`
-    insert into emails ${inserted({ environment_id: ctx.environment.id, ...columns })}
-    on conflict do nothing`)
-  return count === 1
-}
-
 /** The mail with the bytes or the Message-ID; null when there is none. */
 export async function findEmail(
   ctx: Context,
@@ -145,44 +120,6 @@ export async function findReferenced(
     select ${COLUMNS} from emails
     where environment_id = ${ctx.environment.id} and message_id = any(${messageIds}::text[])
     order by created_at desc, id desc limit 1`)
-}
-
-export interface AttachmentRow {
-  id: string
-  emailId: string
-  filename: string
-  contentType: string
-  sizeBytes: number
-  isInline: boolean
-  documentId: string | null
-  ignored: string | null
-}
-
-export type NewAttachment = Omit<AttachmentRow, 'emailId'>
-
-export async function insertAttachments(
-  ctx: Context,
-  emailId: string,
-  files: readonly NewAttachment[],
-): Promise<void> {
-  if (files.length === 0) return
-  const rows = files.map((file, position) => ({
-    id: file.id,
-    position,
-    filename: file.filename,
-    content_type: file.contentType,
-    size_bytes: file.sizeBytes,
-    is_inline: file.isInline,
-    document_id: file.documentId,
-    ignored: file.ignored,
-  }))
-  await ctx.db.run(sql`
-    insert into email_attachments (environment_id, email_id, id, position, filename, content_type,
-      size_bytes, is_inline, document_id, ignored)
-    select ${ctx.environment.id}, ${emailId}, file.id, file.position, file.filename,
-      file.content_type, file.size_bytes, file.is_inline, file.document_id, file.ignored
-    from jsonb_to_recordset(${json(rows)}::jsonb) as file (id uuid, position integer, filename text,
-      content_type text, size_bytes bigint, is_inline boolean, document_id uuid, ignored text)`)
 }
 
 /** The attachments of mails, in their order. */

@@ -13,9 +13,11 @@ import {
   LinkPatch,
   LinkQuery,
   OneLink,
+  OneSendingPreview,
   SubmissionFunderList,
   SubmissionParams,
 } from './links/schemas.ts'
+import { previewSending } from './links/sending/preview.ts'
 import type { LinkRow } from './links/store.ts'
 import { listSubmissionFunders, matchSubmission } from './match/match.ts'
 import { MatchResponse, MatchInput, SubmissionFunderQuery } from './match/schemas.ts'
@@ -179,6 +181,25 @@ export const funderRoutes = [
       const link = await linkSubmission(ctx, params.id, body)
       return { data: await presentLink(ctx, link, await getFunder(ctx, params.id)) }
     },
+  }),
+  route({
+    endpoint: 'POST /v1/funders/:id/submissions/preview',
+    operationId: 'previewFunderSubmission',
+    summary: 'Read what a funder would get, before it is sent',
+    description:
+      'The body is that of the link; nothing is kept or sent. A submission that is linked already ' +
+      'is shown with what was chosen then.',
+    scope: 'funders:write',
+    isAdditive: true,
+    errors: [
+      'funder_not_found',
+      'submission_not_found',
+      'funder_policy_not_found',
+      'document_not_found',
+      'cannot_send',
+    ],
+    shapes: { params: IdParams, body: LinkCreate, returns: OneSendingPreview },
+    handle: async ({ params, body }, ctx) => ({ data: await previewSending(ctx, params.id, body) }),
   }),
   route({
     endpoint: 'GET /v1/funders/:id/submissions',

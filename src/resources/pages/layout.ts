@@ -49,6 +49,7 @@ export function renderPage({ title, main, script, name, isWide, refresh }: Page)
 
 function signedIn(name: string): Html {
   return html`<nav aria-label="Account">
+    <a href="/">Back to the desk</a>
     <a href="/account">${name}</a>
     <form method="post" action="/sign-out"><button class="quiet">Sign out</button></form>
   </nav>`

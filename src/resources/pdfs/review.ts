@@ -31,10 +31,16 @@ export async function reviewPdf(
   const after = await getDocument(ctx, before.id)
   await auditDocument(ctx, before, {
     action: review.status === undefined ? 'updated' : 'overridden',
-    summary: review.status === undefined ? 'PDF changed' : `PDF marked ${review.status}`,
+    summary: review.status === undefined ? 'Document changed' : SUMMARIES[review.status],
     changes: changesBetween(before, after, ['status', 'isIncluded']),
   })
   return after
+}
+
+const SUMMARIES = {
+  approved: 'Document accepted as it is',
+  rejected: 'Document left out of the numbers',
+  needs_review: 'Document to be looked at',
 }
 
 function refuseContradiction({ status, isIncluded }: PdfReview): void {

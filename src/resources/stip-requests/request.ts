@@ -10,6 +10,7 @@ import { listMissingItems } from '../email-templates/values.ts'
 import { queueMail } from '../emails/outgoing/queue.ts'
 import { writeMail, type Draft } from '../emails/outgoing/write.ts'
 import { findBrokerEmail } from '../emails/store.ts'
+import { readSender } from '../records/emails/store.ts'
 import { getSubmission } from '../records/submissions/store.ts'
 import type { StipRequestCreate } from './schemas.ts'
 import { insertStipRequest, type StipRequestRow } from './store.ts'
@@ -128,6 +129,9 @@ export function presentPreview(ctx: Context, submissionId: string, items: Reques
 }
 
 /** The mail as a person reads it. */
-export function presentMail({ recipients: { to }, subject, text }: Draft): object {
-  return { to: to.map(({ address }) => address), subject, text }
+export function presentMail(
+  ctx: Context,
+  { recipients: { to }, fromName, subject, text }: Draft,
+): object {
+  return { from: readSender(ctx, fromName), to: to.map(({ address }) => address), subject, text }
 }

@@ -42,7 +42,7 @@ export const stipRequestRoutes = [
     shapes: { params: StipRequestParams, body: StipRequestCreate, returns: OneStipRequest },
     handle: async ({ params: { sid }, body: { preview = false, ...request } }, ctx) => {
       const mail = await writeStipMail(ctx, sid, request)
-      const shown = presentMail(mail.draft)
+      const shown = presentMail(ctx, mail.draft)
       if (preview) {
         const data = { ...presentPreview(ctx, sid, mail.items), mail: shown }
         return new Reply({ status: 200, body: { data } })

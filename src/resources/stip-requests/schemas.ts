@@ -41,7 +41,12 @@ export const OneStipRequest = One(
     id: Nullable(Uuid),
     created_at: Nullable(Instant),
     /** As it is sent, in plain text. */
-    mail: Fields({ to: Type.Array(Type.String()), subject: Type.String(), text: Type.String() }),
+    mail: Fields({
+      from: Fields({ name: Nullable(Type.String()), address: Type.String() }),
+      to: Type.Array(Type.String()),
+      subject: Type.String(),
+      text: Type.String(),
+    }),
   }),
 )
 export const StipRequestList = List(StipRequest)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { FREQUENCIES } from '../../core/analytics/repayment/schedule.ts'
 import { EVALUATION_RESULTS } from '../../core/decisions/policy.ts'
 import { inCamel } from '../../platform/wire/convert.ts'
 import { ListQuery } from '../../platform/wire/list-query.ts'
@@ -18,7 +19,7 @@ import {
   Uuid,
 } from '../../platform/wire/shapes.ts'
 import { SubmissionFunder } from '../funders/links/schemas.ts'
-import { DEAL_STAGES, SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
+import { DEAL_STAGES, OFFER_STATES, SUBMISSION_STATUSES } from '../records/submissions/lifecycle.ts'
 
 export const ENTITY_TYPES = [
   'llc',
@@ -96,6 +97,24 @@ export const FinancingRequest = Fields({
   useOfFunds: Line,
 })
 
+const KeptOffer = Fields({
+  amount: Type.Number(),
+  currency: Type.String(),
+  factor: Type.Number(),
+  termMonths: Type.Number(),
+  frequency: StringEnum(FREQUENCIES),
+  originationFee: Amount,
+  payoffs: Type.Array(
+    Fields({ name: Type.String(), amount: Type.Number(), positionId: Nullable(Uuid) }),
+  ),
+  payment: Type.Number(),
+  purchasedAmount: Type.Number(),
+  netFunded: Type.Number(),
+  state: StringEnum(OFFER_STATES),
+  changedAt: Instant,
+  changedBy: Type.String(),
+})
+
 export const Submission = Fields({
   id: Uuid,
   tenantId: Uuid,
@@ -111,6 +130,8 @@ export const Submission = Fields({
   livemode: Type.Boolean(),
   owners: Type.Array(Owner),
   request: Nullable(FinancingRequest),
+  /** The lender's own; those of funders stand at the funders. */
+  keptOffer: Nullable(KeptOffer),
   dealStage: Nullable(StringEnum(DEAL_STAGES)),
   declineReasons: Type.Array(Type.String()),
   source: StringEnum(SOURCES),

@@ -146,6 +146,38 @@ describe('submissions', () => {
     )
   })
 
+  test('an offer is kept with what follows from its terms, moves, and stands in the timeline', async () => {
+    const { id } = await create({ name: 'Harbor Cafe' })
+    const patch = async (offer: object | null): Promise<any> =>
+      (await tenant.live.patch(`/v1/submissions/${id}`, { kept_offer: offer })).body
+    const missing = await patch({ amount: 30_000, factor: 1.34 })
+    assert.deepEqual(
+      [missing.error.code, missing.error.param],
+      ['missing_field', 'kept_offer.term_months'],
+    )
+    const terms = { amount: 30_000, factor: 1.34, term_months: 9, frequency: 'weekly' }
+    const kept = (await patch({ ...terms, origination_fee: 0.02 })).data.keptOffer
+    assert.deepEqual(
+      [kept.state, kept.payment, kept.purchasedAmount, kept.netFunded],
+      ['draft', 1030.77, 40_200, 29_400],
+    )
+    assert.ok(kept.changedBy !== '' && kept.changedAt !== null)
+    const sent = (await patch({ state: 'sent' })).data.keptOffer
+    assert.deepEqual([sent.state, sent.amount, sent.payment], ['sent', 30_000, 1030.77])
+    assert.equal((await patch({ amount: 25_000 })).data.keptOffer.state, 'draft')
+    assert.equal((await patch(null)).data.keptOffer, null)
+    const timeline = (await tenant.live.get(`/v1/submissions/${id}/timeline`)).body.data
+    assert.deepEqual(
+      timeline.slice(0, 4).map(({ title }: { title: string }) => title),
+      [
+        'Offer removed: $25,000 at 1.34 over 9 months',
+        'Offer kept: $25,000 at 1.34 over 9 months',
+        'Offer sent: $30,000 at 1.34 over 9 months',
+        'Offer kept: $30,000 at 1.34 over 9 months',
+      ],
+    )
+  })
+
   test('a change with an outdated If-Match is refused', async () => {
     const data = await create({ name: 'Versioned' })
     const { etag } = (await tenant.live.get(`/v1/submissions/${data.id}`)).headers
@@ -318,6 +350,7 @@ describe('submissions', () => {
       ['submission.updated', 'submission.created'],
     )
     assert.equal(body.data[0].actor.type, 'api_key')
+    assert.equal(body.data[0].title, 'Stage: ready. Changed: name')
     assert.deepEqual(body.data[0].changes[0], { field: 'deal_stage', from: null, to: 'ready' })
     assert.equal(raw.includes('Secret'), false)
     const typed = await tenant.live.get(

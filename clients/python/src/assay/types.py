@@ -260,13 +260,14 @@ EmailSpf = Union[str, Literal["pass", "fail", "softfail", "neutral", "none", "un
 EmailMatchMethod = Union[str, Literal["address", "reference", "subject", "ein", "name"]]
 SubmissionStatus = Union[str, Literal["new", "processing", "processed", "review_required", "reviewed", "failed", "archived"]]
 SubmissionEntityType = Union[str, Literal["llc", "corporation", "s_corporation", "sole_proprietor", "partnership", "non_profit", "other"]]
+SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly"]]
+SubmissionState = Union[str, Literal["draft", "sent", "withdrawn"]]
 SubmissionDealStage = Union[str, Literal["draft", "missing_docs", "ready", "underwriting", "shopped", "offer_out", "contract_out", "approved", "funded", "declined", "withdrawn"]]
 SubmissionSource = Union[str, Literal["api", "broker", "iso_application", "email", "crm", "upload", "workflow", "mcp", "sandbox"]]
 SubmissionPolicyResult = Union[str, Literal["passed", "failed", "review_required", "missing_data", "error"]]
 SubmissionStatusValue = Union[str, Literal["linked", "pending", "in_progress", "submitted", "more_info_requested", "offered", "accepted", "funded", "declined", "withdrawn", "expired", "submission_failed", "invalid_data"]]
 SubmissionStatus2 = Union[str, Literal["matched", "near_match", "missing_data", "mismatched", "error"]]
 SubmissionResult = Union[str, Literal["pass", "fail", "near_miss", "missing_data"]]
-SubmissionFrequency = Union[str, Literal["daily", "weekly", "biweekly", "monthly"]]
 SubmissionBindingLimit = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy", "requested"]]
 SubmissionOfferLimitName = Union[str, Literal["revenue", "balance", "holdback", "coverage", "policy"]]
 SubmissionName = Union[str, Literal["report", "scorecard"]]
@@ -389,7 +390,7 @@ DocumentGetPageParamsFormat = Union[str, Literal["png", "text", "words"]]
 SubmissionExportParamsFormat = Union[str, Literal["zip"]]
 SubmissionOptionsSign = Union[str, Literal["auto", "as_is", "invert"]]
 SubmissionOverridePolicyEvaluationParamsResult = Union[str, Literal["passed", "failed"]]
-SubmissionState = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
+SubmissionStateValue = Union[str, Literal["pending", "in_progress", "passed", "failed", "waived"]]
 SubmissionPolicyProgressStatus = Union[str, Literal["pending", "in_progress", "done"]]
 SubmissionPaperGrade = Union[str, Literal["A", "B", "C", "D", "F"]]
 SubmissionBulkResultStatus = Union[str, Literal["succeeded", "failed"]]
@@ -444,7 +445,8 @@ EntityBulkSaveParamsMode = Union[str, Literal["merge", "replace"]]
 EntityExportParamsFormat = Union[str, Literal["json", "csv", "xlsx"]]
 FeedbackApplyTo = Union[str, Literal["this", "similar_in_submission", "tenant"]]
 FunderMatchParamsMinStatus = Union[str, Literal["matched", "near_match", "missing_data"]]
-FunderLinkSubmissionParamsStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
+FunderStatus = Union[str, Literal["linked", "pending", "in_progress", "submitted"]]
+FunderPreviewSubmissionChannel = Union[str, Literal["email", "api"]]
 IntegrationImportPayloadParamsProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "ofx", "qfx", "bai2", "camt053", "mt940", "csv"]]
 IntegrationProvider = Union[str, Literal["plaid", "ocrolus", "yodlee", "mastercard", "decision_logic", "inscribe", "moneythumb", "mx", "flinks", "codat", "imap"]]
 IntegrationLinkTokenParamsProduct = Union[str, Literal["assets", "transactions"]]
@@ -1579,6 +1581,8 @@ class Submission(TypedDict):
     owners: List[SubmissionOwner]
     # What financing the business requests. Null when not given.
     request: Optional[SubmissionRequest]
+    # The lender's own offer; offers of funders stand at the funders. Null when none is kept.
+    keptOffer: Optional[SubmissionKeptOffer]
     # Stage of the deal at the lender, moved freely by people. Null when none is set.
     dealStage: Optional[SubmissionDealStage]
     # Codes of the reasons for which the deal was declined, RC01 to RC25.
@@ -1693,6 +1697,46 @@ class SubmissionRequest(TypedDict):
     termMonths: Optional[int]
     # What the money is for. Null when not given.
     useOfFunds: Optional[str]
+
+
+class SubmissionKeptOffer(TypedDict):
+    # Amount that is advanced. In major units.
+    amount: float
+    # Currency of its amounts, ISO 4217.
+    currency: str
+    # Factor rate: what is owed in all over what is advanced.
+    factor: float
+    # How long it is paid. In months.
+    termMonths: float
+    # How often payments are made.
+    frequency: SubmissionFrequency
+    # Fee at the begin, as a share of the amount, kept back from it. 1 is 100 %. Null without
+    # one.
+    originationFee: Optional[float]
+    # Balances that the offer pays off.
+    payoffs: List[SubmissionKeptOfferPayoff]
+    # One payment. In major units.
+    payment: float
+    # What is owed in all. In major units.
+    purchasedAmount: float
+    # What reaches the business: the amount less fees and payoffs. Below zero when those are
+    # more. In major units.
+    netFunded: float
+    # Whether the business has it: kept as a draft, sent, or withdrawn.
+    state: SubmissionState
+    # When its terms or its state changed last.
+    changedAt: str
+    # Name of the person or key that changed it last.
+    changedBy: str
+
+
+class SubmissionKeptOfferPayoff(TypedDict):
+    # Its name.
+    name: str
+    # What is paid off. In major units.
+    amount: float
+    # The position, by id. Null for none.
+    positionId: Optional[str]
 
 
 class SubmissionCounts(TypedDict):
@@ -1870,6 +1914,8 @@ class SubmissionFunderLink(TypedDict):
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[SubmissionFunderLinkConsent]
+    # The mail that took it to the funder last, by id. Null when none did.
+    emailId: Optional[str]
     # When it was sent. Null before.
     sentAt: Optional[str]
     # When the funder responded. Null before.
@@ -4970,6 +5016,8 @@ class FunderLink(TypedDict):
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
     consent: Optional[FunderLinkConsent]
+    # The mail that took it to the funder last, by id. Null when none did.
+    email_id: Optional[str]
     # When it was sent. Null before.
     sent_at: Optional[str]
     # When the funder responded. Null before.
@@ -7856,7 +7904,7 @@ class SubmissionPolicyProgressItem(TypedDict):
     # Its name.
     name: str
     # State of the check.
-    state: SubmissionState
+    state: SubmissionStateValue
     # Who moved the check last. Null before anybody did.
     actor: Optional[str]
     # Remark, free text. Null without one.
@@ -7871,7 +7919,7 @@ class SubmissionSetPolicyProgressParams(TypedDict):
     # The rule, by id.
     rule_id: NotRequired[str]
     # State to move the check to.
-    state: NotRequired[SubmissionState]
+    state: NotRequired[SubmissionStateValue]
     # Remark, free text. Null without one.
     note: NotRequired[Optional[str]]
 
@@ -7900,13 +7948,15 @@ class SubmissionStipRequestResult(TypedDict):
     mail: SubmissionStipRequestResultMail
 
 
-class SubmissionStipRequestResultMail(TypedDict):
-    # What it is now.
-    to: List[str]
-    # Subject line of the mail.
-    subject: str
-    # The text, for people.
-    text: str
+SubmissionStipRequestResultMail = TypedDict(
+    "SubmissionStipRequestResultMail",
+    {
+        "from": "EmailFrom",
+        "to": "List[str]",
+        "subject": "str",
+        "text": "str",
+    },
+)
 
 
 class SubmissionCreateStipRequestParams(TypedDict):
@@ -8104,6 +8154,9 @@ class SubmissionUpdateParams(TypedDict):
     assigned_to: NotRequired[Optional[str]]
     # Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
     auto_process: NotRequired[Optional[bool]]
+    # The lender's own offer: given fields replace, null takes it away. What is paid follows
+    # from the terms.
+    kept_offer: NotRequired[Optional[SubmissionKeptOfferResult]]
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: NotRequired[SubmissionUpdateParamsStatus]
@@ -8119,6 +8172,41 @@ class SubmissionUpdateParams(TypedDict):
     assignedTo: NotRequired[Optional[str]]
     # The same as auto_process; send one of the two. Deprecated.
     autoProcess: NotRequired[Optional[bool]]
+    # The same as kept_offer; send one of the two. Deprecated.
+    keptOffer: NotRequired[Optional[SubmissionKeptOfferResult]]
+
+
+class SubmissionKeptOfferResult(TypedDict):
+    # Amount that is advanced. In major units.
+    amount: NotRequired[float]
+    # Factor rate: what is owed in all over what is advanced.
+    factor: NotRequired[float]
+    # How long it is paid. In months.
+    term_months: NotRequired[float]
+    # How often payments are made.
+    frequency: NotRequired[SubmissionFrequency]
+    # Fee at the begin, as a share of the amount, kept back from it. 1 is 100 %. Null without
+    # one.
+    origination_fee: NotRequired[Optional[float]]
+    # Balances that the offer pays off.
+    payoffs: NotRequired[List[SubmissionKeptOfferResultPayoff]]
+    # Whether the business has it: kept as a draft, sent, or withdrawn.
+    state: NotRequired[SubmissionState]
+    # The same as term_months; send one of the two. Deprecated.
+    termMonths: NotRequired[float]
+    # The same as origination_fee; send one of the two. Deprecated.
+    originationFee: NotRequired[Optional[float]]
+
+
+class SubmissionKeptOfferResultPayoff(TypedDict):
+    # Its name.
+    name: str
+    # What is paid off. In major units.
+    amount: float
+    # The position, by id. Null for none.
+    position_id: NotRequired[Optional[str]]
+    # The same as position_id; send one of the two. Deprecated.
+    positionId: NotRequired[Optional[str]]
 
 
 class SubmissionDeleteParams(TypedDict):
@@ -13180,9 +13268,9 @@ class FunderLinkSubmissionParams(TypedDict):
     # The policy, by id. Null for rules that were evaluated without one.
     policy_id: NotRequired[Optional[str]]
     # State to move to.
-    status: NotRequired[FunderLinkSubmissionParamsStatus]
+    status: NotRequired[FunderStatus]
     # What is requested from the funder. Null when not given.
-    requested: NotRequired[Optional[FunderLinkSubmissionParamsRequested]]
+    requested: NotRequired[Optional[FunderRequested]]
     # Documents, by id.
     document_ids: NotRequired[List[str]]
     # Reports that go with the documents as PDF, printed when they are sent; by mail only, and
@@ -13190,21 +13278,21 @@ class FunderLinkSubmissionParams(TypedDict):
     reports: NotRequired[List[SubmissionName]]
     # That the applicant allows the documents to be sent, with its scope. Null when none was
     # given.
-    consent: NotRequired[Optional[FunderLinkSubmissionParamsConsent]]
+    consent: NotRequired[Optional[FunderConsent]]
     # Remark, free text. Null without one.
     note: NotRequired[Optional[str]]
     # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
     send: NotRequired[bool]
 
 
-class FunderLinkSubmissionParamsRequested(TypedDict):
+class FunderRequested(TypedDict):
     # Amount requested from this funder. In major units. Null when not given.
     amount: NotRequired[Optional[float]]
     # Product requested from the funder. Null when not given.
     product: NotRequired[Optional[str]]
 
 
-class FunderLinkSubmissionParamsConsent(TypedDict):
+class FunderConsent(TypedDict):
     # Who gave it.
     granted_by: str
     # When it expires. Null for never.
@@ -13228,6 +13316,52 @@ class FunderListSubmissionsParams(TypedDict):
     include_total: NotRequired[bool]
     # Only these fields of each item, and its id.
     fields: NotRequired[List[str]]
+
+
+FunderPreviewSubmission = TypedDict(
+    "FunderPreviewSubmission",
+    {
+        "channel": "FunderPreviewSubmissionChannel",
+        "from": "Optional[EmailFrom]",
+        "to": "str",
+        "subject": "str",
+        "text": "str",
+        "files": "List[FunderPreviewSubmissionFile]",
+    },
+)
+
+
+class FunderPreviewSubmissionFile(TypedDict):
+    # Name of the file as it arrives.
+    filename: str
+    # Size of the file before a mark is put on its pages. In bytes. Null for a report that is
+    # printed when it is sent.
+    size_bytes: Optional[int]
+    # The document, by id. Null for a printed report.
+    document_id: Optional[str]
+
+
+class FunderPreviewSubmissionParams(TypedDict):
+    # The submission: its id, or `ext:` and your external_id of it.
+    submission_id: str
+    # The policy, by id. Null for rules that were evaluated without one.
+    policy_id: NotRequired[Optional[str]]
+    # State to move to.
+    status: NotRequired[FunderStatus]
+    # What is requested from the funder. Null when not given.
+    requested: NotRequired[Optional[FunderRequested]]
+    # Documents, by id.
+    document_ids: NotRequired[List[str]]
+    # Reports that go with the documents as PDF, printed when they are sent; by mail only, and
+    # with the scopes analytics:read and transactions:read.
+    reports: NotRequired[List[SubmissionName]]
+    # That the applicant allows the documents to be sent, with its scope. Null when none was
+    # given.
+    consent: NotRequired[Optional[FunderConsent]]
+    # Remark, free text. Null without one.
+    note: NotRequired[Optional[str]]
+    # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
+    send: NotRequired[bool]
 
 
 class FunderUpdateSubmissionParams(TypedDict):

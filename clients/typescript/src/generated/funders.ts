@@ -3,6 +3,7 @@ import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
 import type { Deletion } from './api-keys.ts'
+import type { EmailFrom } from './emails.ts'
 import type { SubmissionBindingLimit, SubmissionEvent, SubmissionFrequency, SubmissionName, SubmissionOfferLimit, SubmissionRequested, SubmissionResult, SubmissionStatus2, SubmissionStatus3, SubmissionStatusValue } from './submissions.ts'
 
 export interface Funder {
@@ -154,6 +155,8 @@ export interface FunderLink {
   reports: FunderLinkReport[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: FunderLinkConsent | null
+  /** The mail that took it to the funder last, by id. Null when none did. */
+  email_id: string | null
   /** When it was sent. Null before. */
   sent_at: string | null
   /** When the funder responded. Null before. */
@@ -634,31 +637,31 @@ export interface FunderLinkSubmissionParams {
   /** The policy, by id. Null for rules that were evaluated without one. */
   policy_id?: string | null
   /** State to move to. */
-  status?: FunderLinkSubmissionParamsStatus
+  status?: FunderStatus
   /** What is requested from the funder. Null when not given. */
-  requested?: FunderLinkSubmissionParamsRequested | null
+  requested?: FunderRequested | null
   /** Documents, by id. */
   document_ids?: string[]
   /** Reports that go with the documents as PDF, printed when they are sent; by mail only, and with the scopes analytics:read and transactions:read. */
   reports?: SubmissionName[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
-  consent?: FunderLinkSubmissionParamsConsent | null
+  consent?: FunderConsent | null
   /** Remark, free text. Null without one. */
   note?: string | null
   /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
   send?: boolean
 }
 
-export type FunderLinkSubmissionParamsStatus = "linked" | "pending" | "in_progress" | "submitted" | (string & {})
+export type FunderStatus = "linked" | "pending" | "in_progress" | "submitted" | (string & {})
 
-export interface FunderLinkSubmissionParamsRequested {
+export interface FunderRequested {
   /** Amount requested from this funder. In major units. Null when not given. */
   amount?: number | null
   /** Product requested from the funder. Null when not given. */
   product?: string | null
 }
 
-export interface FunderLinkSubmissionParamsConsent {
+export interface FunderConsent {
   /** Who gave it. */
   granted_by: string
   /** When it expires. Null for never. */
@@ -682,6 +685,53 @@ export interface FunderListSubmissionsParams {
   include_total?: boolean
   /** Only these fields of each item, and its id. */
   fields?: string[]
+}
+
+export interface FunderPreviewSubmission {
+  /** How the submission reaches the funder. */
+  channel: FunderPreviewSubmissionChannel
+  /** Whom the mail is from. Null for another channel than mail. */
+  from: EmailFrom | null
+  /** The address that gets it, or the origin of the funder's API. */
+  to: string
+  /** Subject line of the mail. */
+  subject: string
+  /** What is written to the funder. */
+  text: string
+  /** Files that go along, by the names that they arrive with. */
+  files: FunderPreviewSubmissionFile[]
+}
+
+export type FunderPreviewSubmissionChannel = "email" | "api" | (string & {})
+
+export interface FunderPreviewSubmissionFile {
+  /** Name of the file as it arrives. */
+  filename: string
+  /** Size of the file before a mark is put on its pages. In bytes. Null for a report that is printed when it is sent. */
+  size_bytes: number | null
+  /** The document, by id. Null for a printed report. */
+  document_id: string | null
+}
+
+export interface FunderPreviewSubmissionParams {
+  /** The submission: its id, or `ext:` and your external_id of it. */
+  submission_id: string
+  /** The policy, by id. Null for rules that were evaluated without one. */
+  policy_id?: string | null
+  /** State to move to. */
+  status?: FunderStatus
+  /** What is requested from the funder. Null when not given. */
+  requested?: FunderRequested | null
+  /** Documents, by id. */
+  document_ids?: string[]
+  /** Reports that go with the documents as PDF, printed when they are sent; by mail only, and with the scopes analytics:read and transactions:read. */
+  reports?: SubmissionName[]
+  /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
+  consent?: FunderConsent | null
+  /** Remark, free text. Null without one. */
+  note?: string | null
+  /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
+  send?: boolean
 }
 
 export interface FunderUpdateSubmissionParams {
@@ -938,6 +988,16 @@ export class FundersResource extends Resource {
    */
   listSubmissions(id: string, params?: FunderListSubmissionsParams, options?: RequestOptions): List<FunderLink> {
     return this.sendList({ verb: 'GET', path: '/v1/funders/{id}/submissions', args: [id], params }, options)
+  }
+
+  /**
+   * Read what a funder would get, before it is sent.
+   * The body is that of the link; nothing is kept or sent. A submission that is linked already is
+   * shown with what was chosen then. Needs the scope `funders:write`.
+   * POST /v1/funders/{id}/submissions/preview
+   */
+  previewSubmission(id: string, params: FunderPreviewSubmissionParams, options?: RequestOptions): Call<FunderPreviewSubmission> {
+    return this.sendCall({ verb: 'POST', path: '/v1/funders/{id}/submissions/preview', args: [id], params }, options)
   }
 
   /**

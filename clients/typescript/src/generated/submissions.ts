@@ -9,7 +9,7 @@ import type { AuditLogChange, AuditLogType } from './audit-log.ts'
 import type { BrokerBusiness, BrokerFunding, BrokerOwner } from './broker.ts'
 import type { DataSourceBreak, DataSourceError, DataSourceKind } from './data-sources.ts'
 import type { Document, DocumentInclude, DocumentSeverity, DocumentStatement } from './documents.ts'
-import type { Email, EmailDirection, EmailStatus } from './emails.ts'
+import type { Email, EmailDirection, EmailFrom, EmailStatus } from './emails.ts'
 import type { EntityReconciliationStrategy, EntityTypeValue } from './entities.ts'
 import type { FileFieldsValue, FileTable } from './files.ts'
 import type { Import, ImportDateRange } from './imports.ts'
@@ -49,6 +49,8 @@ export interface Submission {
   owners: SubmissionOwner[]
   /** What financing the business requests. Null when not given. */
   request: SubmissionRequest | null
+  /** The lender's own offer; offers of funders stand at the funders. Null when none is kept. */
+  keptOffer: SubmissionKeptOffer | null
   /** Stage of the deal at the lender, moved freely by people. Null when none is set. */
   dealStage: SubmissionDealStage | null
   /** Codes of the reasons for which the deal was declined, RC01 to RC25. */
@@ -166,6 +168,48 @@ export interface SubmissionRequest {
   /** What the money is for. Null when not given. */
   useOfFunds: string | null
 }
+
+export interface SubmissionKeptOffer {
+  /** Amount that is advanced. In major units. */
+  amount: number
+  /** Currency of its amounts, ISO 4217. */
+  currency: string
+  /** Factor rate: what is owed in all over what is advanced. */
+  factor: number
+  /** How long it is paid. In months. */
+  termMonths: number
+  /** How often payments are made. */
+  frequency: SubmissionFrequency
+  /** Fee at the begin, as a share of the amount, kept back from it. 1 is 100 %. Null without one. */
+  originationFee: number | null
+  /** Balances that the offer pays off. */
+  payoffs: SubmissionKeptOfferPayoff[]
+  /** One payment. In major units. */
+  payment: number
+  /** What is owed in all. In major units. */
+  purchasedAmount: number
+  /** What reaches the business: the amount less fees and payoffs. Below zero when those are more. In major units. */
+  netFunded: number
+  /** Whether the business has it: kept as a draft, sent, or withdrawn. */
+  state: SubmissionState
+  /** When its terms or its state changed last. */
+  changedAt: string
+  /** Name of the person or key that changed it last. */
+  changedBy: string
+}
+
+export type SubmissionFrequency = "daily" | "weekly" | "biweekly" | "monthly" | (string & {})
+
+export interface SubmissionKeptOfferPayoff {
+  /** Its name. */
+  name: string
+  /** What is paid off. In major units. */
+  amount: number
+  /** The position, by id. Null for none. */
+  positionId: string | null
+}
+
+export type SubmissionState = "draft" | "sent" | "withdrawn" | (string & {})
 
 export type SubmissionDealStage = "draft" | "missing_docs" | "ready" | "underwriting" | "shopped" | "offer_out" | "contract_out" | "approved" | "funded" | "declined" | "withdrawn" | (string & {})
 
@@ -342,6 +386,8 @@ export interface SubmissionFunderLink {
   reports: SubmissionFunderLinkReport[]
   /** That the applicant allows the documents to be sent, with its scope. Null when none was given. */
   consent: SubmissionFunderLinkConsent | null
+  /** The mail that took it to the funder last, by id. Null when none did. */
+  emailId: string | null
   /** When it was sent. Null before. */
   sentAt: string | null
   /** When the funder responded. Null before. */
@@ -463,8 +509,6 @@ export interface SubmissionMatchEstimatedOffer {
   /** The limit that set the amount. */
   bindingLimit: SubmissionBindingLimit
 }
-
-export type SubmissionFrequency = "daily" | "weekly" | "biweekly" | "monthly" | (string & {})
 
 export type SubmissionBindingLimit = "revenue" | "balance" | "holdback" | "coverage" | "policy" | "requested" | (string & {})
 
@@ -1289,7 +1333,7 @@ export interface SubmissionPolicyProgressItem {
   /** Its name. */
   name: string
   /** State of the check. */
-  state: SubmissionState
+  state: SubmissionStateValue
   /** Who moved the check last. Null before anybody did. */
   actor: string | null
   /** Remark, free text. Null without one. */
@@ -1298,7 +1342,7 @@ export interface SubmissionPolicyProgressItem {
   at: string | null
 }
 
-export type SubmissionState = "pending" | "in_progress" | "passed" | "failed" | "waived" | (string & {})
+export type SubmissionStateValue = "pending" | "in_progress" | "passed" | "failed" | "waived" | (string & {})
 
 export type SubmissionPolicyProgressStatus = "pending" | "in_progress" | "done" | (string & {})
 
@@ -1308,7 +1352,7 @@ export interface SubmissionSetPolicyProgressParams {
   /** The rule, by id. */
   rule_id?: string
   /** State to move the check to. */
-  state?: SubmissionState
+  state?: SubmissionStateValue
   /** Remark, free text. Null without one. */
   note?: string | null
 }
@@ -1335,6 +1379,8 @@ export interface SubmissionStipRequestResult {
 }
 
 export interface SubmissionStipRequestResultMail {
+  /** Whom the mail is from. */
+  from: EmailFrom
   /** What it is now. */
   to: string[]
   /** Subject line of the mail. */
@@ -1539,6 +1585,8 @@ export interface SubmissionUpdateParams {
   assigned_to?: string | null
   /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
+  /** The lender's own offer: given fields replace, null takes it away. What is paid follows from the terms. */
+  kept_offer?: SubmissionKeptOfferResult | null
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status?: SubmissionUpdateParamsStatus
   /** The same as external_id; send one of the two. @deprecated */
@@ -1553,6 +1601,40 @@ export interface SubmissionUpdateParams {
   assignedTo?: string | null
   /** The same as auto_process; send one of the two. @deprecated */
   autoProcess?: boolean | null
+  /** The same as kept_offer; send one of the two. @deprecated */
+  keptOffer?: SubmissionKeptOfferResult | null
+}
+
+export interface SubmissionKeptOfferResult {
+  /** Amount that is advanced. In major units. */
+  amount?: number
+  /** Factor rate: what is owed in all over what is advanced. */
+  factor?: number
+  /** How long it is paid. In months. */
+  term_months?: number
+  /** How often payments are made. */
+  frequency?: SubmissionFrequency
+  /** Fee at the begin, as a share of the amount, kept back from it. 1 is 100 %. Null without one. */
+  origination_fee?: number | null
+  /** Balances that the offer pays off. */
+  payoffs?: SubmissionKeptOfferResultPayoff[]
+  /** Whether the business has it: kept as a draft, sent, or withdrawn. */
+  state?: SubmissionState
+  /** The same as term_months; send one of the two. @deprecated */
+  termMonths?: number
+  /** The same as origination_fee; send one of the two. @deprecated */
+  originationFee?: number | null
+}
+
+export interface SubmissionKeptOfferResultPayoff {
+  /** Its name. */
+  name: string
+  /** What is paid off. In major units. */
+  amount: number
+  /** The position, by id. Null for none. */
+  position_id?: string | null
+  /** The same as position_id; send one of the two. @deprecated */
+  positionId?: string | null
 }
 
 export type SubmissionUpdateParamsStatus = "reviewed" | "archived" | "processed" | (string & {})

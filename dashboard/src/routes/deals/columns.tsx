@@ -53,7 +53,7 @@ export const COLUMNS: readonly DealColumn[] = [
   figure('nsfCount', { field: 'nsf_count', label: 'NSF', format: formatCount }),
   {
     field: 'positions',
-    label: 'Positions',
+    label: 'Positions, all kinds',
     isNumber: true,
     value: ({ latest, counts }) => (latest === null ? null : counts.positions),
   },

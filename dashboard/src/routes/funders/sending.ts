@@ -9,6 +9,16 @@ export const CHANNELS = [
 ] as const
 
 type Reached = Pick<Funder, 'submission_channel' | 'submission_email' | 'api_config'>
+type Found = Reached & Pick<Funder, 'name' | 'is_global'>
+
+/** Funders to choose from: one's own before those of the register, reachable ones first in both. */
+export function sortToAdd<T extends Found>(funders: readonly T[]): T[] {
+  const place = (funder: T): number =>
+    (funder.is_global ? 2 : 0) + (findObstacle(funder) === null ? 0 : 1)
+  return funders.toSorted(
+    (one, other) => place(one) - place(other) || one.name.localeCompare(other.name),
+  )
+}
 
 /** How deals reach a funder, or that nothing is known yet: `by e-mail to deals@…`. */
 export function describeSending(funder: Reached): string {

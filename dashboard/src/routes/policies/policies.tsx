@@ -117,7 +117,7 @@ export function PolicyState({ policy }: { policy: Policy }) {
   if (published_version === null) return <span className="status">○ Draft, not in force</span>
   if (!is_active) return <span className="status">‖ Off</span>
   return (
-    <span className="status positive">
+    <span className="status positive" title="Each change of a draft counts as a version">
       ● In force, version {published_version}
       {has_draft && <span className="caution">▲ changes not published</span>}
     </span>

@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { describeCondition, parseTyped, toTyped } from './words.ts'
+import { describeCondition, nameDays, parseTyped, toTyped } from './words.ts'
 
-const none = { kind: 'condition', expression: null, value_to: null } as const
+const none = { kind: 'condition', expression: null, value_to: null, date_range: null } as const
 const ratio = { label: 'Holdback', unit: 'ratio' } as never
 
 describe('a rule in words', () => {
   test('has the unit of its metric', () => {
     const rule = { ...none, metric: 'holdback_ratio', operator: 'less_than_or_equal', value: 0.25 }
     assert.equal(describeCondition(rule, ratio), 'Holdback: at most 25.0%')
+  })
+
+  test('says over which days, its own before the usual ones', () => {
+    const days = { label: 'Negative days', unit: 'n', default_date_range: 'last_90_days' } as never
+    const rule = { ...none, metric: 'negative_days', operator: 'less_than', value: 4 }
+    assert.equal(describeCondition(rule, days), 'Negative days, last 90 days: less than 4')
+    const own = { ...rule, date_range: 'last_3_full_calendar_months' }
+    assert.equal(describeCondition(own, days), 'Negative days, last 3 full months: less than 4')
+    assert.equal(nameDays('latest'), 'As of the last day')
   })
 
   test('names both bounds, other metrics, and what needs no value', () => {

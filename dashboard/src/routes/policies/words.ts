@@ -1,6 +1,6 @@
 import { parseNumber, printNumber } from '../../format/region.ts'
 import type { MetricRuleMetric, Rule } from '../../../../clients/typescript/src/index.ts'
-import { formatUnit, toWords, UNKNOWN } from '../../format/values.ts'
+import { formatUnit, nameRange, toWords, UNKNOWN } from '../../format/values.ts'
 
 /** The operators as they stand within a sentence. */
 const WORDS: Record<string, string> = {
@@ -33,7 +33,10 @@ export const OUTCOMES: Record<string, string> = {
   info: 'Note only',
 }
 
-type Condition = Pick<Rule, 'kind' | 'metric' | 'operator' | 'value' | 'value_to' | 'expression'>
+type Condition = Pick<
+  Rule,
+  'kind' | 'metric' | 'operator' | 'value' | 'value_to' | 'expression' | 'date_range'
+>
 
 /** What a rule wants, in a few words: `NSF fees: at most 3`. */
 export function describeCondition(rule: Condition, metric: MetricRuleMetric | undefined): string {
@@ -44,7 +47,21 @@ export function describeCondition(rule: Condition, metric: MetricRuleMetric | un
   const show = (value: unknown): string => describeValue(value, metric?.unit ?? 'n')
   if (rule.operator === 'exists' || rule.operator === 'not_exists') return `${name}: ${operator}`
   const to = rule.value_to === null ? '' : ` and ${show(rule.value_to)}`
-  return `${name}: ${operator} ${show(rule.value)}${to}`
+  return `${name}${describeDays(rule, metric)}: ${operator} ${show(rule.value)}${to}`
+}
+
+/** `Last 90 days`, for a list to choose from. */
+export function nameDays(name: string): string {
+  if (name === 'latest') return 'As of the last day'
+  const words = nameRange({ name, start_date: null, end_date: null })
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `, last 90 days`: of the rule, else those that the number is usually over. */
+function describeDays({ date_range }: Condition, metric: MetricRuleMetric | undefined): string {
+  const name = date_range ?? metric?.default_date_range
+  if (!name || name === 'latest') return ''
+  return `, ${nameRange({ name, start_date: null, end_date: null })}`
 }
 
 /** A threshold: a value, several, or a share of another metric. */

@@ -63,9 +63,11 @@ function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
   return dealPaper('report', {
     ledger,
     request: REQUEST,
-    facts: { name: 'Corner Bakery', documents, sources, rowsMax },
+    facts: { name: 'Corner Bakery', offer: OFFER, documents, sources, rowsMax },
   })
 }
+
+const OFFER = '$30,000 at 1.34 over 9 months, draft'
 
 function findTable(paper: Paper, title: string): PaperTable {
   const tables = paper.sections
@@ -121,6 +123,15 @@ test('a warning of the desk stands on the paper, and the deal has its own name t
   assert.match(paper.title, /: Corner Bakery/)
   const text = JSON.stringify(paper.sections[0])
   assert.match(text, /Stale data\. The latest data is \d+ days old\./)
+})
+
+test('the offer of the lender stands beside what is requested', () => {
+  const [summary] = buildPaper(deal()).sections
+  const facts = summary!.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []))
+  assert.deepEqual(
+    facts.filter(({ label }) => label === 'Offer').map(({ value }) => value),
+    [OFFER],
+  )
 })
 
 test('the file of an empty deal is whole, and claims nothing of it', () => {

@@ -23,6 +23,8 @@ export interface DealDocument {
 export interface DealFacts {
   /** As the lender calls the deal; the legal name of the business may be another. */
   name: string
+  /** The lender's own offer in words; null when none is kept. */
+  offer: string | null
   documents: readonly DealDocument[]
   /** Where a row was read: its document and page. */
   sources: ReadonlyMap<string, { documentId: string | null; page: number | null }>

@@ -19,7 +19,7 @@ import { column, facts, table, words, type DealInput } from './facts.ts'
 const UNKNOWN = 'Too little data.'
 
 /** The applicant, the grades and the reasons for them. */
-export function summarySection({ ledger, request }: DealInput): PaperSection {
+export function summarySection({ ledger, request, facts: deal }: DealInput): PaperSection {
   const card = computeScorecard(ledger, request)
   const risk = computeRiskScore(ledger, request)
   return {
@@ -27,7 +27,7 @@ export function summarySection({ ledger, request }: DealInput): PaperSection {
     note: null,
     blocks: [
       { kind: 'facts', facts: listKeyFigures(card, risk) },
-      listCompanyFacts(ledger, card, risk),
+      listCompanyFacts({ ledger, offer: deal.offer }, card, risk),
       {
         kind: 'list',
         title: 'Paper grade',
@@ -67,7 +67,11 @@ function listKeyFigures(card: Card, risk: Risk): PaperFacts['facts'] {
   ]
 }
 
-function listCompanyFacts(ledger: Ledger, { company, data_quality }: Card, risk: Risk): PaperBlock {
+function listCompanyFacts(
+  { ledger, offer }: { ledger: Ledger; offer: string | null },
+  { company, data_quality }: Card,
+  risk: Risk,
+): PaperBlock {
   const months = company.time_in_business_months
   return facts(
     ['Business', company.name, 'text'],
@@ -77,6 +81,7 @@ function listCompanyFacts(ledger: Ledger, { company, data_quality }: Card, risk:
     ['Months in business', months === null ? null : Math.round(months), 'count'],
     ['Owner’s FICO score', company.owner_fico, 'count'],
     ['Requested amount', company.requested_amount, 'amount'],
+    ['Offer', offer, 'text'],
     ['Data through', ledger.asOf, 'date'],
     ['Risk grade', risk.grade, 'text'],
     ['Data-quality score', data_quality.score, 'score'],

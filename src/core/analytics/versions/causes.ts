@@ -140,7 +140,7 @@ function rowCauses(
   )
   if (moved.length > 0 && from.rows === to.rows) {
     const names = moved.slice(0, NAMED_MAX).map((slug) => findCategory(slug)?.name ?? slug)
-    found.push(cause('categories', `Rows are categorized otherwise: ${names.join(', ')}`))
+    found.push(cause('categories', `Categories of rows changed: ${names.join(', ')}`))
   }
   return found
 }

@@ -15,6 +15,7 @@ import { XLSX_TYPE } from '../../../platform/wire/tables/xlsx.ts'
 import type { WindowQuery } from '../../../core/analytics/window.ts'
 import { loadLedger, getDataState, resolveWindow } from '../../ledgers/ledgers.ts'
 import type { LedgerQuery } from '../../ledgers/ledger-input.ts'
+import { formatOfferState } from '../../records/submissions/offer-text.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { readSetting } from '../../settings/read.ts'
 import { listDealDocuments, listRowSources } from './store.ts'
@@ -108,8 +109,9 @@ async function buildPaper(
 
 async function loadFacts(ctx: Context, ledger: Ledger, rowsMax: number): Promise<DealFacts> {
   const { submissionId } = ledger
-  const { name } = await getSubmission(ctx, submissionId)
+  const { name, keptOffer } = await getSubmission(ctx, submissionId)
   const documents = await listDealDocuments(ctx, submissionId)
   const rows = await listRowSources(ctx, submissionId, evidenceIds(ledger, rowsMax))
-  return { name, documents, sources: new Map(rows.map((row) => [row.id, row])), rowsMax }
+  const sources = new Map(rows.map((row) => [row.id, row]))
+  return { name, offer: formatOfferState(keptOffer), documents, sources, rowsMax }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../documents/intake/insert-file.ts'
 import { holdIntake, startIfAuto } from '../../pipeline/pipeline.ts'
 import { tallyBefore } from '../../records/documents/store.ts'
-import type { NewAttachment } from '../store.ts'
+import type { NewAttachment } from '../../records/emails/store.ts'
 
 /** A file of a mail, in the store unless it is to become no document. */
 export interface FileOfMail extends Omit<MailFile, 'content'> {

@@ -12,7 +12,8 @@ import { json } from '../../../platform/db/sql.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
 import { requireRoom } from '../../documents/intake/insert-file.ts'
-import { findEmail, insertEmail } from '../store.ts'
+import { insertEmail } from '../../records/emails/store.ts'
+import { findEmail } from '../store.ts'
 
 /** Bytes of one mail with its files. */
 export const MAIL_BYTES_MAX = 30 * 1024 * 1024

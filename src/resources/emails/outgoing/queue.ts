@@ -5,10 +5,10 @@ import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { json } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueue } from '../../../platform/jobs/job.ts'
+import { insertAttachments, insertEmail, readSender, sealBody } from '../../records/emails/store.ts'
 import { openAddress, toMailAddress } from '../../records/mail-addresses/store.ts'
 import type { EmailStatus } from '../lifecycle.ts'
-import { sealBody } from '../present.ts'
-import { EMAILS, insertAttachments, insertEmail, type EmailRow } from '../store.ts'
+import { EMAILS, type EmailRow } from '../store.ts'
 import { listReferences, type Draft } from './write.ts'
 
 /** The job that sends a mail; its handler stands beside what it needs. */
@@ -41,7 +41,7 @@ export async function queueMail(
     reference_ids: listReferences(parent),
     thread_id: parent?.threadId ?? id,
     from_name: draft.fromName,
-    from_address: ctx.house.config.mailFrom.replace(/^.*<|>.*$/g, ''),
+    from_address: readSender(ctx, draft.fromName).address,
     recipients: json(recipients),
     reply_to: draft.replyTo ?? address,
     subject: draft.subject,

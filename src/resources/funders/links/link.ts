@@ -128,7 +128,8 @@ function formatSummary(
   return `${name}: ${[after.status.replaceAll('_', ' '), ...changedOffers, ...why].join(', ')}`
 }
 
-async function firstBody(
+/** What is chosen for a funder. Throws `document_not_found`. */
+export async function firstBody(
   ctx: Context,
   { submissionId, status }: { submissionId: string; status: LinkStatus },
   { documentIds = [], reports = [], consent, requested, note = null }: LinkCreate,

@@ -54,6 +54,7 @@ export function shown(
     ...body,
     documents,
     reports,
+    emailId: body.emailId ?? null,
     funderName: name,
     channel: submissionChannel,
     match,

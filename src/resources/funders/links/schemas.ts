@@ -4,6 +4,7 @@ import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
 import type { Body } from '../../../platform/route.ts'
 import { ListQuery } from '../../../platform/wire/list-query.ts'
 import {
+  Count,
   Fields,
   Instant,
   InstantInput,
@@ -66,6 +67,8 @@ export const Link = Fields({
       scope: Type.Array(Type.String()),
     }),
   ),
+  /** Readable at GET /v1/emails/:id. */
+  email_id: Nullable(Uuid),
   sent_at: Nullable(Instant),
   responded_at: Nullable(Instant),
   offers: Type.Array(Offer),
@@ -79,6 +82,26 @@ export const Link = Fields({
 })
 export const OneLink = One(Link)
 export const LinkList = List(Link)
+
+/** What a funder would get, to be read before. */
+export const OneSendingPreview = One(
+  Fields({
+    channel: StringEnum(['email', 'api']),
+    from: Nullable(Fields({ name: Line, address: Type.String() })),
+    /** An address, or the origin of the funder's intake. */
+    to: Type.String(),
+    subject: Type.String(),
+    text: Type.String(),
+    files: Type.Array(
+      Fields({
+        filename: Type.String(),
+        /** Before a mark is put on its pages. */
+        size_bytes: Nullable(Count),
+        document_id: Nullable(Uuid),
+      }),
+    ),
+  }),
+)
 
 export const LinkQuery = ListQuery({
   status: Type.Optional(StringEnum(LINK_STATUSES)),

@@ -41,6 +41,8 @@ export type LinkBody = Pick<
   documents: LinkDocument[]
   /** None in links that are older than they are. */
   reports?: LinkReport[]
+  /** The mail that took it to the funder last. */
+  emailId?: string
 }
 
 export interface LinkRow {
@@ -90,6 +92,17 @@ export async function findLink(ctx: Context, { funderId, id }: LinkPlace): Promi
   return ctx.db.row<LinkRow>(sql`
     select ${COLUMNS} from funder_submissions
     where environment_id = ${ctx.environment.id} and funder_id = ${funderId} and id = ${id}`)
+}
+
+/** The link of a submission with a funder; null when there is none. */
+export async function findLinkWith(
+  ctx: Context,
+  { funderId, submissionId }: Pick<LinkRow, 'funderId' | 'submissionId'>,
+): Promise<LinkRow | null> {
+  return ctx.db.row<LinkRow>(sql`
+    select ${COLUMNS} from funder_submissions
+    where environment_id = ${ctx.environment.id} and funder_id = ${funderId}
+      and submission_id = ${submissionId}`)
 }
 
 const LINKS = recordStore<LinkRow>({

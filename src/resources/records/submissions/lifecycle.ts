@@ -26,6 +26,10 @@ export const DEAL_STAGES = [
   'withdrawn',
 ] as const
 
+/** Of the lender's own offer; it moves freely, as the stage does. */
+export const OFFER_STATES = ['draft', 'sent', 'withdrawn'] as const
+export type OfferState = (typeof OFFER_STATES)[number]
+
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
 /** Allowed transitions (resources §4.2). An archived submission returns to its earlier status. */

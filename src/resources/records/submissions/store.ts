@@ -1,3 +1,4 @@
+import type { Frequency } from '../../../core/analytics/repayment/schedule.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -9,7 +10,7 @@ import {
   type SubmissionCounts,
 } from '../../portfolio/facts/counts/store.ts'
 import { beginInPortfolio, isTouched, touchPortfolio } from '../../portfolio/touch.ts'
-import type { SubmissionStatus } from './lifecycle.ts'
+import type { OfferState, SubmissionStatus } from './lifecycle.ts'
 
 export interface Address {
   line1?: string | null
@@ -44,6 +45,26 @@ export interface FinancingRequest {
   productType?: string | null
   termMonths?: number | null
   useOfFunds?: string | null
+}
+
+/** What the lender offers the business; amounts are major units of the currency. */
+export interface KeptOffer {
+  amount: number
+  currency: string
+  factor: number
+  termMonths: number
+  frequency: Frequency
+  /** Share of the amount that is kept back from it. */
+  originationFee: number | null
+  /** Balances that the offer pays off. */
+  payoffs: { name: string; amount: number; positionId: string | null }[]
+  payment: number
+  purchasedAmount: number
+  netFunded: number
+  state: OfferState
+  /** Of the terms or the state, whichever changed last. */
+  changedAt: string
+  changedBy: string
 }
 
 export interface Failure {
@@ -88,6 +109,7 @@ export interface SubmissionRow {
   einSealed: string | null
   ownersSealed: string | null
   request: FinancingRequest | null
+  keptOffer: KeptOffer | null
   dealStage: string | null
   declineReasons: string[]
   source: string
@@ -117,6 +139,7 @@ export interface SubmissionColumns {
   einBlind?: string | null | undefined
   ownersSealed?: string | null | undefined
   request?: FinancingRequest | null | undefined
+  keptOffer?: KeptOffer | null | undefined
   dealStage?: string | null | undefined
   declineReasons?: string[] | undefined
   source?: string | undefined
@@ -148,7 +171,7 @@ function selectPolicyResult({ environment }: Context): Sql {
 
 const OWN_COLUMNS = raw(`
   id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
-  request, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
+  request, kept_offer, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
   data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at`)
 
 export function selectSubmissionColumns(ctx: Context): Sql {
@@ -260,7 +283,7 @@ export async function updateDataVersion(ctx: Context, id: string): Promise<void>
 }
 
 function toColumns(columns: SubmissionColumns): Record<string, unknown> {
-  const { companyInfo, request, metadata, dataQuality, latest, failure } = columns
+  const { companyInfo, request, keptOffer, metadata, dataQuality, latest, failure } = columns
   return {
     external_id: columns.externalId,
     name: columns.name,
@@ -270,6 +293,7 @@ function toColumns(columns: SubmissionColumns): Record<string, unknown> {
     ein_blind: columns.einBlind,
     owners_sealed: columns.ownersSealed,
     request: request && json(request),
+    kept_offer: keptOffer && json(keptOffer),
     deal_stage: columns.dealStage,
     decline_reasons: columns.declineReasons,
     source: columns.source,

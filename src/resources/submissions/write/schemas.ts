@@ -11,9 +11,15 @@ import {
   PlainDate,
   Text,
 } from '../../../platform/wire/shapes.ts'
+import { FREQUENCIES } from '../../../core/analytics/repayment/schedule.ts'
+import { KnownId } from '../../../platform/wire/ids/known-id.ts'
 import type { Body } from '../../../platform/route.ts'
-import { PATCHABLE_STATUSES } from '../../records/submissions/lifecycle.ts'
-import { DEAL_STAGES } from '../../records/submissions/lifecycle.ts'
+import { Share } from '../../settings/offer-terms.ts'
+import {
+  DEAL_STAGES,
+  OFFER_STATES,
+  PATCHABLE_STATUSES,
+} from '../../records/submissions/lifecycle.ts'
 import { ENTITY_TYPES } from '../schemas.ts'
 
 /**
@@ -98,6 +104,24 @@ export const RequestInput = EitherCase({
   use_of_funds: Maybe(LongText),
 })
 
+/** Terms as a simulation takes them; a given field replaces the one that is kept. */
+const OfferInput = EitherCase({
+  amount: Type.Optional(Type.Number({ minimum: 1, maximum: 1_000_000_000 })),
+  factor: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
+  term_months: Type.Optional(Type.Number({ minimum: 0.25, maximum: 60 })),
+  frequency: Type.Optional(StringEnum(FREQUENCIES)),
+  /** A share of the amount, kept back from it. */
+  origination_fee: Maybe(Share),
+  payoffs: Type.Optional(
+    Type.Array(
+      EitherCase({ name: Text, amount: PositiveAmount, position_id: Maybe(KnownId('position')) }),
+      { maxItems: 20 },
+    ),
+  ),
+  /** `draft` without. */
+  state: Type.Optional(StringEnum(OFFER_STATES)),
+})
+
 const writable = {
   external_id: Maybe(Text),
   company_info: Maybe(CompanyInput),
@@ -118,6 +142,7 @@ export const SubmissionCreate = EitherCase({ name: Maybe(Text), ...writable })
 export const SubmissionPatch = EitherCase({
   name: Type.Optional(Text),
   ...writable,
+  kept_offer: Maybe(OfferInput),
   /** `processed` restores an archived submission. */
   status: Type.Optional(StringEnum(PATCHABLE_STATUSES)),
 })

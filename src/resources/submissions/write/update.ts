@@ -1,10 +1,10 @@
-import { audit, changesBetween, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { isUniqueViolation } from '../../../platform/errors/sqlstate.ts'
-import { toSnake } from '../../../core/values/text.ts'
 import { createMatchCheck } from '../../../platform/http/respond.ts'
+import { auditChange } from './audit-change.ts'
 import { toColumns } from './columns.ts'
+import { offerAfter } from './offer.ts'
 import { externalIdTaken } from './create.ts'
 import { patchedStatus } from '../../records/submissions/lifecycle.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
@@ -21,12 +21,6 @@ import {
   type SubmissionColumns,
   type SubmissionRow,
 } from '../../records/submissions/store.ts'
-
-/**
- * Fields whose values the audit log may hold: a submission's deletion cannot take them out of it
- * again.
- */
-const AUDITED_FIELDS = ['status', 'dealStage', 'autoProcess', 'declineReasons']
 
 /** Fields that numbers are computed from. */
 const COMPUTED_FROM: (keyof SubmissionPatch)[] = ['companyInfo', 'owners', 'request']
@@ -65,7 +59,8 @@ async function apply(
 ): Promise<SubmissionRow> {
   const { id } = before
   const status = patch.status === undefined ? before.status : patchedStatus(before, patch.status)
-  const columns = toColumns(ctx, before, patch)
+  const keptOffer = await offerAfter(ctx, before, patch.keptOffer)
+  const columns = { ...toColumns(ctx, before, patch), keptOffer }
   const isWritten = Object.values(columns).some((value) => value !== undefined)
   const written = isWritten ? await write(ctx, before, columns) : before
   const isComputedFrom = COMPUTED_FROM.some((field) => patch[field] !== undefined)
@@ -95,27 +90,4 @@ async function write(
       throw new ApiError('external_id_exists', undefined, { param: 'external_id' })
     throw error
   }
-}
-
-/** Records every changed field, but few values: the audit log outlives the submission. */
-async function auditChange(
-  ctx: Context,
-  { before, after, fields }: { before: SubmissionRow; after: SubmissionRow; fields: string[] },
-): Promise<void> {
-  const audited = changesBetween(before, after, AUDITED_FIELDS)
-  const named: Change[] = fields
-    .filter((field) => !AUDITED_FIELDS.includes(field))
-    .map((field) => ({ field, from: null, to: null }))
-  const changes = [...audited, ...named].map((change) => ({
-    ...change,
-    field: toSnake(change.field),
-  }))
-  await audit(ctx, {
-    action: 'updated',
-    resourceType: 'submission',
-    resourceId: after.id,
-    submissionId: after.id,
-    summary: `Submission updated: ${changes.map(({ field }) => field).join(', ') || 'nothing'}`,
-    changes,
-  })
 }

@@ -191,11 +191,11 @@ class FundersResource(Resource):
         *,
         submission_id: str,
         policy_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
-        status: Union[types.FunderLinkSubmissionParamsStatus, NotGiven] = NOT_GIVEN,
-        requested: Union[Optional[types.FunderLinkSubmissionParamsRequested], NotGiven] = NOT_GIVEN,
+        status: Union[types.FunderStatus, NotGiven] = NOT_GIVEN,
+        requested: Union[Optional[types.FunderRequested], NotGiven] = NOT_GIVEN,
         document_ids: Union[List[str], NotGiven] = NOT_GIVEN,
         reports: Union[List[types.SubmissionName], NotGiven] = NOT_GIVEN,
-        consent: Union[Optional[types.FunderLinkSubmissionParamsConsent], NotGiven] = NOT_GIVEN,
+        consent: Union[Optional[types.FunderConsent], NotGiven] = NOT_GIVEN,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         send: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -235,6 +235,29 @@ class FundersResource(Resource):
         """
         given: Dict[str, Any] = {"status": status, "created_after": created_after, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/funders/{id}/submissions", (id, ), given, options)
+
+    def preview_submission(
+        self,
+        id: str,
+        *,
+        submission_id: str,
+        policy_id: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        status: Union[types.FunderStatus, NotGiven] = NOT_GIVEN,
+        requested: Union[Optional[types.FunderRequested], NotGiven] = NOT_GIVEN,
+        document_ids: Union[List[str], NotGiven] = NOT_GIVEN,
+        reports: Union[List[types.SubmissionName], NotGiven] = NOT_GIVEN,
+        consent: Union[Optional[types.FunderConsent], NotGiven] = NOT_GIVEN,
+        note: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        send: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.FunderPreviewSubmission:
+        """Read what a funder would get, before it is sent.
+        The body is that of the link; nothing is kept or sent. A submission that is linked
+        already is shown with what was chosen then. Needs the scope `funders:write`.
+        POST /v1/funders/{id}/submissions/preview
+        """
+        given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "reports": reports, "consent": consent, "note": note, "send": send}
+        return self._call("POST", "/v1/funders/{id}/submissions/preview", (id, ), given, options)
 
     def update_submission(
         self,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type {
+  SubmissionMetric,
   SubmissionScorecard,
   SubmissionScorecardSection,
 } from '../../../../../clients/typescript/src/index.ts'
@@ -8,10 +9,12 @@ import { formatUnit, toWords, findUnit, UNKNOWN } from '../../../format/values.t
 import { Grade } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Value } from '../evidence/value.tsx'
+import { findGradeObstacle } from '../grade.ts'
 
 /** The grade of the paper: which metric decides it, and how each other one is graded. */
 export function GradePanel({ id }: { id: string }) {
   const scorecard = useQuery(reportQuery('scorecard', id))
+  const metrics = useQuery(reportQuery('metrics', id))
   return (
     <Panel title="Paper grade" isFlush>
       <Loading query={scorecard} height={320}>
@@ -23,7 +26,7 @@ export function GradePanel({ id }: { id: string }) {
               </span>
               <p>{data.grade_note ?? 'Too little is known for a grade.'}</p>
             </div>
-            <Sections scorecard={data} />
+            <Sections scorecard={data} metrics={metrics.data?.metrics ?? []} />
             <Quality scorecard={data} />
           </>
         )}
@@ -32,7 +35,13 @@ export function GradePanel({ id }: { id: string }) {
   )
 }
 
-function Sections({ scorecard: { sections, decided_by } }: { scorecard: SubmissionScorecard }) {
+interface SectionsProps {
+  scorecard: SubmissionScorecard
+  /** Of the deal, for how much of it is covered. */
+  metrics: readonly SubmissionMetric[]
+}
+
+function Sections({ scorecard: { sections, decided_by }, metrics }: SectionsProps) {
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Graded metrics">
       <table className="ledger">
@@ -48,7 +57,12 @@ function Sections({ scorecard: { sections, decided_by } }: { scorecard: Submissi
           </tr>
         </thead>
         {sections.map((section) => (
-          <Section key={section.name} section={section} decidedBy={decided_by?.metric} />
+          <Section
+            key={section.name}
+            section={section}
+            decidedBy={decided_by?.metric}
+            all={metrics}
+          />
         ))}
       </table>
     </div>
@@ -58,9 +72,14 @@ function Sections({ scorecard: { sections, decided_by } }: { scorecard: Submissi
 interface SectionProps {
   section: SubmissionScorecardSection
   decidedBy: string | undefined
+  all: readonly SubmissionMetric[]
 }
 
-function Section({ section: { label, grade, metrics }, decidedBy }: SectionProps) {
+function Section({ section: { label, grade, metrics }, decidedBy, all }: SectionProps) {
+  const findWhy = (reasons: string[]): string | null => findGradeObstacle({ reasons }, all)
+  const isWeak = metrics.some(
+    ({ grade: own, reasons }) => own !== null && findWhy(reasons) !== null,
+  )
   return (
     <tbody>
       <tr>
@@ -68,7 +87,11 @@ function Section({ section: { label, grade, metrics }, decidedBy }: SectionProps
           {label}
         </th>
         <td colSpan={2}>
-          <Grade grade={grade} of={`Grade of ${label}`} />
+          {isWeak ? (
+            <span className="meta">– not enough months</span>
+          ) : (
+            <Grade grade={grade} of={`Grade of ${label}`} />
+          )}
         </td>
       </tr>
       {metrics.map(({ name, label: metric, value, unit, currency, reasons, ...one }) => (
@@ -87,7 +110,11 @@ function Section({ section: { label, grade, metrics }, decidedBy }: SectionProps
             )}
           </td>
           <td>
-            <Grade grade={one.grade} of={`Grade of ${metric}`} />
+            {one.grade !== null && findWhy(reasons) !== null ? (
+              <span className="meta whitespace-nowrap">– {findWhy(reasons)}</span>
+            ) : (
+              <Grade grade={one.grade} of={`Grade of ${metric}`} />
+            )}
           </td>
           <td className="whitespace-nowrap text-faint">
             {one.thresholds === null

@@ -9,7 +9,9 @@ import { api, readMode } from '../../../data/session.ts'
 import { formatCounted, formatDaysIn } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { CheckField, Form, SelectField, TextField } from '../../../parts/records/form.tsx'
+import { SenderNote } from '../../../parts/sender-note.tsx'
 import { notify } from '../../../parts/toasts.tsx'
+import { describeParty } from '../../email/party.ts'
 
 interface Props {
   deal: Submission
@@ -127,7 +129,7 @@ interface MailProps {
 }
 
 /** The mail before it leaves, to be read and altered. */
-function MailDialog({ mail: { to, subject, text }, onSend, onBack, onClose }: MailProps) {
+function MailDialog({ mail: { from, to, subject, text }, onSend, onBack, onClose }: MailProps) {
   const [altered, setAltered] = useState(text)
   return (
     <Dialog title="The mail before it is sent" note={`To ${to.join(', ')}`} onClose={onClose}>
@@ -135,6 +137,10 @@ function MailDialog({ mail: { to, subject, text }, onSend, onBack, onClose }: Ma
         {readMode() === 'test' && (
           <p className="notice">The test mode keeps the mail and sends nothing.</p>
         )}
+        <p>
+          From <strong className="text-ink">{describeParty(from)}</strong>
+        </p>
+        <SenderNote address={from.address} />
         <p className="text-ink">{subject}</p>
         <Form submitLabel="Send" onSubmit={() => onSend(altered)} onCancel={onBack}>
           <TextField label="Text" rows={14} value={altered} isRequired onChange={setAltered} />

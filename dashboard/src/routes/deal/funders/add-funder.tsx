@@ -6,7 +6,7 @@ import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { NewFunder } from '../../funders/new-funder.tsx'
-import { describeSending } from '../../funders/sending.ts'
+import { describeSending, sortToAdd } from '../../funders/sending.ts'
 
 const FOUND_MAX = 20
 
@@ -49,12 +49,8 @@ function Finder({ known, onChoose, onMake, onClose }: Props) {
   const [text, setText] = useState('')
   const q = text.trim()
   const { data = [], isPlaceholderData } = useQuery({
-    queryKey: keyed('funders', q),
-    queryFn: () =>
-      api.funders
-        .list({ limit: FOUND_MAX, ...(q === '' ? {} : { q }) })
-        .page()
-        .then((page) => page.data),
+    queryKey: keyed('funders', 'to-add', q),
+    queryFn: () => findFunders(q),
     placeholderData: (before) => before,
   })
   return (
@@ -96,6 +92,16 @@ function Finder({ known, onChoose, onMake, onClose }: Props) {
       </Command>
     </Dialog>
   )
+}
+
+/** One's own come first, and those that nothing can be sent to yet come last. */
+async function findFunders(q: string): Promise<Funder[]> {
+  const wanted = { limit: FOUND_MAX, ...(q === '' ? {} : { q }) }
+  const [own, all] = await Promise.all([
+    api.funders.list({ ...wanted, is_global: false }).page(),
+    api.funders.list(wanted).page(),
+  ])
+  return sortToAdd([...own.data, ...all.data.filter(({ is_global }) => is_global)])
 }
 
 /** Of what was found for another text, only what is meant by this one too is offered meanwhile. */

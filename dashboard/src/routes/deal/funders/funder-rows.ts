@@ -14,6 +14,15 @@ export function toRow(funder_id: string, funder_name: string): FunderForSubmissi
   return { id: funder_id, funder_id, funder_name, link: null, match: null }
 }
 
+/** Those that were only added to be chosen stand beside those that the service knows. */
+export function withAdded(
+  rows: readonly FunderForSubmission[],
+  added: readonly FunderForSubmission[],
+): FunderForSubmission[] {
+  const known = new Set(rows.map(({ funder_id }) => funder_id))
+  return [...rows, ...added.filter(({ funder_id }) => !known.has(funder_id))]
+}
+
 /** Names of the criteria that are not met, those that must be met first. */
 export function listFails({ match }: FunderForSubmission): string[] {
   return (match?.criteria ?? [])

@@ -13,6 +13,7 @@ import { useRowKeys } from '../../../parts/row-keys.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { FunderDetail } from './funder-detail.tsx'
 import { isSendable, listFails } from './funder-rows.ts'
+import { readState } from './link-state.ts'
 
 interface Props {
   rows: FunderForSubmission[]
@@ -154,7 +155,7 @@ function FunderCells({ row, isOpen, onToggle }: CellsProps) {
         {fails.length === 0 && UNKNOWN}
       </td>
       <td>
-        {link === null ? UNKNOWN : <Status state={link.status} />}
+        {link === null ? UNKNOWN : <Status state={readState(link)} />}
         {link !== null && link.offers.length > 0 && (
           <div className="meta">{formatCounted(link.offers.length, 'offer')}</div>
         )}

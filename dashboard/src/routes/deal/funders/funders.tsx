@@ -13,7 +13,7 @@ import { useShortcuts } from '../../../shell/keys.ts'
 import { attempt } from '../attempt.ts'
 import { saveCsv } from '../../../parts/save-csv.ts'
 import { AddFunder } from './add-funder.tsx'
-import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow, toRow } from './funder-rows.ts'
+import { CSV_HEADS, isOnItsWay, sortFunders, toCsvRow, toRow, withAdded } from './funder-rows.ts'
 import { FundersTable } from './funders-table.tsx'
 import { PackagePanel } from './package-panel.tsx'
 import { SendDialog } from './send-dialog.tsx'
@@ -39,14 +39,22 @@ export function Funders() {
   })
   const [search, change] = useAddress<keyof FunderSearch>()
   const [sent, setSent] = useState<FunderForSubmission[] | null>(null)
-  const rows = sortFunders(funders.data ?? [])
+  const [added, setAdded] = useState<readonly FunderForSubmission[]>([])
+  const rows = sortFunders(withAdded(funders.data ?? [], added))
   const isWriter = useCan()('funders:write')
   const [hasNone, setNone] = useState(false)
   const start = (): void => void match(id).then(setNone)
   useShortcuts([{ keys: 'm', label: 'Match', run: () => isWriter && start() }])
-  const chosen = search.chosen?.split(',').filter(Boolean) ?? []
+  // One that was only added is gone with the page.
+  const listed = new Set(rows.map(({ funder_id }) => funder_id))
+  const chosen = search.chosen?.split(',').filter((one) => listed.has(one)) ?? []
   const send = (ids: readonly string[]): void =>
     setSent(rows.filter(({ funder_id }) => ids.includes(funder_id)))
+  const add = ({ id: funderId, name }: Funder): void => {
+    setAdded([...added, toRow(funderId, name)])
+    change({ chosen: [...chosen, funderId].join(',') })
+    notify(`${name} is chosen; nothing is sent yet`)
+  }
   return (
     <div className="grid gap-4">
       <Panel
@@ -60,7 +68,7 @@ export function Funders() {
             chosen={chosen}
             onMatch={start}
             onSend={() => send(chosen)}
-            onAdd={({ id: funderId, name }) => setSent([toRow(funderId, name)])}
+            onAdd={add}
           />
         }
       >

@@ -1,11 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import type { FunderLink } from '../../../../../clients/typescript/src/index.ts'
 import { formatCounted, formatInstant, formatMoney, toWords } from '../../../format/values.ts'
+import { readState } from './link-state.ts'
 import { REPORTS } from './sent-files.tsx'
 
 /** What was sent to a funder, when, to whom, and each state since. */
 export function LinkTrail({ link }: { link: FunderLink }) {
   const { events, documents, reports, requested, consent, external_reference, channel, notes } =
     link
+  const isKept = readState(link) === 'kept'
   const marked = documents.filter(({ watermarked }) => watermarked)
   const facts = [
     requested?.amount != null && `${formatMoney(requested.amount, 'USD')} requested`,
@@ -29,7 +32,8 @@ export function LinkTrail({ link }: { link: FunderLink }) {
             className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
           >
             <span>
-              {toWords(type)}
+              {/* What is kept says so itself. */}
+              {!(type === 'submitted' && isKept) && toWords(type)}
               {detail !== null && <span className="text-muted"> {detail}</span>}
             </span>
             <time className="meta" dateTime={at}>
@@ -38,6 +42,11 @@ export function LinkTrail({ link }: { link: FunderLink }) {
           </li>
         ))}
       </ol>
+      {link.email_id !== null && (
+        <Link to="/email" search={{ open: link.email_id }}>
+          Read the mail as it was {isKept ? 'kept' : 'sent'}
+        </Link>
+      )}
       {link.decline_reason !== null && (
         <p className="negative">✕ Declined: {link.decline_reason}</p>
       )}

@@ -5,15 +5,18 @@ import type {
   FunderForSubmission,
   Submission,
 } from '../../../../../clients/typescript/src/index.ts'
-import { describeError, documentsQuery, refreshDeal } from '../../../data/queries.ts'
+import { documentsQuery, refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api, readMode } from '../../../data/session.ts'
 import { formatBytes, formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
 import { readTriedAmount } from '../positions/offer/tried-offer.ts'
+import { attempt } from '../attempt.ts'
 import { FormActions, Labeled } from '../fields.tsx'
 import { parseNumber, printNumber } from '../../../format/region.ts'
+import { sendOne, type Order, type Outcome } from './send-one.ts'
+import { SendPreview } from './send-preview.tsx'
 import { Files, Reports, Watermark, type ReportName } from './sent-files.tsx'
 import { Unsendable, useObstacles } from './unsendable.tsx'
 
@@ -26,22 +29,6 @@ interface Props {
   onClose: () => void
 }
 
-interface Order {
-  documentIds: string[]
-  reports: ReportName[]
-  amount: number | null
-  note: string
-  isSent: boolean
-}
-
-interface Outcome {
-  /** Of the funder. */
-  id: string
-  name: string
-  text: string
-  isDone: boolean
-}
-
 /** The package for each chosen funder: which files, for how much; then what became of each. */
 export function SendDialog({ deal, funders, onClose }: Props) {
   const documents = useQuery(documentsQuery(deal.id))
@@ -52,6 +39,7 @@ export function SendDialog({ deal, funders, onClose }: Props) {
   )
   const submit = async (order: Order): Promise<void> => {
     const all = await Promise.all(left.map((funder) => sendOne(deal.id, funder, order)))
+    if (all.some(({ isDone }) => isDone)) await keepRequest(deal, order.amount)
     await refreshDeal(deal.id)
     setOutcomes([...outcomes.filter(({ isDone }) => isDone), ...all])
   }
@@ -103,17 +91,23 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
   const can = useCan()
   const areReportsSent =
     can('analytics:read') && can('transactions:read') && funders.every(({ link }) => link === null)
-  const tried = readTriedAmount(deal.id)
-  const [amount, setAmount] = useState(printNumber(tried ?? deal.request?.amount))
+  const [start] = useState(() => findAmount(deal))
+  const [amount, setAmount] = useState(printNumber(start.amount))
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const chosen = usable.filter(({ id }) => !left.includes(id))
   const size = chosen.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+  const order: Order = {
+    documentIds: chosen.map(({ id }) => id),
+    reports,
+    amount: parseNumber(amount),
+    note: note.trim(),
+    isSent,
+  }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)
-    const documentIds = chosen.map(({ id }) => id)
-    await onSubmit({ documentIds, reports, amount: parseNumber(amount), note: note.trim(), isSent })
+    await onSubmit(order)
     setBusy(false)
   }
   return (
@@ -135,10 +129,7 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
         {formatCounted(chosen.length, 'file')}, {formatBytes(size)}
         {size > BYTES_MAX && ': more than the 18 MiB that can be sent at once'}
       </p>
-      <Labeled
-        label="Amount requested"
-        {...(tried !== null && { hint: 'As it was tried last on Positions' })}
-      >
+      <Labeled label="Amount requested" {...(start.hint !== undefined && { hint: start.hint })}>
         <input
           className="field"
           inputMode="decimal"
@@ -157,6 +148,9 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
           onChange={({ target }) => setNote(target.value)}
         />
       </Labeled>
+      {isSent && obstacles?.length === 0 && (
+        <SendPreview dealId={deal.id} funders={funders} order={order} />
+      )}
       <FormActions
         action={isSent ? 'Send' : 'Add without sending'}
         isBusy={isBusy || (isSent && (size > BYTES_MAX || obstacles?.length !== 0))}
@@ -164,6 +158,22 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
       />
     </form>
   )
+}
+
+/** What funders hear is what the business requests, where that is not known. */
+async function keepRequest({ id, request }: Submission, amount: number | null): Promise<void> {
+  if (amount === null || request?.amount != null) return
+  await attempt(() => api.submissions.update(id, { request: { amount } }))
+}
+
+/** What was tried last, else what the deal keeps as its offer, else what the business requests. */
+function findAmount(deal: Submission): { amount: number | null | undefined; hint?: string } {
+  const { keptOffer: offer, request } = deal
+  const tried = readTriedAmount(deal.id)
+  if (tried !== null) return { amount: tried, hint: 'As it was tried last on Positions' }
+  if (offer && offer.state !== 'withdrawn')
+    return { amount: offer.amount, hint: 'As in the offer that is kept' }
+  return { amount: request?.amount }
 }
 
 function How({ isSent, onChange }: { isSent: boolean; onChange: (isSent: boolean) => void }) {
@@ -210,34 +220,4 @@ function Done({ onClose }: { onClose: () => void }) {
       </button>
     </div>
   )
-}
-
-/** One funder; a link that stands already is sent again. */
-async function sendOne(
-  id: string,
-  { funder_id, funder_name: name, link, match }: FunderForSubmission,
-  { documentIds, reports, amount, note, isSent }: Order,
-): Promise<Outcome> {
-  try {
-    if (link !== null) await api.funders.updateSubmission(funder_id, link.id, { send: isSent })
-    else
-      await api.funders.linkSubmission(funder_id, {
-        submission_id: id,
-        policy_id: match?.policy_id ?? null,
-        requested: { amount },
-        document_ids: documentIds,
-        ...(reports.length > 0 && { reports }),
-        send: isSent,
-        ...(note !== '' && { note }),
-      })
-    return { id: funder_id, name, text: describeDone(isSent), isDone: true }
-  } catch (error) {
-    const text = `did not get it: ${describeError(error).message}`
-    return { id: funder_id, name, text, isDone: false }
-  }
-}
-
-function describeDone(isSent: boolean): string {
-  if (!isSent) return 'stands on this deal; nothing was sent'
-  return readMode() === 'test' ? 'is kept as sent: the test mode sends nothing' : 'gets it now'
 }

@@ -70,7 +70,7 @@ function Sources({ id, sources, revenue }: SourcesProps) {
                 <span
                   className="share block"
                   aria-hidden="true"
-                  style={{ width: `${(amount / most) * 100}%` }}
+                  style={{ width: `${(amount / most) * 100}%`, maxWidth: '100%' }}
                 />
               </td>
               <td className="num">{formatWhole(amount)}</td>

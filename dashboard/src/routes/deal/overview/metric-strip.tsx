@@ -16,6 +16,7 @@ import {
 import { Grade } from '../../../parts/marks.tsx'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { Sparkline } from '../../../parts/chart/sparkline.tsx'
+import { findGradeObstacle } from '../grade.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
 import { TileDays } from './tile-days.tsx'
 
@@ -89,6 +90,7 @@ export function MetricStrip({ id, scope, summary }: Props) {
           spec={spec}
           metric={byName.get(spec.metric)}
           grade={findGrade(scorecard.data, spec)}
+          obstacle={findObstacle(spec, metrics.data.metrics)}
           months={spec.monthly && summary?.rows.map(spec.monthly)}
         />
       ))}
@@ -101,14 +103,21 @@ function findGrade(scorecard: ReportBody<'scorecard'> | undefined, spec: Spec): 
   return graded.find(({ name }) => name === (spec.graded ?? spec.metric))?.grade ?? null
 }
 
+function findObstacle({ metric }: Spec, metrics: readonly SubmissionMetric[]): string | null {
+  const own = metrics.find(({ name }) => name === metric)
+  return own === undefined ? null : findGradeObstacle(own, metrics)
+}
+
 interface TileProps {
   spec: Spec
   metric: SubmissionMetric | undefined
   grade: string | null
+  /** Why it is not graded although it has a value. */
+  obstacle: string | null
   months: (number | null)[] | undefined
 }
 
-function Tile({ spec, metric, grade, months }: TileProps) {
+function Tile({ spec, metric, grade, obstacle, months }: TileProps) {
   const open = useEvidence()
   const { value = null, unit = 'n', currency = null, status, reasons = [] } = metric ?? {}
   const text =
@@ -129,7 +138,10 @@ function Tile({ spec, metric, grade, months }: TileProps) {
           {isPartial && isKnown && <span title="From incomplete data">≈</span>}
           {text}
         </span>
-        {isKnown && <Grade grade={grade} of="Grade" />}
+        {isKnown && obstacle === null && <Grade grade={grade} of="Grade" />}
+        {isKnown && grade !== null && obstacle !== null && (
+          <span className="meta !whitespace-normal">– {obstacle}</span>
+        )}
       </span>
       {metric && <TileDays metric={metric} />}
       {months !== undefined && months.length > 1 && isKnown ? (

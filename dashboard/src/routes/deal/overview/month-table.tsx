@@ -191,7 +191,10 @@ function Totals({ summary, low }: { summary: SubmissionBankSummary; low: number 
     <>
       {averages !== null && (
         <tr>
-          <th scope="row">Average</th>
+          <th scope="row">
+            Average
+            <div className="meta !font-normal">of full months</div>
+          </th>
           <Cells figures={averages as unknown as Figures} label="average" />
         </tr>
       )}

@@ -5,6 +5,7 @@ import { dealQuery, reportQuery } from '../../../data/queries.ts'
 import { Empty, Loading } from '../../../parts/page.tsx'
 import { WhenNear } from '../../../parts/when-near.tsx'
 import { toScope, type DealPageSearch } from '../deal-search.ts'
+import { KeptOfferPanel } from '../positions/offer/kept-offer.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
@@ -37,6 +38,7 @@ export function Overview() {
     <div className="grid gap-4">
       <ScopeBar id={id} search={search} summary={summary.data} />
       <MetricStrip id={id} scope={scope} summary={summary.data} />
+      {deal.data && <KeptOfferPanel deal={deal.data} hasLink />}
       <Flags id={id} scope={scope} />
       <Loading query={summary} height={220}>
         {(data) => <MonthTable id={id} scope={scope} summary={data} />}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
 import { positionsQuery } from '../../../data/queries.ts'
+import { describeCounts } from '../positions/position-words.ts'
+import { useActiveAdvances } from '../positions/use-active.ts'
 import {
   formatCents,
   formatDay,
@@ -16,8 +18,13 @@ import { Value } from '../evidence/value.tsx'
 /** What the business already pays to funders. */
 export function PositionsPanel({ id }: { id: string }) {
   const positions = useQuery(positionsQuery(id))
+  const active = useActiveAdvances(id)
   return (
-    <Panel title="Positions" isFlush={(positions.data?.length ?? 0) > 0}>
+    <Panel
+      title="Positions"
+      {...(positions.data?.length && { note: describeCounts(positions.data, active) })}
+      isFlush={(positions.data?.length ?? 0) > 0}
+    >
       <Loading query={positions} height={90}>
         {(rows) =>
           rows.length === 0 ? (
@@ -55,8 +62,8 @@ function Heads() {
         <th scope="col" className="num">
           Monthly
         </th>
-        <th scope="col" className="num">
-          Holdback
+        <th scope="col" className="num" title="Its payment now, over monthly true revenue">
+          Holdback now
         </th>
         <th scope="col" className="num">
           Still owed

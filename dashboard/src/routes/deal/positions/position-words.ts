@@ -1,5 +1,5 @@
 import type { Position } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, toWords } from '../../../format/values.ts'
+import { formatCents, formatCounted, toWords } from '../../../format/values.ts'
 
 const SHORT_NAMES: Record<string, string> = { mca: 'MCA', sba: 'SBA loan' }
 
@@ -44,6 +44,12 @@ export function nameReason(reason: string): string {
 export function describePayment({ payment }: Position): string {
   if (payment === null) return 'No payments were seen'
   return `${formatCents(payment.amount)} ${nameCadence(payment.cadence)}`
+}
+
+/** `2 positions, 1 active MCA`: all that are listed, and those that the number of the deal counts. */
+export function describeCounts(rows: readonly Position[], active: number | null): string {
+  const all = formatCounted(rows.length, 'position')
+  return active === null ? all : `${all}, ${active} active MCA`
 }
 
 /** Statuses in which an advance still takes payments. */

@@ -87,8 +87,8 @@ function Heads() {
         <th scope="col" className="num">
           Monthly
         </th>
-        <th scope="col" className="num">
-          Holdback
+        <th scope="col" className="num" title="Its payment now, over monthly true revenue">
+          Holdback now
         </th>
         <th scope="col" className="num">
           Paid

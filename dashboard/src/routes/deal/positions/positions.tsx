@@ -10,11 +10,13 @@ import { useAddress } from '../../../parts/use-address.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
 import { TileDays } from '../overview/tile-days.tsx'
 import { saveCsv } from '../../../parts/save-csv.ts'
+import { KeptOfferPanel } from './offer/kept-offer.tsx'
 import { OfferPanel } from './offer/offer-panel.tsx'
 import { PositionDialog } from './position-dialog.tsx'
-import { sortPositions, sumPositions } from './position-words.ts'
+import { describeCounts, sortPositions, sumPositions } from './position-words.ts'
 import { CSV_HEADS, toCsvRow } from './positions-csv.ts'
 import { PositionsTable } from './positions-table.tsx'
+import { useActiveAdvances } from './use-active.ts'
 
 const route = getRouteApi('/deals/$id')
 
@@ -27,6 +29,7 @@ export function Positions() {
   const { id } = route.useParams()
   const positions = useQuery(positionsQuery(id))
   const deal = useQuery(dealQuery(id))
+  const active = useActiveAdvances(id)
   const [search, change] = useAddress<'position'>()
   const [edited, setEdited] = useState<Edited>(undefined)
   const rows = useMemo(() => sortPositions(positions.data ?? []), [positions.data])
@@ -37,7 +40,7 @@ export function Positions() {
       {rows.length > 0 && <Totals id={id} rows={rows} />}
       <Panel
         title="Positions"
-        note={rows.length > 0 ? formatCounted(rows.length, 'position') : undefined}
+        note={rows.length > 0 ? describeCounts(rows, active) : undefined}
         actions={
           <div className="flex gap-2 no-print">
             {rows.length > 0 && (
@@ -79,7 +82,8 @@ export function Positions() {
           }
         </Loading>
       </Panel>
-      {hasRows && can('analytics:read') && <OfferPanel id={id} positions={rows} />}
+      {deal.data && <KeptOfferPanel deal={deal.data} />}
+      {hasRows && can('analytics:read') && <OfferPanel deal={deal.data!} positions={rows} />}
       {edited !== undefined && (
         <PositionDialog id={id} position={edited} onClose={() => setEdited(undefined)} />
       )}
@@ -88,7 +92,7 @@ export function Positions() {
 }
 
 const METRICS: readonly (readonly [name: string, label: string])[] = [
-  ['active_mca_positions', 'Open MCA positions'],
+  ['active_mca_positions', 'Active MCA positions'],
   ['monthly_mca_payments', 'MCA payments / mo'],
   ['holdback_ratio', 'Holdback'],
 ]
@@ -121,7 +125,7 @@ function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
           {byName.has(name) && <TileDays metric={byName.get(name)!} />}
         </button>
       ))}
-      <Total label="Payments now / mo" note={`of ${formatCounted(count, 'open position')}`}>
+      <Total label="All payments now / mo" note={`of ${formatCounted(count, 'open position')}`}>
         {formatMoney(monthly, currency)}
       </Total>
       <Total label="Still owed" note={`of ${formatCounted(count, 'open position')}`}>

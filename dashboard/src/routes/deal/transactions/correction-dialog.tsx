@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Command } from 'cmdk'
 import { useState } from 'react'
 import { categoriesQuery } from '../../../data/categories.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { Picker } from '../../../parts/picker/picker.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
 import type { Correction } from './use-correction.ts'
 
@@ -38,24 +38,18 @@ function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
   // Before there is anything to take, nothing can be typed: Enter would take nothing.
   if (data === undefined) return <Skeleton height={320} />
   return (
-    <Command label="Category" disablePointerSelection>
-      <Command.Input
-        className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
-        placeholder="Type a category"
-        autoFocus
-      />
-      <Command.List className="palette-list" label="Categories">
-        <Command.Empty className="px-3 py-6 text-center text-muted">
-          No category by that name.
-        </Command.Empty>
-        {data.map(({ slug, name }) => (
-          <Command.Item key={slug} value={`${name} ${slug}`} onSelect={() => onChoose(slug)}>
-            {name}
-            <code className="ml-auto text-faint">{slug}</code>
-          </Command.Item>
-        ))}
-      </Command.List>
-    </Command>
+    <Picker
+      label="Category"
+      placeholder="Type a category"
+      empty="No category by that name."
+      choices={data.map(({ slug, name, description }) => ({
+        id: slug,
+        name,
+        more: `${slug} ${description}`,
+        mark: <code className="text-faint">{slug}</code>,
+      }))}
+      onChoose={onChoose}
+    />
   )
 }
 

@@ -15,7 +15,11 @@ export function ImpactStrip({ impact, onUndo, onClose }: Props) {
   const { text, changes } = impact
   const others = changes.length - SHOWN
   return (
-    <section className="notice" aria-label="What changed" role="status">
+    <section
+      className="notice sticky top-2 z-10 bg-surface"
+      aria-label="What changed"
+      role="status"
+    >
       <strong className="text-ink">{text}.</strong>
       {changes.length === 0 ? (
         <span className="text-muted">No number of the deal depends on it.</span>

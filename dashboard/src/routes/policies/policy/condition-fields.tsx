@@ -1,6 +1,6 @@
 import type { MetricRuleMetric, Rule } from '../../../../../clients/typescript/src/index.ts'
 import { toWords } from '../../../format/values.ts'
-import { nameOperator } from '../words.ts'
+import { nameDays, nameOperator } from '../words.ts'
 import { MetricField } from './metric-field.tsx'
 import {
   isMetric,
@@ -98,9 +98,9 @@ function Comparison({ draft, rule, metric, onChange }: ComparisonProps) {
         label="Over"
         value={draft.date_range}
         options={[
-          ['', `${toWords(default_date_range)}, as usual`],
+          ['', `${nameDays(default_date_range)}, as usual`],
           ...listRanges(date_ranges, draft.date_range).map(
-            (range) => [range, toWords(range)] as const,
+            (range) => [range, nameDays(range)] as const,
           ),
         ]}
         onChange={(date_range) => onChange({ date_range })}

@@ -1,9 +1,8 @@
-import { Command } from 'cmdk'
 import { useId, useState } from 'react'
 import type { MetricRuleMetric } from '../../../../../clients/typescript/src/index.ts'
 import { toWords } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { findWords } from '../../../parts/find-words.ts'
+import { Picker } from '../../../parts/picker/picker.tsx'
 
 const NONE = 'None: a person checks this'
 
@@ -54,40 +53,37 @@ interface PickerProps extends Pick<Props, 'metrics'> {
 }
 
 function MetricPicker({ metrics, onChoose, onClose }: PickerProps) {
-  const groups = Map.groupBy(metrics.values(), ({ group }) => group)
+  const choices = [
+    { id: '', name: NONE },
+    ...[...metrics.values()].map(({ name, label, description, group }) => ({
+      id: name,
+      name: label,
+      note: description,
+      group: toWords(group),
+      more: `${name} ${description}`,
+      aliases: EVERYDAY[name] ?? [],
+    })),
+  ]
   return (
     <Dialog title="Choose a number" note={`${metrics.size} numbers`} onClose={onClose}>
-      <Command label="Number" filter={findWords} disablePointerSelection>
-        <Command.Input
-          className="w-full border-b border-hairline bg-transparent px-4 py-3 text-ink outline-none placeholder:text-faint"
-          placeholder="Type a word, such as revenue or NSF"
-          autoFocus
-        />
-        <Command.List className="palette-list" label="Numbers">
-          <Command.Empty className="px-3 py-6 text-center text-muted">
-            No number by that word.
-          </Command.Empty>
-          <Command.Item value={NONE} onSelect={() => onChoose('')}>
-            {NONE}
-          </Command.Item>
-          {[...groups].map(([group, own]) => (
-            <Command.Group key={group} heading={toWords(group)}>
-              {own.map(({ name, label, description }) => (
-                <Command.Item
-                  key={name}
-                  value={`${label} ${name} ${description}`}
-                  onSelect={() => onChoose(name)}
-                >
-                  <span className="grid">
-                    <span className="text-ink">{label}</span>
-                    <span className="meta">{description}</span>
-                  </span>
-                </Command.Item>
-              ))}
-            </Command.Group>
-          ))}
-        </Command.List>
-      </Command>
+      <Picker
+        label="Number"
+        placeholder="Type a word, such as revenue or NSF"
+        empty="No number by that word."
+        choices={choices}
+        onChoose={onChoose}
+      />
     </Dialog>
   )
+}
+
+/** What underwriters mean when they say no more than this. */
+const EVERYDAY: Readonly<Record<string, readonly string[]>> = {
+  monthly_true_revenue: ['true revenue', 'revenue'],
+  average_daily_balance: ['ADB', 'average balance', 'balance'],
+  nsf_overdraft_count: ['NSF', 'overdrafts', 'bounced'],
+  active_mca_positions: ['positions', 'stacking', 'stack'],
+  holdback_ratio: ['holdback', 'withholding'],
+  time_in_business_months: ['time in business', 'TIB', 'months in business'],
+  owner_fico: ['FICO', 'credit score'],
 }

@@ -141,13 +141,35 @@ describe('a submission that is sent to a funder by mail', () => {
     assert.equal(mails().length, before)
   })
 
-  test('is mailed to nobody in test mode', async () => {
+  test('is mailed to nobody in test mode, and can be read as it would have been', async () => {
     const before = mails().length
     const submissionId = await submit(tenant.test)
-    const { path } = await put(tenant.test, FUNDER, { submission_id: submissionId, send: true })
+    const order = { submission_id: submissionId, note: 'By noon.', reports: ['scorecard'] }
+    const funder = { ...FUNDER, name: 'Kept Advance' }
+    const { id } = (await tenant.test.post('/v1/funders', funder)).body.data
+    const path = `/v1/funders/${id}/submissions`
+    const read = (await tenant.test.post(`${path}/preview`, order)).body.data
+    assert.deepEqual([read.channel, read.to], ['email', FUNDER.submission_email])
+    assert.match(read.from.address, /@/)
+    assert.match(read.text, /Documents: scorecard-[0-9-]+\.pdf\nReference: .*\n\nBy noon\./)
+    assert.deepEqual((await tenant.test.get(path)).body.data, [])
+    await tenant.test.post(path, { ...order, send: true })
     await house.settle()
-    assert.equal((await onlyLink(tenant.test, path)).status, 'submitted')
-    assert.equal(mails().length, before)
+    const link = await onlyLink(tenant.test, path)
+    assert.deepEqual([link.status, mails().length], ['submitted', before])
+    const kept = (await tenant.test.get(`/v1/emails/${link.email_id}`)).body.data
+    assert.deepEqual([kept.subject, kept.is_captured, kept.status], [read.subject, true, 'sent'])
+    const reference = /Reference: .*/
+    assert.equal(kept.text.replace(reference, ''), read.text.replace(reference, ''))
+    assert.deepEqual(
+      kept.attachments.map(({ filename }: { filename: string }) => filename),
+      read.files.map(({ filename }: { filename: string }) => filename),
+    )
+    const eml = await tenant.test.get(`/v1/emails/${link.email_id}/eml`)
+    assert.match(eml.raw.toString(), /^To: deals@stonegate\.example\r?$/m)
+    const { data } = (await tenant.test.get(`/v1/submissions/${submissionId}/timeline`)).body
+    const entry = data.find(({ title }: { title: string }) => /Kept, not sent/.test(title))
+    assert.equal(entry.actor.type, 'api_key')
   })
 
   test('is tried in test mode where no mail server is set up, and refused in live mode', async () => {

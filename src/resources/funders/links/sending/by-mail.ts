@@ -1,5 +1,7 @@
 import type { Mail } from '../../../../platform/mail.ts'
+import type { LinkRow } from '../store.ts'
 import { DeliveryFailed, type Channel, type Dispatch } from './channel.ts'
+import type { SentFile } from './files.ts'
 import { buildSendingId } from './sending-id.ts'
 
 /** One mail, with the documents attached. */
@@ -11,24 +13,28 @@ export const byMail: Channel = {
       ? null
       : 'The operator of this service has set up no mail server.'
   },
+  compose: async (work, dispatch) => {
+    const mail = buildMail(dispatch)
+    return { mail, bytes: await work.house.mailer.compose(mail) }
+  },
   send: async (work, dispatch) => {
-    await work.house.mailer.send(buildMail(dispatch)).catch((cause: unknown) => {
+    const mail = buildMail(dispatch)
+    const bytes = await work.house.mailer.send(mail).catch((cause: unknown) => {
       throw new DeliveryFailed('The mail server did not take the mail.', { cause })
     })
-    return { detail: `To ${dispatch.funder.submissionEmail!}`, reference: null }
+    const detail = `To ${dispatch.funder.submissionEmail!}`
+    return { detail, reference: null, message: { mail, bytes } }
   },
 }
 
 /** A retry after a crash has the same id, by which mail programs drop the duplicate. */
 function buildMail(dispatch: Dispatch): Mail {
-  const { link, funder, submission, fromName, files } = dispatch
-  const business = submission.companyInfo.name ?? submission.name
+  const { link, funder, fromName, files } = dispatch
   return {
     to: funder.submissionEmail!,
     fromName,
     id: buildSendingId(link),
-    subject: `Submission: ${business}`,
-    text: formatText(dispatch, business),
+    ...writeWords({ ...dispatch, reference: link.id }),
     attachments: files.map(({ filename, contentType, content }) => ({
       filename,
       contentType,
@@ -37,7 +43,19 @@ function buildMail(dispatch: Dispatch): Mail {
   }
 }
 
-function formatText({ link, files }: Dispatch, business: string): string {
+interface Words extends Pick<Dispatch, 'submission'> {
+  link: Pick<LinkRow, 'body'>
+  files: readonly Pick<SentFile, 'filename'>[]
+  /** What the funder quotes when it responds. */
+  reference: string
+}
+
+/** The subject and the text, of a mail that is sent as of one that is only read before. */
+export function writeWords({ link, submission, files, reference }: Words): {
+  subject: string
+  text: string
+} {
+  const business = submission.companyInfo.name ?? submission.name
   const { requested, consent, notes } = link.body
   const amount = requested?.amount?.toLocaleString('en-US') ?? null
   const facts = [
@@ -45,8 +63,9 @@ function formatText({ link, files }: Dispatch, business: string): string {
     ['Requested', [amount, requested?.product].filter(Boolean).join(', ') || null],
     ['Consent', consent && `${consent.grantedBy}, ${consent.grantedAt.slice(0, 10)}`],
     ['Documents', files.map(({ filename }) => filename).join(', ') || null],
-    ['Reference', link.id],
+    ['Reference', reference],
   ].filter(([, value]) => value !== null)
   const lines = facts.map(([label, value]) => `${label}: ${value}`)
-  return [...lines, ...(notes === null ? [] : ['', notes]), ''].join('\n')
+  const text = [...lines, ...(notes === null ? [] : ['', notes]), ''].join('\n')
+  return { subject: `Submission: ${business}`, text }
 }

@@ -59,6 +59,17 @@ function requireSize(files: readonly { sizeBytes: number }[]): void {
   throw new GiveUp(`The documents are ${size} MiB, more than the 18 MiB that can be sent at once.`)
 }
 
+/** How a document is called where it arrives: one that gets a mark becomes a PDF. */
+export function nameSent(document: DocumentRow, isMarked: boolean): string {
+  const { displayName } = document
+  return isMarked && hasPages(document) ? `${displayName.replace(/\.[^.]*$/, '')}.pdf` : displayName
+}
+
+/** How a report is called that is printed on this day. */
+export function nameReport(name: PaperName, at: Date): string {
+  return `${name}-${at.toISOString().slice(0, 10)}.pdf`
+}
+
 function hasPages({ contentType }: DocumentRow): boolean {
   return contentType === PDF_TYPE || contentType.startsWith('image/')
 }
@@ -80,7 +91,7 @@ async function markFile(
   const { id, documentClass, displayName } = document
   const outcome = await readInSandbox(work, document, toRequest(mark))
   const content = requireMarked(displayName, outcome)
-  const filename = `${displayName.replace(/\.[^.]*$/, '')}.pdf`
+  const filename = nameSent(document, true)
   const facts = { id, report: null, documentClass, filename, contentType: PDF_TYPE, content }
   return { ...facts, sizeBytes: content.length, sha256: hash(content), mark: mark.code }
 }
@@ -92,7 +103,7 @@ async function printReport(
   mark: SendingMark | null,
 ): Promise<SentFile> {
   const { body, at } = await writePaper(work, { name, submissionId, format: 'pdf', query: {} })
-  const filename = `${name}-${at.toISOString().slice(0, 10)}.pdf`
+  const filename = nameReport(name, at)
   const content = mark === null ? body : await markReport(work, { filename, body }, mark)
   const facts = { id: null, report: name, documentClass: null, filename, contentType: PDF_TYPE }
   const sha256 = hash(content)
@@ -116,7 +127,9 @@ function toRequest({ text, position, opacity }: SendingMark) {
 function requireMarked(name: string, outcome: SandboxOutcome): Buffer {
   const made = outcome.ok ? (outcome.value as MadeVariant) : null
   if (made === null || made.failure !== null)
-    throw new GiveUp(`${name} cannot get a watermark. Leave it out, or switch the watermark off.`)
+    throw new GiveUp(
+      `${name} cannot get a watermark. Send without it, or switch the watermark off.`,
+    )
   return Buffer.from(made.pdfBase64, 'base64')
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageMark } from '../../../../parser/variant/mark.ts'
-import type { OutsideContext } from '../../../../platform/context.ts'
+import type { Context, OutsideContext } from '../../../../platform/context.ts'
 import { TENANT_SETTINGS } from '../../../settings/list.ts'
 import { dayIn, readSettings } from '../../../settings/read.ts'
 import { findTenant } from '../../../users/store.ts'
@@ -27,16 +27,23 @@ export async function readMark(
   { link, funder }: { link: LinkRow; funder: FunderRecord },
 ): Promise<SendingMark | null> {
   const { values } = await work.transaction((ctx) => readSettings(ctx))
-  const own = values['watermark'] as Partial<Watermark>
-  const { enabled, text, position, opacity } = {
-    ...(TENANT_SETTINGS['watermark']!.fallback as Watermark),
-    ...own,
-  }
+  const { enabled, text, position, opacity } = readWatermark(values)
   if (!enabled) return null
   const code = toCode(link)
   const day = dayIn(values['timezone'] as string, work.house.now())
   const words = [text ?? (await readTenantName(work)), `for ${funder.name}`, day, code]
   return { text: words.join(' · '), position, opacity, code }
+}
+
+/** Whether pages get a mark at all. */
+export async function isMarking(ctx: Context): Promise<boolean> {
+  const { values } = await readSettings(ctx)
+  return readWatermark(values).enabled
+}
+
+function readWatermark(values: Readonly<Record<string, unknown>>): Watermark {
+  const own = values['watermark'] as Partial<Watermark>
+  return { ...(TENANT_SETTINGS['watermark']!.fallback as Watermark), ...own }
 }
 
 /** The same for every attempt of one sending; another for each funder and each new sending. */

@@ -13,7 +13,7 @@ export function DailyCashBar({ cash, currency }: Props) {
   const { revenue, existing, offered, left } = cash
   const money = (value: number) => formatMoney(value, currency)
   const parts = [
-    { label: 'Payments now', value: existing, kind: 'existing' },
+    { label: 'Advances now', value: existing, kind: 'existing' },
     { label: 'This offer', value: offered, kind: 'offered' },
     { label: 'Left each business day', value: left, kind: 'left' },
   ]

@@ -2,6 +2,7 @@ import type {
   SubmissionForecast,
   SubmissionOffersResult,
 } from '../../../../../../clients/typescript/src/index.ts'
+import { useCan } from '../../../../data/scopes.ts'
 import {
   formatCents,
   formatDay,
@@ -22,6 +23,11 @@ interface Props {
   forecast: SubmissionForecast | undefined
 }
 
+interface FiguresProps extends Props {
+  /** Keeps the offer on the deal. */
+  onKeep: () => Promise<void>
+}
+
 const VERDICTS: Record<string, readonly [text: string, tone: string]> = {
   comfortable: ['✓ comfortable', 'positive'],
   tight: ['▲ tight', 'caution'],
@@ -29,7 +35,8 @@ const VERDICTS: Record<string, readonly [text: string, tone: string]> = {
 }
 
 /** What the offer costs and takes, largest first; read out once the sliders rest. */
-export function OfferFigures({ result, forecast }: Props) {
+export function OfferFigures({ result, forecast, onKeep }: FiguresProps) {
+  const mayWrite = useCan()('submissions:write')
   const { offer, currency } = result
   const revenue = readMetric(result, 'monthly_true_revenue')
   const cash = computeDailyCash(revenue, offer.after_funding.holdback_ratio, offer.monthly_payment)
@@ -37,13 +44,20 @@ export function OfferFigures({ result, forecast }: Props) {
     <section aria-label="What the offer does" className="grid gap-4">
       <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="text-ink">{describeTerms(result)}</span>
-        <button
-          type="button"
-          className="button quiet no-print"
-          onClick={() => void copy(describeOffer(result))}
-        >
-          Copy the offer
-        </button>
+        <span className="flex flex-wrap gap-2 no-print">
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => void copy(describeOffer(result))}
+          >
+            Copy the offer
+          </button>
+          {mayWrite && (
+            <button type="button" className="button primary" onClick={() => void onKeep()}>
+              Keep this offer
+            </button>
+          )}
+        </span>
       </p>
       <Headline result={result} revenue={revenue} />
       {offer.affordability && <p className="text-muted">{offer.affordability.text}</p>}
@@ -77,7 +91,7 @@ function Headline({ result, revenue }: PartProps) {
       <Figure label="Payment" note={nameFrequency(offer.frequency)}>
         {formatCents(offer.payment)}
       </Figure>
-      <Figure label="Holdback after" note={`${now} at present payments`}>
+      <Figure label="Holdback after" note={`with this offer; ${now} now`}>
         {formatPercent(offer.after_funding.holdback_ratio)}
       </Figure>
       <Figure label="Share of true revenue" note="this offer alone">

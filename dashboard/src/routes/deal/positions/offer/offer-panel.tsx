@@ -1,9 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Position, SubmissionOffers } from '../../../../../../clients/typescript/src/index.ts'
+import type {
+  Position,
+  Submission,
+  SubmissionOffers,
+} from '../../../../../../clients/typescript/src/index.ts'
 import { formatCounted, formatDay, formatMoney, toWords } from '../../../../format/values.ts'
 import { Fault, Loading, Panel } from '../../../../parts/page.tsx'
 import { useAddress } from '../../../../parts/use-address.ts'
 import { isOpen } from '../position-words.ts'
+import { keepOffer, toOffer } from './keep-offer.ts'
 import { LimitList } from './limit-list.tsx'
 import { OfferFigures } from './offer-figures.tsx'
 import { OfferSliders } from './offer-sliders.tsx'
@@ -14,17 +19,17 @@ import { useForecast, useSimulation, useSuggestions } from './use-offer.ts'
 const ADDRESS_MS = 400
 
 interface Props {
-  id: string
+  deal: Submission
   positions: readonly Position[]
 }
 
 /** One more advance: what it costs, what it takes of each day, and which limit it meets first. */
-export function OfferPanel({ id, positions }: Props) {
-  const suggestions = useSuggestions(id)
+export function OfferPanel({ deal, positions }: Props) {
+  const suggestions = useSuggestions(deal.id)
   return (
     <Panel title="Try an offer" note={suggestions.data && describeSuggestions(suggestions.data)}>
       <Loading query={suggestions} height={360}>
-        {(offers) => <Desk id={id} offers={offers} positions={positions} />}
+        {(offers) => <Desk deal={deal} offers={offers} positions={positions} />}
       </Loading>
     </Panel>
   )
@@ -47,9 +52,10 @@ function countAffordable({ offers }: SubmissionOffers): string {
   return count === 0 ? 'none of them affordable' : `${count} of them affordable`
 }
 
-function Desk({ id, offers, positions }: Props & { offers: SubmissionOffers }) {
+function Desk({ deal, offers, positions }: Props & { offers: SubmissionOffers }) {
+  const { id } = deal
   const choices = useMemo(() => listPayoffs(positions), [positions])
-  const [terms, setTerms] = useTerms(id, offers)
+  const [terms, setTerms] = useTerms(deal, offers)
   const simulation = useSimulation(id, terms, choices)
   const forecast = useForecast(id, simulation.data)
   const change = (next: Partial<Terms>): void => setTerms({ ...terms, ...next })
@@ -72,7 +78,11 @@ function Desk({ id, offers, positions }: Props & { offers: SubmissionOffers }) {
         )}
         {simulation.data && (
           <>
-            <OfferFigures result={simulation.data} forecast={forecast.data} />
+            <OfferFigures
+              result={simulation.data}
+              forecast={forecast.data}
+              onKeep={() => keepOffer(deal, toOffer(terms, choices))}
+            />
             <LimitList
               offer={simulation.data.offer}
               currency={offers.currency}
@@ -86,9 +96,12 @@ function Desk({ id, offers, positions }: Props & { offers: SubmissionOffers }) {
 }
 
 /** As the address says; what the sliders do is written there once they rest. */
-function useTerms(id: string, offers: SubmissionOffers): [Terms, (terms: Terms) => void] {
+function useTerms(
+  { id, keptOffer }: Submission,
+  offers: SubmissionOffers,
+): [Terms, (terms: Terms) => void] {
   const [search, changeSearch] = useAddress<keyof TermsSearch>()
-  const [terms, setTerms] = useState(() => startTerms(search, offers))
+  const [terms, setTerms] = useState(() => startTerms(search, offers, keptOffer))
   const [isMoved, setMoved] = useState(false)
   useEffect(() => {
     if (!isMoved) return undefined

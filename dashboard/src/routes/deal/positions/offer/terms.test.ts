@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { SubmissionOffers } from '../../../../../../clients/typescript/src/index.ts'
+import type {
+  Submission,
+  SubmissionOffers,
+} from '../../../../../../clients/typescript/src/index.ts'
 import { computeDailyCash, highestAdvance, startTerms, toParams, toSearch } from './terms.ts'
 
 const OFFERS = {
@@ -23,6 +26,27 @@ describe('the terms of the offer slider', () => {
   test('begin at the request where nothing is suggested', () => {
     const none = { ...OFFERS, offers: [] } as SubmissionOffers
     assert.equal(startTerms({}, none).advance, 75_000)
+  })
+
+  test('begin at the offer that the deal keeps, until the address says otherwise', () => {
+    const kept = {
+      amount: 30_050,
+      factor: 1.36,
+      termMonths: 9,
+      frequency: 'weekly',
+      originationFee: 0.035,
+      payoffs: [{ name: 'Credibly', amount: 9_000, positionId: 'a' }],
+    } as NonNullable<Submission['keptOffer']>
+    assert.deepEqual(startTerms({}, OFFERS, kept), {
+      advance: 30_050,
+      factor: 1.36,
+      term: 9,
+      frequency: 'weekly',
+      fee: 3.5,
+      payoffs: ['a'],
+    })
+    const tried = { ...startTerms({}, OFFERS, kept), advance: 20_000, fee: 0, payoffs: [] }
+    assert.deepEqual(startTerms(toSearch(tried), OFFERS, kept), tried)
   })
 
   test('come back from the address as they were', () => {

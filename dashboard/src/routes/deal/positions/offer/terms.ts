@@ -1,4 +1,5 @@
 import type {
+  Submission,
   SubmissionComputeOffersParams,
   SubmissionOffers,
 } from '../../../../../../clients/typescript/src/index.ts'
@@ -39,17 +40,45 @@ const START: Terms = {
 /** To which amounts are rounded. */
 export const STEP = 100
 
-/** As the address says, else the middle one of the suggested offers, else what is requested. */
-export function startTerms(search: TermsSearch, offers: SubmissionOffers | undefined): Terms {
-  const suggested = offers?.offers[Math.floor((offers.offers.length - 1) / 2)]
+/**
+ * As the address says, else as the deal keeps its offer, else the middle one of the suggested
+ * offers, else what is requested.
+ */
+export function startTerms(
+  search: TermsSearch,
+  offers: SubmissionOffers | undefined,
+  kept: Submission['keptOffer'] = null,
+): Terms {
+  // An address with terms has all that differ from nothing.
+  const held = search.advance === undefined ? kept : null
+  const suggested = held ? toTerms(held) : middle(offers)
   const requested = offers?.requested_amount ?? START.advance
   return {
-    advance: number(search.advance) ?? roundStep(suggested?.advance ?? requested),
+    advance: number(search.advance) ?? held?.amount ?? roundStep(suggested?.advance ?? requested),
     factor: number(search.factor) ?? suggested?.factor ?? START.factor,
     term: number(search.term) ?? suggested?.term ?? START.term,
     frequency: search.frequency ?? suggested?.frequency ?? START.frequency,
-    fee: number(search.fee) ?? START.fee,
-    payoffs: search.payoffs?.split(',').filter(Boolean) ?? START.payoffs,
+    fee: number(search.fee) ?? suggested?.fee ?? START.fee,
+    payoffs: search.payoffs?.split(',').filter(Boolean) ?? suggested?.payoffs ?? START.payoffs,
+  }
+}
+
+function middle(offers: SubmissionOffers | undefined): Partial<Terms> | undefined {
+  const offer = offers?.offers[Math.floor((offers.offers.length - 1) / 2)]
+  if (offer === undefined) return undefined
+  const { advance, factor, term, frequency } = offer
+  return { advance, factor, term, frequency }
+}
+
+function toTerms(kept: NonNullable<Submission['keptOffer']>): Terms {
+  const { amount, factor, termMonths, frequency, originationFee, payoffs } = kept
+  return {
+    advance: amount,
+    factor,
+    term: termMonths,
+    frequency,
+    fee: Math.round((originationFee ?? 0) * 10_000) / 100,
+    payoffs: payoffs.flatMap(({ positionId }) => positionId ?? []),
   }
 }
 
