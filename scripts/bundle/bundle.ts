@@ -16,7 +16,7 @@ export const COMMANDS = 'src/commands/index.ts'
 /** What runs may still load a part of the bundle that it started from. */
 const KEPT_MS = 24 * 3_600_000
 
-/** They make their documents by the sources of fixtures/, which an image has not: they stay sources. */
+/** They stay sources: they make documents by those of fixtures/, which an image has not. */
 const DEMOS = /^\.\/demo\//
 
 /** Sources read the tables beside them, so they keep their places. */
@@ -60,7 +60,7 @@ export async function bundle(entry: string): Promise<string> {
 
 /** Packages stay what they are: they know their own files, and are as they were installed. */
 const PACKAGE = /^[@a-z]/
-/** But for what the bundler itself adds, and one of seven hundred small files that needs none of its own. */
+/** But for what the bundler adds, and one of seven hundred small files that reads none of them. */
 const TAKEN_IN = /^(?:@oxc-project\/runtime|typebox)(?:\/|$)/
 
 async function write(entry: string, dir: string): Promise<string[]> {

@@ -34,7 +34,7 @@ async function serve(config: Config, roles: Roles): Promise<void> {
   await checkFolder(config)
   const { promise: isOnItsWay, resolve: onSpawned } = Promise.withResolvers<void>()
   const database = startDatabase(config, onSpawned)
-  // Loading holds up all else of this process: the server would not be spawned, or seem to be silent.
+  // Loading holds up all else of this process: a server would not be spawned, or seem silent.
   await Promise.race([isOnItsWay, database])
   const [{ runProcess }] = await Promise.all([import('./run.ts'), database])
   await runProcess(config, roles, database)

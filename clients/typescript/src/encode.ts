@@ -83,7 +83,7 @@ async function openFile(file: FileInput): Promise<OpenedFile> {
   return { filename, ...(await readStart(content as AsyncIterable<Uint8Array>)) }
 }
 
-/** Looks at once whether it can be read: an attempt that fails at it would be taken for a lost one. */
+/** Looks at once whether it can be read: an attempt that fails at it would pass for a lost one. */
 async function openPath(path: string): Promise<OpenedFile> {
   const { open } = await import('node:fs/promises')
   const handle = await open(path)
