@@ -112,6 +112,7 @@ const INCOMPLETE = [
   'running_balance_break',
   'reconciliation_failure',
   'section_total_mismatch',
+  'daily_balance_mismatch',
   'page_numbering_gap',
 ]
 
