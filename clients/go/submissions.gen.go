@@ -1115,6 +1115,13 @@ type SubmissionNote struct {
 	Text string `json:"text"`
 	// Who wrote the note.
 	Author SubmissionNoteAuthor `json:"author"`
+	// What it gives the reason of: a stage of the deal, `document_accepted` or
+	// `document_left_out`. Null for a note of its own.
+	Decision *string `json:"decision"`
+	// The document that was decided on, by id. Null when the decision is about the deal.
+	DocumentID *string `json:"document_id"`
+	// When the decision gave way to another one. Null as long as it stands.
+	TakenBackAt *string `json:"taken_back_at"`
 	// When it was created.
 	CreatedAt string `json:"created_at"`
 }
@@ -1219,7 +1226,7 @@ type SubmissionAttributeValueCandidate struct {
 }
 
 type SubmissionParsedSubmission struct {
-	// The document, by id.
+	// The document that was decided on, by id.
 	DocumentID string `json:"document_id"`
 	// Name of a document class. Null for none.
 	DocumentClass *string `json:"document_class"`
@@ -1872,6 +1879,9 @@ type SubmissionUpdateParams struct {
 	AssignedTo *string `json:"assigned_to,omitempty"`
 	// Whether processing starts by itself after an upload. Null or absent: the tenant's setting.
 	AutoProcess *bool `json:"auto_process,omitempty"`
+	// Why the stage is this one. It is kept as a note with who gave it, and says so when the stage
+	// changes again.
+	DecisionReason *string `json:"decision_reason,omitempty"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
 	Status *SubmissionUpdateParamsStatus `json:"status,omitempty"`
@@ -1887,6 +1897,8 @@ type SubmissionUpdateParams struct {
 	AssignedTo2 *string `json:"assignedTo,omitempty"`
 	// The same as auto_process; send one of the two. Deprecated.
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
+	// The same as decision_reason; send one of the two. Deprecated.
+	DecisionReason2 *string `json:"decisionReason,omitempty"`
 }
 
 type SubmissionUpdateParamsStatus string
@@ -2155,7 +2167,7 @@ type SubmissionUpdateAttributeValuesParamsValue struct {
 type SubmissionListParsedSubmissionsParams struct {
 	// Name of a document class.
 	DocumentClass *string `json:"document_class,omitempty"`
-	// Only what belongs to this document, by id.
+	// The document that was decided on, by id.
 	DocumentID *string `json:"document_id,omitempty"`
 	// Parts to add to the response.
 	Include []DocumentInclude `json:"include,omitempty"`

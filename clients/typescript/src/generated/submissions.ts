@@ -907,6 +907,12 @@ export interface SubmissionNote {
   text: string
   /** Who wrote the note. */
   author: SubmissionNoteAuthor
+  /** What it gives the reason of: a stage of the deal, `document_accepted` or `document_left_out`. Null for a note of its own. */
+  decision: string | null
+  /** The document that was decided on, by id. Null when the decision is about the deal. */
+  document_id: string | null
+  /** When the decision gave way to another one. Null as long as it stands. */
+  taken_back_at: string | null
   /** When it was created. */
   created_at: string
 }
@@ -1002,7 +1008,7 @@ export interface SubmissionAttributeValueCandidate {
 }
 
 export interface SubmissionParsedSubmission {
-  /** The document, by id. */
+  /** The document that was decided on, by id. */
   document_id: string
   /** Name of a document class. Null for none. */
   document_class: string | null
@@ -1539,6 +1545,8 @@ export interface SubmissionUpdateParams {
   assigned_to?: string | null
   /** Whether processing starts by itself after an upload. Null or absent: the tenant's setting. */
   auto_process?: boolean | null
+  /** Why the stage is this one. It is kept as a note with who gave it, and says so when the stage changes again. */
+  decision_reason?: string
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status?: SubmissionUpdateParamsStatus
   /** The same as external_id; send one of the two. @deprecated */
@@ -1553,6 +1561,8 @@ export interface SubmissionUpdateParams {
   assignedTo?: string | null
   /** The same as auto_process; send one of the two. @deprecated */
   autoProcess?: boolean | null
+  /** The same as decision_reason; send one of the two. @deprecated */
+  decisionReason?: string
 }
 
 export type SubmissionUpdateParamsStatus = "reviewed" | "archived" | "processed" | (string & {})
@@ -1764,7 +1774,7 @@ export interface SubmissionUpdateAttributeValuesParamsValue {
 export interface SubmissionListParsedSubmissionsParams {
   /** Name of a document class. */
   document_class?: string
-  /** Only what belongs to this document, by id. */
+  /** The document that was decided on, by id. */
   document_id?: string
   /** Parts to add to the response. */
   include?: DocumentInclude[]

@@ -164,3 +164,15 @@ export async function endCorrections(
       and previous ->> 'statementId' = ${statementId}
       and previous ->> 'field' is not distinct from ${field}`)
 }
+
+/** What was corrected on these documents, which are deleted; of their rows no word stays. */
+export async function forgetCorrections(
+  ctx: Context,
+  submissionId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  const isTheirs = sql`environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    and previous ->> 'documentId' = any(${documentIds}::text[])`
+  await ctx.db.run(sql`delete from feedback where ${isTheirs} and previous ? 'statementId'`)
+  await ctx.db.run(sql`update feedback set previous = previous - 'row' where ${isTheirs}`)
+}

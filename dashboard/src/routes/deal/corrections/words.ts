@@ -40,8 +40,10 @@ export function describeRow({ row }: Pick<Feedback, 'row'>): string {
   return [formatDay(row.date), formatCents(row.amount), row.description].filter(Boolean).join(' · ')
 }
 
+export type CorrectedRow = Pick<Transaction, 'corrected' | 'amount' | 'date' | 'description'>
+
 /** What the page prints where a person set something else; null where it is the same. */
-export function describePrinted(row: Transaction): string | null {
+export function describePrinted(row: CorrectedRow): string | null {
   const { corrected, amount, date, description } = row
   if (corrected === null) return null
   const { read } = corrected

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Transaction } from '../../../../../clients/typescript/src/index.ts'
 import { formatCents, formatDay, formatInstant } from '../../../format/values.ts'
 import { TakeBack } from '../corrections/take-back.tsx'
-import { describePrinted } from '../corrections/words.ts'
+import { describePrinted, type CorrectedRow } from '../corrections/words.ts'
 import { EditCell } from './edit-cell.tsx'
 import type { Healing } from './use-healing.ts'
 
@@ -84,7 +84,7 @@ export function StatementRow({ row, isMarked, onMark, healing }: Props) {
 }
 
 /** What the page says beside what a person set, and the way back to it. */
-export function Corrected({ row }: { row: Transaction }) {
+export function Corrected({ row }: { row: CorrectedRow }) {
   const { corrected, description } = row
   const printed = describePrinted(row)
   if (corrected === null || printed === null) return null

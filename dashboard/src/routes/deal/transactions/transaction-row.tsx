@@ -44,10 +44,13 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
         <div className="truncate">
           <SourceLink id={id} row={row} name={name} />
         </div>
-        <div className="meta truncate" title={description}>
-          {description}
-        </div>
-        <Corrected row={row} />
+        {row.corrected === null ? (
+          <div className="meta truncate" title={description}>
+            {description}
+          </div>
+        ) : (
+          <Corrected row={row} />
+        )}
       </td>
       <td className="max-w-0">
         <button
