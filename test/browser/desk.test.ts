@@ -119,7 +119,10 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.getByText('▲ Reconciles with 1 row added by a person').waitFor()
     await page.reload()
     const changes = page.getByRole('region', { name: 'Changes of this document' })
-    await changes.getByText(/CASH WITHDRAWAL/).first().waitFor()
+    await changes
+      .getByText(/CASH WITHDRAWAL/)
+      .first()
+      .waitFor()
     await look('reconciled')
     await changes.getByRole('button', { name: /^Take back/ }).click()
     await page.getByText('Off by').waitFor()

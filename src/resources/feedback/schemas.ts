@@ -58,12 +58,7 @@ const FeedbackRecord = Fields({
   document_name: Line,
   /** The corrected row as it was found. */
   row: Nullable(
-    Fields({
-      date: PlainDate,
-      amount: Type.Number(),
-      currency: Type.String(),
-      description: Line,
-    }),
+    Fields({ date: PlainDate, amount: Type.Number(), currency: Type.String(), description: Line }),
   ),
   changes: Type.Array(Fields({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   created_by: Type.String(),

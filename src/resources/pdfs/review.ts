@@ -66,7 +66,9 @@ async function requireReason(
   if (status !== 'approved' || notes != null) return
   const isDoubted = authenticity !== null && authenticity.level !== 'trusted'
   const statements = isDoubted ? [] : await listParsedStatements(ctx, [id])
-  const isContradicted = statements.some(({ overrides }) => listContradictions(overrides).length > 0)
+  const isContradicted = statements.some(
+    ({ overrides }) => listContradictions(overrides).length > 0,
+  )
   if (!isDoubted && !isContradicted) return
   const why = isDoubted
     ? `its authenticity is ${authenticity.score} of 100, level ${authenticity.level}`

@@ -88,12 +88,7 @@ export function Corrections() {
   })
   const records = useRecords<Feedback>({
     key: ['corrections', status],
-    read: (page) =>
-      api.feedback.list({
-        ...page,
-        kind: 'correction',
-        status: status ?? 'applied',
-      }),
+    read: (page) => api.feedback.list({ ...page, kind: 'correction', status: status ?? 'applied' }),
   })
   return (
     <Guarded scope="transactions:read">

@@ -134,7 +134,9 @@ export function toStoredRows({ read, edited, edits = [], identify }: EditedRows)
     const before = readAt.get(position)!
     left.delete(position)
     const identity = identify(position)
-    const asRead = isSame(row, before) ? null : { ...readValues(before), ...signed.get(identity.id) }
+    const asRead = isSame(row, before)
+      ? null
+      : { ...readValues(before), ...signed.get(identity.id) }
     return toStored(row, { statement: edited.statement, position, identity, asRead })
   })
   const removed = [...left].map(([position, row]) =>

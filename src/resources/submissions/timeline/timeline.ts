@@ -65,7 +65,10 @@ function quote(note: Note | undefined): object {
     title.length > TITLE_MAX && text,
     takenBackAt !== null && 'The decision was taken back.',
   ].filter((part) => part !== false)
-  return { title: title.slice(0, TITLE_MAX), ...(rest.length > 0 && { description: rest.join(' ') }) }
+  return {
+    title: title.slice(0, TITLE_MAX),
+    ...(rest.length > 0 && { description: rest.join(' ') }),
+  }
 }
 
 function toHappening(row: TimelineRow): object {

@@ -86,10 +86,7 @@ function DismissDialog({ signal, dealId, onClose }: DialogProps) {
   )
 }
 
-async function restore(
-  { id, code, document_id }: DocumentSignal,
-  dealId: string,
-): Promise<void> {
+async function restore({ id, code, document_id }: DocumentSignal, dealId: string): Promise<void> {
   const decision = { is_dismissed: false, reason: 'Restored' }
   const restored = await attempt(() => api.documents.updateSignal(document_id, id, decision))
   if (restored === undefined) return

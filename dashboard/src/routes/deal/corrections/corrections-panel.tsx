@@ -39,7 +39,11 @@ export function CorrectionsPanel({ id, documentId, title }: Props) {
   if (corrections.length === 0) return null
   const now = Date.now()
   return (
-    <Panel title={title} note={`${formatCounted(corrections.length, 'correction')} in force`} isFlush>
+    <Panel
+      title={title}
+      note={`${formatCounted(corrections.length, 'correction')} in force`}
+      isFlush
+    >
       <ul>
         {corrections.map((correction) => {
           const { id: feedbackId, created_by, created_at, comment, document_name } = correction

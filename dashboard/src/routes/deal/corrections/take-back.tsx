@@ -31,7 +31,7 @@ export function TakeBack({ feedbackId, label, isQuiet = false }: Props) {
   return (
     <button
       type="button"
-      className={isQuiet ? 'value-button underline no-print' : 'button no-print'}
+      className={isQuiet ? 'value-button !underline no-print' : 'button no-print'}
       aria-label={`Take back: ${label}`}
       disabled={isBusy}
       onClick={() => void takeBack()}

@@ -57,8 +57,8 @@ export function Decide({ deal }: { deal: Submission }) {
       )}
       {doubted && (
         <DecisionDialog
-          title={`${toWords(doubted.stage)}: ${name}`}
-          action={doubted.stage === 'approved' ? 'Approve' : toWords(doubted.stage)}
+          title={`${nameDecision(doubted.stage)}: ${name}`}
+          action={nameDecision(doubted.stage)}
           issues={doubted.issues}
           onDecide={(why) => setStage(deal, doubted.stage, { why })}
           onClose={() => setDoubted(null)}
@@ -70,6 +70,10 @@ export function Decide({ deal }: { deal: Submission }) {
 
 /** Stages by which the house commits itself: what is open then is said, and answered. */
 const COMMITTING: ReadonlySet<string> = new Set(['offer_out', 'contract_out', 'approved', 'funded'])
+
+function nameDecision(stage: Stage): string {
+  return stage === 'approved' ? 'Approve' : toWords(stage)
+}
 
 interface Grounds {
   declineReasons?: string[]
@@ -94,5 +98,8 @@ async function setStage(
     ...(why !== '' && { decisionReason: why }),
   })
   const back = { dealStage: before, declineReasons: deal.declineReasons }
-  notify(`${deal.name}: ${toWords(dealStage).toLowerCase()}`, () => void attempt(() => change(back)))
+  notify(
+    `${deal.name}: ${toWords(dealStage).toLowerCase()}`,
+    () => void attempt(() => change(back)),
+  )
 }

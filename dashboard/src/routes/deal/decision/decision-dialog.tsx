@@ -25,7 +25,11 @@ export function DecisionDialog({ title, action, issues, onDecide, onClose }: Pro
         {issues.map(({ key, severity, text }) => (
           <li key={key} className="flex gap-3">
             <span className="w-[84px] shrink-0">
-              {severity === null ? <span className="meta">To decide</span> : <Status state={severity} />}
+              {severity === null ? (
+                <span className="meta">To decide</span>
+              ) : (
+                <Status state={severity} />
+              )}
             </span>
             <span className="min-w-0">{text}</span>
           </li>

@@ -1,4 +1,11 @@
-import { queryClient, dealQuery, documentsQuery, duplicatesQuery, reportQuery } from '../../../data/queries.ts'
+import type { Queue } from '../../../../../clients/typescript/src/index.ts'
+import {
+  queryClient,
+  dealQuery,
+  documentsQuery,
+  duplicatesQuery,
+  reportQuery,
+} from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatDaysIn } from '../../../format/values.ts'
 import { nameReason } from '../../queue/queue-item.ts'
@@ -20,7 +27,13 @@ const GRAVE = new Set(['critical', 'high'])
  */
 export async function listOpenIssues(id: string, exceptItem?: string): Promise<Issue[]> {
   const [flags, waiting] = await Promise.all([listFlags(id), listWaiting(id)])
-  return [...flags, ...waiting.filter(({ key }) => key !== exceptItem)]
+  const flagged = new Set(flags.map(({ key }) => key))
+  const isSaid = ({ reason, document_id }: Queue): boolean =>
+    reason === 'authenticity' && flagged.has(`altered ${document_id}`)
+  return [
+    ...flags,
+    ...waiting.filter((item) => item.id !== exceptItem && !isSaid(item)).map(toIssue),
+  ]
 }
 
 async function listFlags(id: string): Promise<Issue[]> {
@@ -34,7 +47,11 @@ async function listFlags(id: string): Promise<Issue[]> {
   ])
   const alerts = listAlerts({ deal, documents, duplicates: duplicates.data, company })
   return [
-    ...alerts.map(({ key, severity, title, text }) => ({ key, severity, text: `${title}. ${text}` })),
+    ...alerts.map(({ key, severity, title, text }) => ({
+      key,
+      severity,
+      text: `${title}. ${text}`,
+    })),
     ...anomalies
       .filter(({ status }) => status === 'open')
       .map(({ id: key, severity, title, explanation }) => ({
@@ -47,12 +64,11 @@ async function listFlags(id: string): Promise<Issue[]> {
 
 const WAITING_MAX = 20
 
-async function listWaiting(id: string): Promise<Issue[]> {
+async function listWaiting(id: string): Promise<Queue[]> {
   const { data } = await api.queue.list({ submission_id: id, limit: WAITING_MAX }).page()
-  return data
-    .filter(({ reason, policy_id }) => reason !== 'policy_review' || policy_id !== null)
-    .map(({ id: key, reason, summary }) => {
-      const text = `${nameReason(reason)}: ${formatDaysIn(summary)}`
-      return { key, severity: null, text }
-    })
+  return data.filter(({ reason, policy_id }) => reason !== 'policy_review' || policy_id !== null)
+}
+
+function toIssue({ id: key, reason, summary }: Queue): Issue {
+  return { key, severity: null, text: `${nameReason(reason)}: ${formatDaysIn(summary)}` }
 }

@@ -131,7 +131,7 @@ function Settled({ id, pdf }: { id: string; pdf: Pdf }) {
       {review.notes && `: ${review.notes}`}{' '}
       <button
         type="button"
-        className="value-button underline no-print"
+        className="value-button !underline no-print"
         onClick={() => void takeBack(id, pdf)}
       >
         Take it back

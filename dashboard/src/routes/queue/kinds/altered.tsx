@@ -29,7 +29,9 @@ function Suspected(props: KindProps & { pdf: Pdf }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   return (
     <div className="kind">
-      {can('documents:write') && <Choices choices={listVerdicts(props, () => setAccepting(true))} />}
+      {can('documents:write') && (
+        <Choices choices={listVerdicts(props, () => setAccepting(true))} />
+      )}
       {isAccepting && <Accept {...props} onClose={() => setAccepting(false)} />}
       {pdf.statements.map((statement) => (
         <ReconciliationBar key={statement.id} statement={statement} pdf={pdf} />

@@ -39,12 +39,7 @@ export function PolicyReview({ item, deal, onDecide }: KindProps) {
       {can('submissions:write') && (
         <Choices
           choices={[
-            {
-              keys: 'a',
-              label: 'Approve',
-              isPrimary: true,
-              run: () => void attempt(approve),
-            },
+            { keys: 'a', label: 'Approve', isPrimary: true, run: () => void attempt(approve) },
             {
               keys: 'r',
               label: 'Decline',
