@@ -215,7 +215,7 @@ function summarizeEdits(edited: readonly EditedStatement[]): string {
   const changed = `${formatCounted(edited.length, 'statement')} changed`
   if (rows.length === 0) return changed
   const others = rows.length - ROWS_NAMED
-  const more = others > 0 ? [`${formatCounted(others, 'more row')}`] : []
+  const more = others > 0 ? [formatCounted(others, 'more row')] : []
   return `${changed}: ${[...rows.slice(0, ROWS_NAMED), ...more].join('; ')}`
 }
 

@@ -73,9 +73,10 @@ export function describeRow({ day, number, changes }: RowChange, currency: strin
 function describeChange({ field, from, to }: Change, currency: string): string {
   if (field === 'description') return 'words changed'
   if (field === 'is_removed') return to === true ? 'taken out' : 'put back'
-  const [before, after] = [from, to].map((value) =>
-    typeof value === 'number' ? formatAmount(value, currency) : String(value ?? '–'),
-  )
+  const [before, after] = [from, to].map((value) => {
+    if (typeof value === 'number') return formatAmount(value, currency)
+    return typeof value === 'string' ? value : '–'
+  })
   return `${field === 'amount' ? '' : `${field} `}${before} → ${after}`
 }
 
