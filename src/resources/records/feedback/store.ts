@@ -171,8 +171,12 @@ export async function forgetCorrections(
   submissionId: string,
   documentIds: readonly string[],
 ): Promise<void> {
-  const isTheirs = sql`environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+  const isTheirs = sql`submission_id = ${submissionId}
     and previous ->> 'documentId' = any(${documentIds}::text[])`
-  await ctx.db.run(sql`delete from feedback where ${isTheirs} and previous ? 'statementId'`)
-  await ctx.db.run(sql`update feedback set previous = previous - 'row' where ${isTheirs}`)
+  await ctx.db.run(sql`
+    delete from feedback
+    where environment_id = ${ctx.environment.id} and ${isTheirs} and previous ? 'statementId'`)
+  await ctx.db.run(sql`
+    update feedback set previous = previous - 'row'
+    where environment_id = ${ctx.environment.id} and ${isTheirs}`)
 }

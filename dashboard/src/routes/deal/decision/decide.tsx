@@ -68,7 +68,7 @@ export function Decide({ deal }: { deal: Submission }) {
   )
 }
 
-/** Stages by which the house commits itself: what is open then is said, and answered. */
+/** Stages by which the house commits itself: what is open then needs a reason. */
 const COMMITTING: ReadonlySet<string> = new Set(['offer_out', 'contract_out', 'approved', 'funded'])
 
 function nameDecision(stage: Stage): string {

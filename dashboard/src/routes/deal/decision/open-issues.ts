@@ -28,11 +28,11 @@ const GRAVE = new Set(['critical', 'high'])
 export async function listOpenIssues(id: string, exceptItem?: string): Promise<Issue[]> {
   const [flags, waiting] = await Promise.all([listFlags(id), listWaiting(id)])
   const flagged = new Set(flags.map(({ key }) => key))
-  const isSaid = ({ reason, document_id }: Queue): boolean =>
+  const isFlagged = ({ reason, document_id }: Queue): boolean =>
     reason === 'authenticity' && flagged.has(`altered ${document_id}`)
   return [
     ...flags,
-    ...waiting.filter((item) => item.id !== exceptItem && !isSaid(item)).map(toIssue),
+    ...waiting.filter((item) => item.id !== exceptItem && !isFlagged(item)).map(toIssue),
   ]
 }
 

@@ -18,8 +18,8 @@ export function describeContradictions(
   const figures = printed.slice(0, SHOWN).map((figure) => formatCents(figure))
   const more = printed.length > SHOWN ? ' …' : ''
   // Of a picture it is known only what was read.
-  const says = has_text_layer === false ? 'the page was read as' : 'the page prints'
-  const page = printed.length === 0 ? '' : `; ${says} ${figures.join(', ')}${more}`
+  const verb = has_text_layer === false ? 'the page was read as' : 'the page prints'
+  const page = printed.length === 0 ? '' : `; ${verb} ${figures.join(', ')}${more}`
   return `${sets.join(' and ')} by a person${page}`
 }
 
