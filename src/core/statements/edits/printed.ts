@@ -6,7 +6,7 @@ const FIGURES = [
   /\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,3})?/g,
 ]
 
-/** Whether a line prints an amount, whatever its sign and separators; decimals of 0 may be left out. */
+/** Whether a line prints an amount, with any sign and separators; decimals of 0 may be left out. */
 export function isPrintedIn(line: string, amount: Cents, currency: string): boolean {
   const unit = 10 ** getExponent(currency)
   const wanted = [Math.abs(amount), ...(amount % unit === 0 ? [Math.abs(amount) / unit] : [])]

@@ -43,7 +43,7 @@ interface MajorPlace {
 /** An amount `to` of 0 removes the row. */
 type MajorRepair = MajorPlace & { to: number }
 
-/** Who corrected a row, and the feedback that takes it back; edits of earlier releases have none. */
+/** Who corrected a row, and the feedback that takes it back; earlier releases kept neither. */
 export interface Signature {
   by: string
   at: string

@@ -58,7 +58,7 @@ export async function takeBackCorrection(ctx: Context, given: GivenCorrection): 
   await enrichAgain(ctx, submissionId)
 }
 
-/** The changes of a correction, the other way; of an earlier release what was set alone is known. */
+/** The changes of a correction, the other way; an earlier release kept what was set alone. */
 function listBack(value: TransactionOverride, changes: readonly Change[] = []): Change[] {
   const known = new Map(changes.map(({ field, from }) => [field, from]))
   return Object.entries(value).map(([name, set]) => {
