@@ -820,6 +820,9 @@ notes
   author_id text
   author_name text
   created_at timestamp(3) with time zone not null default now()
+  decision text
+  document_id uuid
+  taken_back_at timestamp(3) with time zone
 oauth_grants
   id uuid not null
   user_id uuid not null

@@ -12,7 +12,7 @@ import { OVERRIDE_IDENTITY, OVERRIDE_VALUE } from './resources/entities/values/s
 import { FILE_CONTENT } from './resources/files/store.ts'
 import { FINDINGS } from './resources/broker/files/store.ts'
 import { OFFERED_EIN, OFFERED_OWNERS } from './resources/broker/store.ts'
-import { NOTE_TEXT } from './resources/submissions/notes/store.ts'
+import { NOTE_TEXT } from './resources/records/notes/store.ts'
 import { EIN, OWNERS } from './resources/records/submissions/company.ts'
 import { API_HEADERS } from './resources/funders/api-config.ts'
 import { TAUGHT_ACCOUNT } from './resources/taught-layouts/store.ts'

@@ -340,6 +340,9 @@ type DocumentStatement struct {
 	LayoutFingerprint *string `json:"layout_fingerprint"`
 	// Values of this reading that follow corrections of an earlier document.
 	Taught []DocumentStatementTaught `json:"taught"`
+	// Figures that a person set and the page has otherwise; the sums of the statement may rest on
+	// them. A figure that the line of its row prints is none.
+	Contradictions []DocumentStatementContradiction `json:"contradictions"`
 	// Corrections of the statement by people.
 	Overrides []DocumentStatementOverride `json:"overrides"`
 }
@@ -465,6 +468,29 @@ type DocumentStatementTaught struct {
 	// The layout that has the correction, by id.
 	TaughtLayoutID string `json:"taught_layout_id"`
 }
+
+type DocumentStatementContradiction struct {
+	// The row. Null for a balance.
+	TransactionID *string `json:"transaction_id"`
+	// Which figure it is.
+	Field DocumentStatementContradictionField `json:"field"`
+	// What the page says. In major units. Null for a row that was added.
+	Printed *float64 `json:"printed"`
+	// What the person set. In major units. Null for a row that was taken out.
+	Set *float64 `json:"set"`
+	// Who set it. Null when an earlier release kept it.
+	By *string `json:"by"`
+	// When it was set. Null as `by`.
+	At *string `json:"at"`
+}
+
+type DocumentStatementContradictionField string
+
+const (
+	DocumentStatementContradictionFieldAmount         DocumentStatementContradictionField = "amount"
+	DocumentStatementContradictionFieldOpeningBalance DocumentStatementContradictionField = "opening_balance"
+	DocumentStatementContradictionFieldClosingBalance DocumentStatementContradictionField = "closing_balance"
+)
 
 type DocumentStatementOverride struct {
 	// Name of the field.

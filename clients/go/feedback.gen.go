@@ -32,6 +32,16 @@ type Feedback struct {
 	AppliedRuleID *string `json:"applied_rule_id"`
 	// Rows that the correction reaches, those of other submissions included.
 	AffectedCount int64 `json:"affected_count"`
+	// What the deal is called now. Null for what is of no deal.
+	SubmissionName *string `json:"submission_name"`
+	// The document that was corrected, by id. Null when it is about none.
+	DocumentID *string `json:"document_id"`
+	// What the document is called now. Null as `document_id`.
+	DocumentName *string `json:"document_name"`
+	// The corrected row as it was found. Null when it corrects none.
+	Row *FeedbackRow `json:"row"`
+	// What each corrected field was and became; empty for other feedback.
+	Changes []AuditLogChange `json:"changes"`
 	// Who created it: a key, a person or the service.
 	CreatedBy string `json:"created_by"`
 	// When it was created.
@@ -82,6 +92,17 @@ const (
 	FeedbackStatusUndone        FeedbackStatus = "undone"
 )
 
+type FeedbackRow struct {
+	// Day of the row.
+	Date string `json:"date"`
+	// Amount of the row. In major units.
+	Amount float64 `json:"amount"`
+	// Currency of the amount, ISO 4217.
+	Currency string `json:"currency"`
+	// Words of the row. Null where none are known.
+	Description *string `json:"description"`
+}
+
 type FeedbackCreateParams struct {
 	// What the feedback is about.
 	TargetType FeedbackType `json:"target_type"`
@@ -120,6 +141,8 @@ type FeedbackListParams struct {
 	Status *FeedbackStatus `json:"status,omitempty"`
 	// The id of a submission, or ext: and your external_id of it.
 	SubmissionID *string `json:"submission_id,omitempty"`
+	// Only feedback about this document or its rows.
+	DocumentID *string `json:"document_id,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
 	Limit *int64 `json:"limit,omitempty"`
 	// `next_cursor` of the page before; left out for the first page.
@@ -158,7 +181,8 @@ func (r *FeedbackResource) Get(ctx context.Context, id string, params *NoParams,
 }
 
 // Undo: Undo feedback; corrected transactions get their earlier values back.
-// Needs the scope `transactions:write`.
+// What was corrected on a statement, by PATCH /v1/submissions/:id/pdfs/:pid/statements, is as it
+// was read again; that needs documents:write too. Needs the scope `transactions:write`.
 // POST /v1/feedback/{id}/undo
 func (r *FeedbackResource) Undo(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*Feedback, error) {
 	return sendCall[*Feedback](ctx, r.transport, operation{verb: "POST", path: "/v1/feedback/{id}/undo", args: []string{id}, params: params}, opts)

@@ -40,6 +40,7 @@ type QueueReason string
 
 const (
 	QueueReasonPolicyReview    QueueReason = "policy_review"
+	QueueReasonAuthenticity    QueueReason = "authenticity"
 	QueueReasonNeedsReviewRows QueueReason = "needs_review_rows"
 	QueueReasonUnclassified    QueueReason = "unclassified"
 	QueueReasonUnreconciled    QueueReason = "unreconciled"
@@ -72,12 +73,13 @@ type QueueResource struct{ resource }
 
 // List: List what waits for a person, the longest first, with counts by reason.
 // One item for each policy whose last evaluation is left to a person, each deal with rows of an
-// uncertain category, each document without a known class, each one that does not reconcile or
-// needs a check, each deal whose statements leave months out, each approval that a workflow waits
-// for, and each document or deal that failed. Deals that are reviewed, archived, funded, declined
-// or withdrawn wait for approvals alone. An item goes as soon as its cause does. Reasons that a
-// key may not read are left out, or refused when named; counts are of every reason whichever the
-// page is of. Needs the scope `submissions:read`.
+// uncertain category, each document with high or critical signs of alteration that nobody has
+// dismissed or accepted, each one without a known class, each one that does not reconcile or needs
+// a check, each deal whose statements leave months out, each approval that a workflow waits for,
+// and each document or deal that failed. Deals that are reviewed, archived, funded, declined or
+// withdrawn wait for approvals alone. An item goes as soon as its cause does. Reasons that a key
+// may not read are left out, or refused when named; counts are of every reason whichever the page
+// is of. Needs the scope `submissions:read`.
 // GET /v1/queue
 // It iterates over all items; Page has the first page alone.
 func (r *QueueResource) List(ctx context.Context, params *QueueListParams, opts ...RequestOption) *Iterator[Queue] {

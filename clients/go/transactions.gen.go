@@ -115,6 +115,9 @@ type Transaction struct {
 	Evidence TransactionEvidence `json:"evidence"`
 	// The correction of a person that the row has. Null when it has none.
 	Feedback map[string]interface{} `json:"feedback"`
+	// What a person set on the statement where the page says otherwise. Null when the row is as it
+	// was read.
+	Corrected *TransactionCorrected `json:"corrected"`
 	// Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
 	// removes one.
 	Metadata map[string]interface{} `json:"metadata"`
@@ -228,6 +231,26 @@ type TransactionEvidence struct {
 	LineText *string `json:"line_text"`
 	// First reading of a scanned figure, where a closer look proved another one right. Null else.
 	RepairedFrom *string `json:"repaired_from"`
+}
+
+type TransactionCorrected struct {
+	// Who set it. Null when an earlier release kept it, or it is of the whole statement.
+	By *string `json:"by"`
+	// When it was set. Null as `by`.
+	At *string `json:"at"`
+	// The feedback that `POST /v1/feedback/:id/undo` takes back. Null as `by`.
+	FeedbackID *string `json:"feedback_id"`
+	// The row as it was read from the page. Null for a row that was added.
+	Read *TransactionCorrectedRead `json:"read"`
+}
+
+type TransactionCorrectedRead struct {
+	// The day that was read.
+	Date string `json:"date"`
+	// The amount that was read. In major units.
+	Amount float64 `json:"amount"`
+	// The words that were read.
+	Description string `json:"description"`
 }
 
 type TransactionCreateParams struct {

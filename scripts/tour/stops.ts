@@ -191,7 +191,14 @@ export const STOPS: readonly Stop[] = [
     visit: async (page) => {
       await page.getByRole('button', { name: 'Decide' }).click()
       await page.getByRole('menuitem', { name: 'Approve', exact: true }).click()
-      await page.getByRole('button', { name: 'Approved' }).waitFor()
+      const approved = page.getByRole('button', { name: 'Approved' })
+      const dialog = page.getByRole('dialog')
+      await dialog.or(approved).first().waitFor()
+      if (await dialog.isVisible()) {
+        await dialog.getByLabel('Reason').fill('Revenue is steady, one advance is nearly paid.')
+        await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+      }
+      await approved.waitFor()
       await page.getByRole('heading', { level: 1 }).click()
       await page.keyboard.press('8')
       await page.getByText(/Harbor Street Capital: accepted/).waitFor()

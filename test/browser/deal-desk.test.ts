@@ -290,7 +290,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.getByRole('button', { name: 'Decide' }).waitFor()
     await page.keyboard.press('1')
     const notes = page.getByRole('region', { name: 'Notes' })
-    await notes.getByText('Declined: The balance falls each month').waitFor()
+    await notes.getByText('The balance falls each month').waitFor()
   })
 
   test('is shown nothing that the role may not do', async () => {

@@ -102,7 +102,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await changed.getByText('Taken back').waitFor()
   })
 
-  test('mends a statement that does not reconcile and sees it turn green', async () => {
+  test('mends a statement, which says so, takes that back later, and decides for a reason', async () => {
     const { caller } = desk
     const made = await caller.post('/v1/sandbox/deals', { sample: 'non-reconciling' })
     const { submission_id: id } = made.body.data
@@ -116,8 +116,34 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.getByRole('button', { name: 'Add a missing row' }).click()
     await page.getByLabel('Description', { exact: true }).fill('CASH WITHDRAWAL')
     await page.getByRole('button', { name: 'Add the row' }).click()
-    await page.getByText('✓ Reconciled').waitFor()
+    await page.getByText('▲ Reconciles with 1 row added by a person').waitFor()
+    await page.reload()
+    const changes = page.getByRole('region', { name: 'Changes of this document' })
+    await changes
+      .getByText(/CASH WITHDRAWAL/)
+      .first()
+      .waitFor()
     await look('reconciled')
+    await changes.getByRole('button', { name: /^Take back/ }).click()
+    await page.getByText('Off by').waitFor()
+    await page.getByRole('button', { name: 'Accept as it is' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('A misprint')
+    await look('accept')
+    await page.getByRole('button', { name: 'Accept it' }).click()
+    await page.getByText('Accepted by Olivia Lender: A misprint').waitFor()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('button', { name: 'Accept as it is' }).waitFor()
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('menuitem', { name: 'Approve', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Seen by the owner')
+    await look('decision')
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('button', { name: 'Approved' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Decide' }).waitFor()
+    await page.keyboard.press('1')
+    const notes = page.getByRole('region', { name: 'Notes' })
+    await notes.getByText(/Reason for approved.*taken back/).waitFor()
   })
 
   test('leaves a note, leaves a file out, and takes that back', async () => {

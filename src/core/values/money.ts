@@ -45,3 +45,10 @@ export function roundHalfAway(value: number): number {
 export function roundRatio(value: number): number {
   return roundHalfAway(value * 1e4) / 1e4
 }
+
+/** `2602.89` in USD → `2,602.89`, for sentences that are kept: no reader's locale is known then. */
+export function formatAmount(major: number, currency: string): string {
+  const digits = getExponent(currency)
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return major.toLocaleString('en-US', format)
+}

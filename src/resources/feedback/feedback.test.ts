@@ -68,6 +68,11 @@ describe('feedback', () => {
     const before = await listRows(submissionId)
     const given = await correct(input)
     assert.equal(given.affected_count, 2)
+    const { row, changes } = (await tenant.live.get(`/v1/feedback/${given.feedback_id}`)).body.data
+    assert.deepEqual(
+      [row.date, row.amount, changes],
+      ['2025-03-03', 4000, [{ field: 'category', from: first, to: input.category }]],
+    )
     assert.deepEqual(await listSlugs(submissionId), [input.category, input.category])
     const timeline = await tenant.live.get(`/v1/submissions/${submissionId}/timeline`)
     assert.ok(timeline.body.data.some(({ type }: any) => type === 'transaction.corrected'))

@@ -64,9 +64,17 @@ export const feedbackRoutes = [
   route({
     endpoint: 'POST /v1/feedback/:id/undo',
     summary: 'Undo feedback; corrected transactions get their earlier values back',
+    description:
+      'What was corrected on a statement, by PATCH /v1/submissions/:id/pdfs/:pid/statements, is ' +
+      'as it was read again; that needs documents:write too.',
     scope: 'transactions:write',
     isAdditive: true,
-    errors: ['feedback_not_found', 'invalid_state_transition'],
+    errors: [
+      'feedback_not_found',
+      'invalid_state_transition',
+      'pdf_not_found',
+      'transaction_not_found',
+    ],
     shapes: { params: IdParams, returns: OneFeedback },
     handle: async ({ params }, ctx) => ({
       data: presentFeedback(await undoFeedback(ctx, params.id)),

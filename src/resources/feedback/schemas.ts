@@ -12,6 +12,7 @@ import {
   Maybe,
   Nullable,
   One,
+  PlainDate,
   StringEnum,
   Text,
   Uuid,
@@ -51,6 +52,15 @@ const FeedbackRecord = Fields({
   apply_to: Line,
   applied_rule_id: Nullable(Uuid),
   affected_count: Count,
+  submission_name: Line,
+  /** Of what was corrected. */
+  document_id: Nullable(Uuid),
+  document_name: Line,
+  /** The corrected row as it was found. */
+  row: Nullable(
+    Fields({ date: PlainDate, amount: Type.Number(), currency: Type.String(), description: Line }),
+  ),
+  changes: Type.Array(Fields({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   created_by: Type.String(),
   created_at: Instant,
   updated_at: Instant,
@@ -64,6 +74,7 @@ export const FeedbackQuery = ListQuery({
   kind: Type.Optional(StringEnum(KINDS)),
   status: Type.Optional(StringEnum(STATUSES)),
   submission_id: Type.Optional(Uuid),
+  document_id: Type.Optional(Uuid),
 })
 
 export const FeedbackCreate = Fields({

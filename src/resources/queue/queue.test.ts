@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { TAMPERINGS } from '../../../fixtures/tampered.ts'
 import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 import { FACTORIES } from '../../../test/factories.ts'
 import { linesPdf } from '../../../test/lines-pdf.ts'
@@ -87,6 +88,31 @@ describe('the queue', () => {
     )
     await tenant.live.patch(`/v1/submissions/${id}`, { status: 'archived' })
     assert.deepEqual(await list(`?submission_id=${id}`), [])
+  })
+
+  test('has a document that may have been altered, until a person accepts it for a reason', async () => {
+    const { file, truth } = CLEAN
+    const { make } = TAMPERINGS.find(({ name }) => name === 'with an amount in another font')!
+    const id = await submit(tenant.live)
+    const altered = { ...file, bytes: Buffer.from(make({ bytes: file.bytes, truth })) }
+    const document = await upload(tenant.live, id, { file: altered })
+    await house.settle()
+    const [item, ...others] = await listOwn(id, 'authenticity')
+    assert.deepEqual([item!.document_id, others.length], [document, 0])
+    assert.match(item!.summary, /may have been altered: font mismatch.*Authenticity 60 of 100/)
+    const url = `/v1/submissions/${id}/pdfs/${document}`
+    const bare = await tenant.live.put(url, { status: 'approved' })
+    assert.deepEqual([bare.body.error.code, bare.body.error.param], ['missing_field', 'notes'])
+    const accept = { status: 'approved', notes: 'The bank confirmed it' }
+    assert.equal((await tenant.live.put(url, accept)).body.data.status, 'processed')
+    assert.deepEqual(await listOwn(id, 'authenticity'), [])
+    await tenant.live.put(url, { status: 'needs_review' })
+    assert.equal((await listOwn(id, 'authenticity')).length, 1)
+    const [note] = (await tenant.live.get(`/v1/submissions/${id}/notes`)).body.data
+    assert.deepEqual(
+      [note.text, note.decision, note.document_id, note.taken_back_at === null],
+      ['The bank confirmed it', 'document_accepted', document, false],
+    )
   })
 
   test('has what a statement leaves open: uncertain rows, missing months', async () => {

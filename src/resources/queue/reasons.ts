@@ -1,6 +1,7 @@
 /** Why something waits for a person, with the scope that shows it. */
 export const SCOPE_OF_REASON = {
   policy_review: 'policies:read',
+  authenticity: 'documents:read',
   needs_review_rows: 'transactions:read',
   unclassified: 'documents:read',
   unreconciled: 'documents:read',

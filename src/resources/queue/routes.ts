@@ -8,7 +8,8 @@ export const queueRoutes = [
     summary: 'List what waits for a person, the longest first, with counts by reason',
     description:
       'One item for each policy whose last evaluation is left to a person, each deal with rows of ' +
-      'an uncertain category, each document without a known class, each one that does not ' +
+      'an uncertain category, each document with high or critical signs of alteration that nobody ' +
+      'has dismissed or accepted, each one without a known class, each one that does not ' +
       'reconcile or needs a check, each deal whose statements leave months out, each approval ' +
       'that a workflow waits for, and each document or deal that failed. Deals that are reviewed, ' +
       'archived, funded, declined or withdrawn wait for approvals alone. An item goes as soon as ' +

@@ -1,3 +1,4 @@
+import type { Authenticity } from '../../core/statements/authenticity/score.ts'
 import type { Context } from '../../platform/context.ts'
 import {
   buildKeyset,
@@ -46,6 +47,7 @@ export interface QueuedDocument {
   reconciliation: { status: string; difference: number | null } | null
   currency: string | null
   problems: { code: string }[]
+  authenticity: Authenticity | null
   errorCode: string | null
   errorMessage: string | null
 }
@@ -103,7 +105,7 @@ const RULE_NAMES = raw(`(
 
 function documentParts(environmentId: string): Sql {
   return sql`case when d.id is not null then jsonb_build_object('name', d.display_name,
-    'reconciliation', d.reconciliation, 'problems', d.problems,
+    'reconciliation', d.reconciliation, 'problems', d.problems, 'authenticity', d.authenticity,
     'errorCode', d.error_code, 'errorMessage', d.error_message,
     'currency', (select t.currency from statements t
       where t.environment_id = ${environmentId} and t.document_id = d.id
@@ -123,8 +125,14 @@ type Selection = (environmentId: string) => Sql
 /** What an item of each reason is. */
 const SELECTIONS: Record<Reason, Selection> = {
   policy_review: selectReviews,
+  authenticity: (environmentId) => sql`
+    select 'authenticity' as reason, ${itemId('signals', 'd')} as id, d.created_at as since,
+      d.submission_id, d.id as document_id, null::uuid as approval_id, null::uuid as policy_id,
+      null::uuid as evaluation_id
+    from documents d ${DEAL}
+    where d.environment_id = ${environmentId} and ${OPEN} and ${isSuspected(environmentId)}`,
   needs_review_rows: (environmentId) => sql`
-    select 'needs_review_rows' as reason, ${ownId('rows')} as id, ${SINCE_RUN} as since,
+    select 'needs_review_rows' as reason, ${itemId('rows')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
     from submissions s
     where s.environment_id = ${environmentId} and ${OPEN} and s.status <> 'processing' and exists (
@@ -139,9 +147,10 @@ const SELECTIONS: Record<Reason, Selection> = {
     select 'unreconciled' as reason, ${DOCUMENT_ITEM}
     from documents d ${DEAL}
     where d.environment_id = ${environmentId} and d.status = 'review_required' and d.is_included
-      and ${OPEN} and not (${UNCLASSIFIED})`,
+      and ${OPEN} and not (${UNCLASSIFIED})
+      and not (${FIGURES_STAND} and ${isSuspected(environmentId)})`,
   missing_months: (environmentId) => sql`
-    select 'missing_months' as reason, ${ownId('months')} as id, ${SINCE_RUN} as since,
+    select 'missing_months' as reason, ${itemId('months')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
     from submissions s
     where s.environment_id = ${environmentId} and ${OPEN} and s.status <> 'processing'
@@ -199,10 +208,27 @@ function rowsToReview(environmentId: string): Sql {
       where x.environment_id = ${environmentId} and x.id = t.document_id and not x.is_included)`
 }
 
-/** A deal has several items, so that its own id names none of them. */
-function ownId(reason: 'months' | 'review' | 'rows' | 'failure'): Sql {
-  return raw(`substr(encode(sha256(convert_to('${reason}' || s.id, 'UTF8')), 'hex'), 1, 32)::uuid`)
+/** A deal or a document has several items, so that its own id names none of them. */
+function itemId(
+  reason: 'months' | 'review' | 'rows' | 'failure' | 'signals',
+  record: 's' | 'd' = 's',
+): Sql {
+  const text = `'${reason}' || ${record}.id`
+  return raw(`substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, 32)::uuid`)
 }
+
+/** Signs of alteration that nobody has dismissed, on a document that nobody has accepted. */
+function isSuspected(environmentId: string): Sql {
+  return sql`d.is_included and d.status in ('parsed', 'processed', 'review_required')
+    and d.review ->> 'status' is distinct from 'approved' and exists (
+      select from document_signals g
+      where g.environment_id = ${environmentId} and g.document_id = d.id
+        and g.severity in ('high', 'critical') and not g.is_dismissed)`
+}
+
+/** Nothing but signs of alteration keeps the document: that is an item of its own. */
+const FIGURES_STAND = raw(`d.problems = '[]'
+  and d.reconciliation ->> 'status' is distinct from 'unreconciled'`)
 
 /**
  * The last evaluation by each policy in use, or the deal where the house wants a review of each.
@@ -210,7 +236,7 @@ function ownId(reason: 'months' | 'review' | 'rows' | 'failure'): Sql {
  */
 function selectReviews(environmentId: string): Sql {
   return sql`
-    select 'policy_review' as reason, coalesce(e.id, ${ownId('review')}) as id,
+    select 'policy_review' as reason, coalesce(e.id, ${itemId('review')}) as id,
       coalesce(e.created_at, ${SINCE_RUN}) as since, s.id as submission_id,
       null::uuid as document_id, null::uuid as approval_id, e.policy_id, e.id as evaluation_id
     from submissions s
@@ -238,7 +264,7 @@ function selectFailures(environmentId: string): Sql {
     from documents d ${DEAL}
     where d.environment_id = ${environmentId} and ${FAILED} and ${OPEN}
     union all
-    select 'failed' as reason, ${ownId('failure')} as id, ${SINCE_RUN} as since,
+    select 'failed' as reason, ${itemId('failure')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
     from submissions s
     where s.environment_id = ${environmentId} and s.status = 'failed' and ${OPEN} and not exists (

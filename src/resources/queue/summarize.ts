@@ -17,6 +17,11 @@ const SENTENCES: Record<Reason, (row: QueueRow) => string> = {
     if (!ruleNames?.length) return `${policyName}: the decision is left to a person.`
     return `${policyName}: ${ruleNames.join(', ')}.`
   },
+  authenticity: ({ document }) => {
+    const { score = null, topSignals = [] } = document?.authenticity ?? {}
+    const signs = topSignals.map(({ code }) => code.replaceAll('_', ' ')).join(', ')
+    return `${getName(document)} may have been altered: ${signs}. Authenticity ${score} of 100.`
+  },
   needs_review_rows: ({ rows }) =>
     rows?.count === 1
       ? 'The category of one transaction is uncertain.'

@@ -52,6 +52,7 @@ function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
     revenueOverride: toRevenueOverride(override?.isRevenue),
     revenueOverrideReason:
       override?.isRevenue === undefined ? null : (feedback?.['reason'] ?? null),
+    corrected: toCorrected(row),
     evidence: {
       documentId: row.documentId,
       page: row.page,
@@ -61,6 +62,15 @@ function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
     },
     livemode: ctx.environment.mode === 'live',
   }
+}
+
+/** What the statement says where a person set something else; null for a row as it was read. */
+function toCorrected({ asRead, currency }: TransactionRow): object | null {
+  if (asRead === null) return null
+  const { by = null, at = null, feedbackId = null, date, amount, description } = asRead
+  const isRead = amount !== undefined
+  const cents = isRead ? toMajor(amount, asRead.currency ?? currency) : null
+  return { by, at, feedbackId, read: isRead ? { date, amount: cents, description } : null }
 }
 
 export function toDirection(amount: number): 'inflow' | 'outflow' {

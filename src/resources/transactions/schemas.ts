@@ -121,6 +121,18 @@ export const Transaction = Fields({
     repaired_from: Line,
   }),
   feedback: Nullable(FreeForm),
+  /** By a person, on the statement. */
+  corrected: Nullable(
+    Fields({
+      by: Line,
+      at: Nullable(Instant),
+      feedback_id: Id,
+      /** As printed; null for a row that was added. */
+      read: Nullable(
+        Fields({ date: PlainDate, amount: Type.Number(), description: Type.String() }),
+      ),
+    }),
+  ),
   metadata: FreeForm,
   livemode: Type.Boolean(),
   created_at: Instant,

@@ -266,6 +266,8 @@ export interface DocumentStatement {
   layout_fingerprint: string | null
   /** Values of this reading that follow corrections of an earlier document. */
   taught: DocumentStatementTaught[]
+  /** Figures that a person set and the page has otherwise; the sums of the statement may rest on them. A figure that the line of its row prints is none. */
+  contradictions: DocumentStatementContradiction[]
   /** Corrections of the statement by people. */
   overrides: DocumentStatementOverride[]
 }
@@ -363,6 +365,23 @@ export interface DocumentStatementTaught {
   /** The layout that has the correction, by id. */
   taught_layout_id: string
 }
+
+export interface DocumentStatementContradiction {
+  /** The row. Null for a balance. */
+  transaction_id: string | null
+  /** Which figure it is. */
+  field: DocumentStatementContradictionField
+  /** What the page says. In major units. Null for a row that was added. */
+  printed: number | null
+  /** What the person set. In major units. Null for a row that was taken out. */
+  set: number | null
+  /** Who set it. Null when an earlier release kept it. */
+  by: string | null
+  /** When it was set. Null as `by`. */
+  at: string | null
+}
+
+export type DocumentStatementContradictionField = "amount" | "opening_balance" | "closing_balance" | (string & {})
 
 export interface DocumentStatementOverride {
   /** Name of the field. */

@@ -2,6 +2,7 @@
 import { Resource, type Call, type NoParams } from '../resource.ts'
 import type { List } from '../list.ts'
 import type { RequestOptions } from '../transport.ts'
+import type { AuditLogChange } from './audit-log.ts'
 
 export interface Feedback {
   /** Its id, which never changes. */
@@ -30,6 +31,16 @@ export interface Feedback {
   applied_rule_id: string | null
   /** Rows that the correction reaches, those of other submissions included. */
   affected_count: number
+  /** What the deal is called now. Null for what is of no deal. */
+  submission_name: string | null
+  /** The document that was corrected, by id. Null when it is about none. */
+  document_id: string | null
+  /** What the document is called now. Null as `document_id`. */
+  document_name: string | null
+  /** The corrected row as it was found. Null when it corrects none. */
+  row: FeedbackRow | null
+  /** What each corrected field was and became; empty for other feedback. */
+  changes: AuditLogChange[]
   /** Who created it: a key, a person or the service. */
   created_by: string
   /** When it was created. */
@@ -50,6 +61,17 @@ export type FeedbackType = "transaction" | "document" | "position" | "anomaly" |
 export type FeedbackKind = "correction" | "confirmation" | "report" | "rating" | "outcome" | (string & {})
 
 export type FeedbackStatus = "received" | "applied" | "rejected" | "pending_review" | "undone" | (string & {})
+
+export interface FeedbackRow {
+  /** Day of the row. */
+  date: string
+  /** Amount of the row. In major units. */
+  amount: number
+  /** Currency of the amount, ISO 4217. */
+  currency: string
+  /** Words of the row. Null where none are known. */
+  description: string | null
+}
 
 export interface FeedbackCreateParams {
   /** What the feedback is about. */
@@ -83,6 +105,8 @@ export interface FeedbackListParams {
   status?: FeedbackStatus
   /** The id of a submission, or ext: and your external_id of it. */
   submission_id?: string
+  /** Only feedback about this document or its rows. */
+  document_id?: string
   /** Items on a page, 1 to 1000; default 100. */
   limit?: number
   /** `next_cursor` of the page before; left out for the first page. */
@@ -127,7 +151,8 @@ export class FeedbackResource extends Resource {
 
   /**
    * Undo feedback; corrected transactions get their earlier values back.
-   * Needs the scope `transactions:write`.
+   * What was corrected on a statement, by PATCH /v1/submissions/:id/pdfs/:pid/statements, is as it
+   * was read again; that needs documents:write too. Needs the scope `transactions:write`.
    * POST /v1/feedback/{id}/undo
    */
   undo(id: string, params?: NoParams, options?: RequestOptions): Call<Feedback> {

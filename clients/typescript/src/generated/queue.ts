@@ -30,7 +30,7 @@ export interface Queue {
   since: string
 }
 
-export type QueueReason = "policy_review" | "needs_review_rows" | "unclassified" | "unreconciled" | "missing_months" | "approval" | "failed" | (string & {})
+export type QueueReason = "policy_review" | "authenticity" | "needs_review_rows" | "unclassified" | "unreconciled" | "missing_months" | "approval" | "failed" | (string & {})
 
 export interface QueueListParams {
   /** Only items of these reasons. */
@@ -55,12 +55,13 @@ export class QueueResource extends Resource {
   /**
    * List what waits for a person, the longest first, with counts by reason.
    * One item for each policy whose last evaluation is left to a person, each deal with rows of an
-   * uncertain category, each document without a known class, each one that does not reconcile or
-   * needs a check, each deal whose statements leave months out, each approval that a workflow waits
-   * for, and each document or deal that failed. Deals that are reviewed, archived, funded, declined
-   * or withdrawn wait for approvals alone. An item goes as soon as its cause does. Reasons that a
-   * key may not read are left out, or refused when named; counts are of every reason whichever the
-   * page is of. Needs the scope `submissions:read`.
+   * uncertain category, each document with high or critical signs of alteration that nobody has
+   * dismissed or accepted, each one without a known class, each one that does not reconcile or needs
+   * a check, each deal whose statements leave months out, each approval that a workflow waits for,
+   * and each document or deal that failed. Deals that are reviewed, archived, funded, declined or
+   * withdrawn wait for approvals alone. An item goes as soon as its cause does. Reasons that a key
+   * may not read are left out, or refused when named; counts are of every reason whichever the page
+   * is of. Needs the scope `submissions:read`.
    * GET /v1/queue
    *
    * Iterates over all items; `.page()` has the first page alone.

@@ -115,6 +115,8 @@ export interface Transaction {
   evidence: TransactionEvidence
   /** The correction of a person that the row has. Null when it has none. */
   feedback: Record<string, unknown> | null
+  /** What a person set on the statement where the page says otherwise. Null when the row is as it was read. */
+  corrected: TransactionCorrected | null
   /** Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null removes one. */
   metadata: Record<string, unknown>
   /** True for live data, false for that of the test mode. */
@@ -177,6 +179,26 @@ export interface TransactionEvidence {
   line_text: string | null
   /** First reading of a scanned figure, where a closer look proved another one right. Null else. */
   repaired_from: string | null
+}
+
+export interface TransactionCorrected {
+  /** Who set it. Null when an earlier release kept it, or it is of the whole statement. */
+  by: string | null
+  /** When it was set. Null as `by`. */
+  at: string | null
+  /** The feedback that `POST /v1/feedback/:id/undo` takes back. Null as `by`. */
+  feedback_id: string | null
+  /** The row as it was read from the page. Null for a row that was added. */
+  read: TransactionCorrectedRead | null
+}
+
+export interface TransactionCorrectedRead {
+  /** The day that was read. */
+  date: string
+  /** The amount that was read. In major units. */
+  amount: number
+  /** The words that were read. */
+  description: string
 }
 
 export interface TransactionCreateParams {

@@ -5,7 +5,7 @@ import { api } from '../../data/session.ts'
 import { isRunning } from '../../data/progress.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { notify } from '../../parts/toasts.tsx'
-import { Decide } from './decide.tsx'
+import { Decide } from './decision/decide.tsx'
 import { asFile } from './exports/list.ts'
 
 const FORMATS = [

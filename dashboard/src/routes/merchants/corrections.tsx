@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Feedback } from '../../../../clients/typescript/src/index.ts'
-import { describeError, keyed, queryClient } from '../../data/queries.ts'
-import { useCan } from '../../data/scopes.ts'
+import { categoriesQuery } from '../../data/categories.ts'
 import { api } from '../../data/session.ts'
-import { formatAgo, formatCount, toWords, formatCounted } from '../../format/values.ts'
+import { formatAgo, formatCount, formatInstant } from '../../format/values.ts'
 import { Choice } from '../../parts/filter-fields.tsx'
 import { Empty, Panel } from '../../parts/page.tsx'
 import { RecordsTable, type Column } from '../../parts/records/records-table.tsx'
 import { Guarded } from '../../parts/records/section.tsx'
 import { useRecords } from '../../parts/records/use-records.ts'
-import { notify } from '../../parts/toasts.tsx'
 import { useAddress } from '../../parts/use-address.ts'
 import { ListTools } from '../../parts/records/list-tools.tsx'
+import { TakeBack } from '../deal/corrections/take-back.tsx'
+import { describeCorrection, describeRow } from '../deal/corrections/words.ts'
 
 const REACHES: Readonly<Record<string, string>> = {
   this: 'The rows alone',
@@ -18,49 +20,81 @@ const REACHES: Readonly<Record<string, string>> = {
   tenant: 'Every deal, also later ones',
 }
 
-const COLUMNS: readonly Column<Feedback>[] = [
-  { head: 'Correction', cell: ({ value }) => describeValue(value) },
+const listColumns = (categories: ReadonlyMap<string, string>): readonly Column<Feedback>[] => [
+  { head: 'Correction', cell: (row) => describeCorrection(row, categories) },
+  {
+    head: 'Row',
+    cell: (row) => (
+      <>
+        {describeRow(row)}
+        {row.document_name !== null && <span className="meta block">{row.document_name}</span>}
+      </>
+    ),
+  },
+  { head: 'Deal', cell: (row) => <Deal row={row} /> },
   { head: 'Reach', cell: ({ apply_to }) => REACHES[apply_to ?? 'this'] ?? apply_to },
   { head: 'Rows', cell: ({ affected_count }) => formatCount(affected_count), isNumber: true },
   { head: 'Remark', cell: ({ comment }) => comment },
-  { head: 'When', cell: ({ created_at }) => formatAgo(created_at, Date.now()) },
-  { head: '', cell: (row) => <Undo row={row} /> },
+  { head: 'Who', cell: ({ created_by }) => created_by },
+  {
+    head: 'When',
+    cell: ({ created_at }) => (
+      <span title={formatInstant(created_at)}>{formatAgo(created_at, Date.now())}</span>
+    ),
+  },
+  {
+    head: '',
+    cell: (row) =>
+      row.status === 'applied' && (
+        <TakeBack
+          feedbackId={row.id}
+          label={`${describeCorrection(row, categories)}, ${describeRow(row)}`}
+        />
+      ),
+  },
 ]
 
-function describeValue(value: Record<string, unknown>): string {
-  const pairs = Object.entries(value).map(([name, to]) =>
-    name === 'is_revenue'
-      ? to
-        ? 'Counts as revenue'
-        : 'Does not count as revenue'
-      : `${toWords(name)}: ${typeof to === 'string' ? toWords(to) : JSON.stringify(to)}`,
+/** To the row on its page, where it is of a document. */
+function Deal({ row }: { row: Feedback }) {
+  const { submission_id: id, submission_name, document_id, target_type, target_id } = row
+  if (id === null) return null
+  const name = submission_name ?? 'Open the deal'
+  if (document_id === null)
+    return (
+      <Link to="/deals/$id" params={{ id }}>
+        {name}
+      </Link>
+    )
+  return (
+    <Link
+      to="/deals/$id/documents/$documentId"
+      params={{ id, documentId: document_id }}
+      search={target_type === 'transaction' ? { row: target_id } : {}}
+    >
+      {name}
+    </Link>
   )
-  return pairs.join(', ')
 }
-
-const toRecord = ({ value, ...row }: Feedback): object => ({
-  ...row,
-  correction: describeValue(value),
-})
 
 /** What people corrected, and how far that reaches: those for every deal work as rules. */
 export function Corrections() {
   const [{ status }, change] = useAddress<'status'>()
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const names = new Map(categories.map(({ slug, name }) => [slug, name]))
+  const toRecord = ({ value, changes, row, ...rest }: Feedback): object => ({
+    ...rest,
+    ...row,
+    correction: describeCorrection({ value, changes }, names),
+  })
   const records = useRecords<Feedback>({
     key: ['corrections', status],
-    read: (page) =>
-      api.feedback.list({
-        ...page,
-        target_type: 'transaction',
-        kind: 'correction',
-        status: status ?? 'applied',
-      }),
+    read: (page) => api.feedback.list({ ...page, kind: 'correction', status: status ?? 'applied' }),
   })
   return (
     <Guarded scope="transactions:read">
       <Panel
-        title="Corrections of rows"
-        note="a correction for every deal is a rule: later rows alike follow it"
+        title="Corrections"
+        note="of rows and of statements; one for every deal is a rule: later rows alike follow it"
         isFlush
         actions={
           <div className="flex flex-wrap gap-2">
@@ -81,7 +115,7 @@ export function Corrections() {
           label="corrections"
           records={records}
           toKey={({ id }) => id}
-          columns={COLUMNS}
+          columns={listColumns(names)}
           empty={
             <Empty title="No corrections">
               Correct a row on the transactions of a deal, and choose how far it reaches.
@@ -90,24 +124,5 @@ export function Corrections() {
         />
       </Panel>
     </Guarded>
-  )
-}
-
-function Undo({ row: { id, status } }: { row: Feedback }) {
-  const can = useCan()
-  if (status !== 'applied' || !can('transactions:write')) return null
-  const undo = async (): Promise<void> => {
-    try {
-      const { affected_count } = await api.feedback.undo(id)
-      notify(`Taken back, for ${formatCounted(affected_count, 'row')}`)
-      await queryClient.invalidateQueries({ queryKey: keyed('corrections') })
-    } catch (error) {
-      notify(describeError(error).message)
-    }
-  }
-  return (
-    <button type="button" className="button" onClick={() => void undo()}>
-      Take back
-    </button>
   )
 }

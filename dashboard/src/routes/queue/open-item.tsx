@@ -3,6 +3,7 @@ import { useEffect, useRef, type ComponentType } from 'react'
 import { formatAgo, formatInstant, formatDaysIn } from '../../format/values.ts'
 import { useShortcuts } from '../../shell/keys.ts'
 import type { KindProps } from './kind.ts'
+import { Altered } from './kinds/altered.tsx'
 import { Approval } from './kinds/approval.tsx'
 import { Failed } from './kinds/failed.tsx'
 import { MissingMonths } from './kinds/missing-months.tsx'
@@ -15,6 +16,7 @@ import { nameReason, type QueueItem, type Reason } from './queue-item.ts'
 const KINDS: Record<Reason, ComponentType<KindProps>> = {
   approval: Approval,
   policy_review: PolicyReview,
+  authenticity: Altered,
   unreconciled: Unreconciled,
   needs_review_rows: ReviewRows,
   unclassified: Unclassified,

@@ -4,6 +4,7 @@ import type { Queue } from '../../../../clients/typescript/src/index.ts'
 export const REASONS = [
   ['approval', 'Approvals'],
   ['policy_review', 'Policy review'],
+  ['authenticity', 'Signs of alteration'],
   ['unreconciled', 'Statements to check'],
   ['needs_review_rows', 'Rows to look at'],
   ['unclassified', 'Unknown documents'],

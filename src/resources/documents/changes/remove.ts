@@ -11,6 +11,7 @@ import {
   listFamily,
   type DocumentRow,
 } from '../../records/documents/store.ts'
+import { forgetCorrections } from '../../records/feedback/store.ts'
 import { getLockedDocument } from './rows.ts'
 import { auditDocument } from '../events.ts'
 
@@ -31,6 +32,11 @@ export async function removeDocument(
   const family = await listFamily(ctx, id)
   const accountIds = await listAccountIds(
     ctx,
+    family.map((own) => own.id),
+  )
+  await forgetCorrections(
+    ctx,
+    submissionId,
     family.map((own) => own.id),
   )
   await deleteDocument(ctx, id)

@@ -9,6 +9,7 @@ import { VERSION } from '../../../version.ts'
 import { presentReading } from '../fields/present.ts'
 import { listCorrected, type CorrectedReading } from '../../records/documents/field-review.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
+import { listContradictions } from './contradictions.ts'
 import { listCauses } from './review-causes.ts'
 import type { ParsedSubmissionQuery } from './schemas.ts'
 import {
@@ -144,6 +145,7 @@ export function toStatement(row: ParsedStatementRow): object {
     layoutFingerprint: row.fingerprint,
     taught: row.taught.map(({ layoutId, ...value }) => ({ ...value, taughtLayoutId: layoutId })),
     reviewCauses: listCauses(row),
+    contradictions: listContradictions(row.overrides),
     accountNumberMasked: row.accountLast4 === null ? null : `****${row.accountLast4}`,
     openingBalance: major(row.openingBalance),
     closingBalance: major(row.closingBalance),

@@ -113,6 +113,18 @@ export const ParsedStatement = Fields({
       taught_layout_id: Uuid,
     }),
   ),
+  /** Figures that a person set and the page has otherwise. */
+  contradictions: Type.Array(
+    Fields({
+      /** Of a row. */
+      transaction_id: Nullable(Uuid),
+      field: StringEnum(['amount', 'opening_balance', 'closing_balance']),
+      printed: Amount,
+      set: Amount,
+      by: Line,
+      at: Nullable(Instant),
+    }),
+  ),
   /** Corrections by people. */
   overrides: Type.Array(
     Fields({

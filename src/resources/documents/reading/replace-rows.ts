@@ -113,7 +113,7 @@ async function insertReading(
     id: findRowId(rowIds, reading, position) ?? randomUUIDv7(),
     rowKey: rowKeys[position]!,
   })
-  const { rows, removed } = toStoredRows({ read, edited, identify })
+  const { rows, removed } = toStoredRows({ read, edited, edits: override?.rows, identify })
   const readCurrencySource = reading.currencySource
   const state = { accountId, statement, isIncluded, removed, readCurrencySource }
   await insertStatement(ctx, { id, document, ...state })

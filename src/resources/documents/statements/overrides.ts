@@ -43,11 +43,22 @@ interface MajorPlace {
 /** An amount `to` of 0 removes the row. */
 type MajorRepair = MajorPlace & { to: number }
 
+/** Who corrected a row, and the feedback that takes it back; earlier releases kept neither. */
+export interface Signature {
+  by: string
+  at: string
+  feedbackId: string
+  /** Whether the line of the row prints the amount that was entered: a figure was mis-read. */
+  isPrinted?: boolean
+}
+
 /** A correction of one row; `id` is that of its transaction. */
-export type MajorRowEdit =
-  | ({ id: string; kind: 'changed'; change: MajorChange } & MajorPlace)
-  | ({ id: string; kind: 'removed' } & MajorPlace)
-  | { id: string; kind: 'added'; after: number; row: Required<MajorChange> }
+export type MajorRowEdit = Partial<Signature> &
+  (
+    | ({ id: string; kind: 'changed'; change: MajorChange } & MajorPlace)
+    | ({ id: string; kind: 'removed' } & MajorPlace)
+    | { id: string; kind: 'added'; after: number; row: Required<MajorChange> }
+  )
 
 export interface MajorChange {
   date?: PlainDate

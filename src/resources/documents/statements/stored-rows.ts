@@ -7,11 +7,14 @@ import type {
 } from '../../../core/statements/statement.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
+import type { MajorRowEdit, Signature } from './overrides.ts'
 
-/** What a row said before it was corrected; balances as printed. */
-export type AsRead =
-  | { added: true }
-  | (Required<RowChange> & { added?: never; postedOn: PlainDate | null; currency: string | null })
+/** What a row said before it was corrected, balances as printed, and who corrected it. */
+export type AsRead = Partial<Signature> &
+  (
+    | { added: true }
+    | (Required<RowChange> & { added?: never; postedOn: PlainDate | null; currency: string | null })
+  )
 
 /** A row as stored. */
 export interface StoredRow {
@@ -70,7 +73,7 @@ export function toReadRow(
 ): StatementRow {
   const row = toRow(stored, statement)
   const { asRead } = stored
-  return asRead === null || asRead.added ? row : { ...row, ...asRead }
+  return asRead === null || asRead.added ? row : { ...row, ...readValues(asRead) }
 }
 
 function findSection(sections: readonly StatementSection[], position: number): string | null {
@@ -107,32 +110,34 @@ export interface RowIdentity {
 interface EditedRows {
   read: PlacedStatement
   edited: PlacedStatement
+  /** Corrections in force. */
+  edits: readonly MajorRowEdit[] | undefined
   /** Of the row of the reading at this position. */
   identify: (position: number) => RowIdentity
 }
 
 /** Rows of an edited statement to be stored, and those of its reading that it has no more. */
-export function toStoredRows({ read, edited, identify }: EditedRows): {
+export function toStoredRows({ read, edited, edits = [], identify }: EditedRows): {
   rows: StoredRow[]
   removed: StoredRow[]
 } {
+  const signed = new Map(edits.map((edit) => [edit.id, getSignature(edit)]))
   const readAt = new Map(read.positions.map((position, at) => [position, read.statement.rows[at]!]))
   const left = new Map(readAt)
   const rows = edited.statement.rows.map((row, at) => {
     const position = edited.positions[at]!
     if (row.addedAs !== undefined) {
       const identity = { id: row.addedAs, rowKey: row.addedAs }
-      return toStored(row, { statement: edited.statement, position, identity, asRead: ADDED })
+      const asRead: AsRead = { added: true, ...signed.get(row.addedAs) }
+      return toStored(row, { statement: edited.statement, position, identity, asRead })
     }
     const before = readAt.get(position)!
     left.delete(position)
-    const asRead = isSame(row, before) ? null : readValues(before)
-    return toStored(row, {
-      statement: edited.statement,
-      position,
-      identity: identify(position),
-      asRead,
-    })
+    const identity = identify(position)
+    const asRead = isSame(row, before)
+      ? null
+      : { ...readValues(before), ...signed.get(identity.id) }
+    return toStored(row, { statement: edited.statement, position, identity, asRead })
   })
   const removed = [...left].map(([position, row]) =>
     toStored(row, {
@@ -145,16 +150,13 @@ export function toStoredRows({ read, edited, identify }: EditedRows): {
   return { rows, removed }
 }
 
-const ADDED: AsRead = { added: true }
+function getSignature({ by, at, feedbackId }: Partial<Signature>): Partial<Signature> {
+  return by === undefined ? {} : { by, at: at!, feedbackId: feedbackId! }
+}
 
-function readValues({
-  date,
-  postedOn,
-  amount,
-  balance,
-  currency,
-  description,
-}: StatementRow): AsRead {
+type ReadValues = Required<RowChange> & Pick<StatementRow, 'postedOn' | 'currency'>
+
+function readValues({ date, postedOn, amount, balance, currency, description }: ReadValues) {
   return { date, postedOn, amount, balance, currency, description }
 }
 

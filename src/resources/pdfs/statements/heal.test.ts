@@ -94,7 +94,7 @@ describe('healing a statement', () => {
   const shown = (list: any[]) => list.map(({ date, amount, description }) => [date, amount, description]) // prettier-ignore
 
   test('one corrected amount turns the statement green at once and after each reading', async () => {
-    const { submissionId, url, statement } = await submitted(csv(replaced(1, { 2: '-15.00' })))
+    const { submissionId, id, url, statement } = await submitted(csv(replaced(1, { 2: '-15.00' })))
     assert.equal(statement.reconciliation.status, 'unreconciled')
     const named = statement.review_causes.find(({ code }: any) => code === 'unreconciled')
     assert.ok(named.corrections.includes('rows'), JSON.stringify(statement.review_causes))
@@ -106,12 +106,26 @@ describe('healing a statement', () => {
     assert.deepEqual([pdf.status, pdf.problems], ['parsed', []])
     const [override] = healed.overrides
     assert.deepEqual([override.field, override.value[0].amount], ['rows', -15])
+    const [contradiction] = healed.contradictions
+    assert.deepEqual(
+      [contradiction.transaction_id, contradiction.printed, contradiction.set],
+      [fuel.id, -15, -150],
+    )
+    const [given, ...others] = await get(`/v1/feedback?document_id=${id}&status=applied`)
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [given.target_id, given.submission_name, given.row.amount, given.changes],
+      [fuel.id, 'Harborline', -15, [{ field: 'amount', from: -15, to: -150 }]],
+    )
+    const { corrected } = await get(`/v1/transactions/${fuel.id}`)
+    assert.deepEqual([corrected.feedback_id, corrected.read.amount], [given.id, -15])
     const again = await reload(url)
     assert.deepEqual([again.status, again.statements[0].review_causes], ['processed', []])
     assert.equal((await rows(submissionId)).find(({ id }) => id === fuel.id).amount, -150)
-    const back = await patch(url, { id: statement.id, rows: [{ id: fuel.id, amount: null }] })
-    const { overrides, ...restored } = back
-    assert.deepEqual({ ...restored, overrides }, statement)
+    const undone = await tenant.live.post(`/v1/feedback/${given.id}/undo`)
+    assert.deepEqual([undone.status, undone.body.data.status], [200, 'undone'])
+    assert.deepEqual((await get(url)).statements[0], statement)
+    assert.equal((await get(`/v1/transactions/${fuel.id}`)).corrected, null)
     await house.settle()
   })
 
@@ -146,7 +160,12 @@ describe('healing a statement', () => {
     await house.settle()
     const { description, amount, date } = await get(`/v1/transactions/${wrong.id}`)
     assert.deepEqual([date, amount, description], [wrong.date, wrong.amount, wrong.description])
-    await patch(url, { id: statement.id, rows: null })
+    await patch(url, { id: statement.id, rows: null, closing_balance: 900 })
+    const inForce = `/v1/feedback?submission_id=${submissionId}&status=applied`
+    const [balance, ...others] = await get(inForce)
+    assert.deepEqual([balance.target_type, balance.changes, others.length], ['document', [{ field: 'closing_balance', from: 1000, to: 900 }], 0]) // prettier-ignore
+    await tenant.live.post(`/v1/feedback/${balance.id}/undo`)
+    assert.deepEqual(await get(inForce), [])
     assert.deepEqual((await get(url)).statements[0], statement)
     await house.settle()
   })
@@ -167,7 +186,9 @@ describe('healing a statement', () => {
       `/v1/audit-log?submission_id=${submissionId}&action=overridden`,
     )
     const [entry, ...others] = log.body.data
-    assert.deepEqual([entry.summary, others], ['1 statement changed: 1 row corrected', []])
+    const words =
+      'row 1 of 2025-07-20: date 2025-07-20 → 2025-07-02, 100.00 → -100.00, words changed'
+    assert.deepEqual([entry.summary, others], [`1 statement changed: ${words}`, []])
     const byRow = entry.changes.filter(({ field }: { field: string }) => field.includes('.rows.'))
     assert.deepEqual(
       byRow.map(({ field, ...change }: { field: string }) => [field.split('.').at(-1), change]),

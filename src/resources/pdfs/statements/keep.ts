@@ -31,7 +31,8 @@ import { bumpData } from '../../pipeline/pipeline.ts'
 import { auditDocument } from '../../documents/events.ts'
 import { learn } from '../../taught-layouts/learn.ts'
 import type { EditedStatement } from './edited.ts'
-import { listRowChanges } from './row-changes.ts'
+import { recordCorrections, signEdits } from './corrections.ts'
+import { describeRow, listRowChanges, toAudited } from './row-changes.ts'
 import { collectReadValues, listValues } from './values.ts'
 
 interface Edited {
@@ -44,8 +45,9 @@ interface Edited {
 export async function keepEdited(
   ctx: Context,
   document: DocumentRow,
-  { statements, edited }: Edited,
+  { statements, edited: unsigned }: Edited,
 ): Promise<DocumentRow> {
+  const edited = unsigned.map((one) => signEdits(ctx, one))
   for (const one of edited) await keepOverrides(ctx, document.id, one)
   for (const one of edited) await keepStatement(ctx, document, one)
   await deleteEmptyAccounts(ctx, [...new Set(edited.map(({ before }) => before.accountId))])
@@ -57,6 +59,7 @@ export async function keepEdited(
   )
   await summarize(ctx, document, now)
   for (const one of edited) await learnFrom(ctx, document, one)
+  for (const one of edited) await recordCorrections(ctx, document, one)
   await auditDocument(ctx, document, {
     action: 'overridden',
     summary: summarizeEdits(edited),
@@ -123,7 +126,7 @@ async function keepStatement(
     const { id, rowKey } = byPosition.get(position)!
     return { id, rowKey }
   }
-  const { rows, removed } = toStoredRows({ read, edited: after, identify })
+  const { rows, removed } = toStoredRows({ read, edited: after, edits: values.rows, identify })
   const isIncluded = values.is_included ?? true
   const { readCurrencySource } = before
   const state = { statement, accountId, isIncluded, removed, readCurrencySource }
@@ -202,14 +205,23 @@ async function learnFrom(
   })
 }
 
+const ROWS_NAMED = 3
+
+/** `1 statement changed: row 14 of 2025-09-30: 2,602.89 → 2,002.89` */
 function summarizeEdits(edited: readonly EditedStatement[]): string {
-  const rows = edited.flatMap(listRowChanges).length
+  const rows = edited.flatMap((one) =>
+    listRowChanges(one).map((row) => describeRow(row, one.after.statement.currency)),
+  )
   const changed = `${formatCounted(edited.length, 'statement')} changed`
-  return rows === 0 ? changed : `${changed}: ${formatCounted(rows, 'row')} corrected`
+  if (rows.length === 0) return changed
+  const others = rows.length - ROWS_NAMED
+  const more = others > 0 ? [formatCounted(others, 'more row')] : []
+  return `${changed}: ${[...rows.slice(0, ROWS_NAMED), ...more].join('; ')}`
 }
 
 /** The changes that the audit log records, account numbers by their last four digits. */
-function listChanges({ before, after, values }: EditedStatement): Change[] {
+function listChanges(edited: EditedStatement): Change[] {
+  const { before, after, values } = edited
   const fields = [
     'accountLast4',
     'accountType',
@@ -240,7 +252,7 @@ function listChanges({ before, after, values }: EditedStatement): Change[] {
     isIncluded: values.is_included ?? true,
     reconciliation: after.statement.reconciliation.status,
   }
-  const rows = listRowChanges({ before, values }).flat()
+  const rows = listRowChanges(edited).flatMap(toAudited)
   return [...withoutPersons(changesBetween(from, to, fields)), ...rows].map((change) => ({
     ...change,
     field: `${before.id}.${change.field}`,

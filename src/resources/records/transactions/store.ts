@@ -56,9 +56,22 @@ export interface TransactionRow {
   rowKey: string | null
   override: TransactionOverride | null
   feedback: Record<string, unknown> | null
+  /** What a row of a statement said before a person corrected it there. */
+  asRead: ReadBefore | null
   metadata: Record<string, unknown>
   createdAt: string
   updatedAt: string
+}
+
+interface ReadBefore {
+  added?: boolean
+  date?: string
+  amount?: number
+  currency?: string | null
+  description?: string
+  by?: string
+  at?: string
+  feedbackId?: string
 }
 
 /** Whether the document of a row, under this alias, is included; rows without one always count. */
@@ -79,7 +92,7 @@ export const TRANSACTION_COLUMNS =
   t.fee_kind, t.is_revenue, t.exclusion_reason, t.is_debt, t.is_recurring, t.is_pending,
   t.is_duplicate, t.duplicate_of, t.matched_transaction_id, t.match_score, t.stream_id,
   t.position_id, t.position_role, t.funder_id, t.needs_review, t.page, t.box, t.line_text,
-  t.row_key, t.override, t.feedback, t.metadata, t.created_at, t.updated_at`)
+  t.row_key, t.override, t.feedback, t.as_read, t.metadata, t.created_at, t.updated_at`)
 
 /** Ids of the duplicates that these rows stand for, by the row that stands. */
 export async function listDuplicateIds(

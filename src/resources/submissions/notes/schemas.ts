@@ -20,6 +20,11 @@ const Note = Fields({
     id: Nullable(Type.String()),
     name: Nullable(Type.String()),
   }),
+  /** Approved, declined …: what the note gives the reason of. */
+  decision: Nullable(Type.String()),
+  /** Of a decision about a document. */
+  document_id: Nullable(Uuid),
+  taken_back_at: Nullable(Instant),
   created_at: Instant,
 })
 export const OneNote = One(Note)

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { listBody, parsePage } from '../../../platform/wire/list-query.ts'
 import type { Body } from '../../../platform/route.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
-import { listNoteTexts } from '../notes/store.ts'
+import { findNotes, type Note } from '../../records/notes/store.ts'
 import type { TimelineQuery } from './schemas.ts'
 import { listTimeline, TIMELINE_SORTS, type TimelineRow } from './store.ts'
 
@@ -51,14 +51,24 @@ export async function readTimeline(
   const noteIds = found.rows.flatMap(({ resourceType, resourceId }) =>
     resourceType === 'note' && resourceId !== null ? [resourceId] : [],
   )
-  const notes = await listNoteTexts(ctx, noteIds)
+  const notes = await findNotes(ctx, noteIds)
   return listBody(found, (row) => ({ ...toHappening(row), ...quote(notes.get(row.resourceId!)) }))
 }
 
 /** The audit entry of a note has no word of it. */
-function quote(text: string | undefined): object {
-  if (text === undefined) return {}
-  return { title: text.slice(0, TITLE_MAX), ...(text.length > TITLE_MAX && { description: text }) }
+function quote(note: Note | undefined): object {
+  if (note === undefined) return {}
+  const { text, decision, takenBackAt } = note
+  const of = decision === null ? '' : `Reason for ${decision.replaceAll('_', ' ')}: `
+  const title = `${of}${text}`
+  const rest = [
+    title.length > TITLE_MAX && text,
+    takenBackAt !== null && 'The decision was taken back.',
+  ].filter((part) => part !== false)
+  return {
+    title: title.slice(0, TITLE_MAX),
+    ...(rest.length > 0 && { description: rest.join(' ') }),
+  }
 }
 
 function toHappening(row: TimelineRow): object {

@@ -13,7 +13,7 @@ import type {
 } from '../../records/submissions/store.ts'
 
 /** Fields of a create or patch body. */
-export type SubmissionInput = Omit<SubmissionPatch, 'name' | 'status'> & {
+export type SubmissionInput = Omit<SubmissionPatch, 'name' | 'status' | 'decisionReason'> & {
   name?: string | null | undefined
 }
 

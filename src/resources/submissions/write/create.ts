@@ -26,7 +26,7 @@ export const UNNAMED = 'Untitled submission'
 export async function createSubmission(
   ctx: Context,
   input: SubmissionInput,
-  source = 'api',
+  source = nameSource(ctx),
 ): Promise<SubmissionRow> {
   const id = randomUUIDv7()
   const columns = toColumns(ctx, { id, companyInfo: {}, request: null, metadata: {} }, input)
@@ -35,6 +35,11 @@ export async function createSubmission(
   const companyInfo = columns.companyInfo ?? {}
   const matchKeys = buildMatchKeys({ ...companyInfo, name: companyInfo.name ?? input.name ?? null })
   return openSubmission(ctx, id, { ...columns, autoProcess, name, matchKeys, source })
+}
+
+/** By hand in the web interface, or by a program. */
+function nameSource({ actor }: Context): string {
+  return actor.credential?.kind === 'session' ? 'upload' : 'api'
 }
 
 /**

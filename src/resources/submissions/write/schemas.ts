@@ -143,6 +143,8 @@ export const SubmissionPatch = EitherCase({
   name: Type.Optional(Text),
   ...writable,
   kept_offer: Maybe(OfferInput),
+  /** Why the stage is this one; kept as a note, also after the stage changes again. */
+  decision_reason: Type.Optional(LongText),
   /** `processed` restores an archived submission. */
   status: Type.Optional(StringEnum(PATCHABLE_STATUSES)),
 })

@@ -11,6 +11,8 @@ import { bumpData } from '../../pipeline/pipeline.ts'
 import { presentSubmission } from '../../records/submissions/present.ts'
 import { OneSubmission } from '../schemas.ts'
 import type { SubmissionPatch } from './schemas.ts'
+import { addReason } from '../../records/notes/add.ts'
+import { endDecisions } from '../../records/notes/store.ts'
 import { notifyCrms } from '../../records/crm-triggers/store.ts'
 import {
   findIdByExternalId,
@@ -48,8 +50,24 @@ export async function patchSubmission(
   await match(before)
   const after = await apply(ctx, before, patch)
   await auditChange(ctx, { before, after, fields: Object.keys(patch) })
-  if (after.dealStage !== before.dealStage) await notifyCrms(ctx, 'on_stage_change', id)
+  if (after.dealStage !== before.dealStage) {
+    await endDecisions(ctx, { submissionId: id, documentId: null })
+    await notifyCrms(ctx, 'on_stage_change', id)
+  }
+  if (patch.decisionReason !== undefined) await keepReason(ctx, after, patch.decisionReason)
   return after
+}
+
+async function keepReason(
+  ctx: Context,
+  { id, dealStage }: SubmissionRow,
+  text: string,
+): Promise<void> {
+  if (dealStage === null) {
+    const message = 'A reason is that of a stage; send deal_stage too.'
+    throw new ApiError('missing_field', message, { param: 'deal_stage' })
+  }
+  await addReason(ctx, id, { decision: dealStage, documentId: null, text })
 }
 
 async function apply(

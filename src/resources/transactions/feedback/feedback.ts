@@ -1,7 +1,9 @@
-import { formatCounted } from '../../../core/values/text.ts'
+import { formatAmount, toMajor } from '../../../core/values/money.ts'
+import { formatCounted, toSnake } from '../../../core/values/text.ts'
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
 import { audit, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { insertFeedback } from '../../records/feedback/store.ts'
 import { getMerchant } from '../../merchants/store.ts'
@@ -68,13 +70,17 @@ export async function correct(ctx: Context, id: string, input: Feedback): Promis
   const ids = applyTo === 'this' ? [id] : await listSimilarIds(ctx, row)
   const touched = [...new Set([...ids, ...listOtherSideIds(row, override)])]
   const before = await listOverrides(ctx, touched)
-  await updateOverrides(ctx, ids, { override, feedback: buildFeedback(ctx, input, override) })
+  const changes = listChanges(row, override)
+  const newId = randomUUIDv7()
+  const feedback = { ...buildFeedback(ctx, input, override), feedback_id: newId }
+  await updateOverrides(ctx, ids, { override, feedback })
   await keepCorrections(ctx, ids)
   await linkOtherSide(ctx, row, override)
   const rule = applyTo === 'tenant' ? await teach(ctx, row, override) : null
   const affectedCount = ids.length + (rule?.affectedCount ?? 0)
   const { submissionId } = row
   const feedbackId = await insertFeedback(ctx, {
+    id: newId,
     targetType: 'transaction',
     targetId: id,
     submissionId,
@@ -85,15 +91,15 @@ export async function correct(ctx: Context, id: string, input: Feedback): Promis
     applyTo,
     appliedRuleId: rule?.id ?? null,
     affectedCount,
-    previous: { rows: before, rule: rule?.before ?? null },
+    previous: { rows: before, rule: rule?.before ?? null, changes, ...toFacts(row) },
   })
   await audit(ctx, {
     action: 'overridden',
     resourceType: 'transaction',
     resourceId: id,
     submissionId,
-    summary: `Correction of ${formatCounted(affectedCount, 'transaction')}`,
-    changes: listChanges(row.override, override),
+    summary: `Correction of ${formatCounted(affectedCount, 'transaction')}${nameRow(row)}`,
+    changes,
   })
   await enrichAgain(ctx, submissionId)
   return { feedbackId, ruleId: rule?.id ?? null, affectedCount }
@@ -107,12 +113,25 @@ async function readOverride(
   return { ...(await buildOverride(ctx, input)), ...(await resolveLinks(ctx, row, input)) }
 }
 
-function listChanges(before: TransactionOverride | null, override: TransactionOverride): Change[] {
+/** What the row said before, whether a person or a rule had said it. */
+function listChanges(row: TransactionRow, override: TransactionOverride): Change[] {
+  const before: Record<string, unknown> = { ...row, category: row.categorySlug, ...row.override }
   return Object.entries(override).map(([field, to]) => ({
-    field,
-    from: before?.[field as keyof TransactionOverride] ?? null,
+    field: toSnake(field),
+    from: before[field] ?? null,
     to,
   }))
+}
+
+/** `: 2025-09-30, 2,602.89` */
+function nameRow({ date, amount, currency }: TransactionRow): string {
+  return `: ${date}, ${formatAmount(toMajor(amount, currency), currency)}`
+}
+
+/** The row for whoever takes the correction back later. */
+function toFacts({ documentId, date, amount, currency, rawDescription }: TransactionRow): object {
+  const row = { date, amount: toMajor(amount, currency), currency, description: rawDescription }
+  return { documentId, row }
 }
 
 const CORRECTABLE = [

@@ -1,6 +1,6 @@
-import { formatCounted } from '../../../core/values/text.ts'
+import { formatCounted, toSnake } from '../../../core/values/text.ts'
 import type { TransactionOverride } from '../../../core/values/transaction.ts'
-import { audit } from '../../../platform/audit.ts'
+import { audit, type Change } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { getSubmissionForUpdate } from '../../records/submissions/store.ts'
 import { enrichAgain } from '../enrich.ts'
@@ -21,7 +21,7 @@ export interface GivenCorrection {
   submissionId: string
   value: TransactionOverride
   appliedRuleId: string | null
-  previous: { rows: CorrectedRow[]; rule: TransactionOverride | null }
+  previous: { rows: CorrectedRow[]; rule: TransactionOverride | null; changes?: Change[] }
 }
 
 /**
@@ -53,9 +53,18 @@ export async function takeBackCorrection(ctx: Context, given: GivenCorrection): 
     resourceId: given.targetId,
     submissionId,
     summary: `Correction of ${formatCounted(restored.length, 'transaction')} undone`,
-    changes: Object.entries(value).map(([field, from]) => ({ field, from, to: null })),
+    changes: listBack(value, previous.changes),
   })
   await enrichAgain(ctx, submissionId)
+}
+
+/** The changes of a correction, the other way; an earlier release kept what was set alone. */
+function listBack(value: TransactionOverride, changes: readonly Change[] = []): Change[] {
+  const known = new Map(changes.map(({ field, from }) => [field, from]))
+  return Object.entries(value).map(([name, set]) => {
+    const field = toSnake(name)
+    return { field, from: set, to: known.get(field) ?? null }
+  })
 }
 
 /** The overrides of a row without those of a correction. */

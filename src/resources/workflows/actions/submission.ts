@@ -12,7 +12,7 @@ import {
 } from '../../records/submissions/store.ts'
 import { findDuplicates } from '../../submissions/duplicates/find.ts'
 import { listMatching } from '../../submissions/list/find.ts'
-import { addNote } from '../../submissions/notes/add.ts'
+import { addNote } from '../../records/notes/add.ts'
 import { DuplicateList } from '../../submissions/duplicates/schemas.ts'
 import { OneSubmission } from '../../submissions/schemas.ts'
 import { createSubmission } from '../../submissions/write/create.ts'

@@ -41,6 +41,7 @@ class FeedbackResource(Resource):
         kind: Union[types.FeedbackKind, NotGiven] = NOT_GIVEN,
         status: Union[types.FeedbackStatus, NotGiven] = NOT_GIVEN,
         submission_id: Union[str, NotGiven] = NOT_GIVEN,
+        document_id: Union[str, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[str, NotGiven] = NOT_GIVEN,
@@ -54,7 +55,7 @@ class FeedbackResource(Resource):
 
         Iterates over all items; `.page()` has the first page alone.
         """
-        given: Dict[str, Any] = {"target_type": target_type, "target_id": target_id, "kind": kind, "status": status, "submission_id": submission_id, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        given: Dict[str, Any] = {"target_type": target_type, "target_id": target_id, "kind": kind, "status": status, "submission_id": submission_id, "document_id": document_id, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/feedback", (), given, options)
 
     def get(
@@ -77,7 +78,9 @@ class FeedbackResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> types.Feedback:
         """Undo feedback; corrected transactions get their earlier values back.
-        Needs the scope `transactions:write`.
+        What was corrected on a statement, by PATCH /v1/submissions/:id/pdfs/:pid/statements, is
+        as it was read again; that needs documents:write too. Needs the scope
+        `transactions:write`.
         POST /v1/feedback/{id}/undo
         """
         given: Dict[str, Any] = {}

@@ -1,15 +1,13 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { DocumentSignal } from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import { toWords, formatDaysIn } from '../../../format/values.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
 import { Status } from '../../../parts/marks.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
-import { FormActions } from '../fields.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 
 interface Props {
   signal: DocumentSignal
@@ -71,39 +69,27 @@ interface DialogProps {
 }
 
 function DismissDialog({ signal, dealId, onClose }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setBusy(true)
-    const isDone = await decide(signal, dealId, { is_dismissed: true, reason: reason.trim() })
-    setBusy(false)
-    if (!isDone) return
-    onClose()
+  const title = `Dismiss: ${toWords(signal.code)}`
+  const dismiss = async (reason: string): Promise<void> => {
+    await api.documents.updateSignal(signal.document_id, signal.id, { is_dismissed: true, reason })
+    await refreshDeal(dealId)
     notify(`Dismissed: ${toWords(signal.code)}`, () => void restore(signal, dealId))
   }
   return (
-    <Dialog title={`Dismiss: ${toWords(signal.code)}`} note={signal.explanation} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className="grid gap-4 p-4">
-        <ReasonField value={reason} onChange={setReason} />
-        <FormActions action="Dismiss" isBusy={isBusy} onClose={onClose} />
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={title}
+      note={signal.explanation}
+      action="Dismiss"
+      onSubmit={dismiss}
+      onClose={onClose}
+    />
   )
 }
 
-async function restore(signal: DocumentSignal, dealId: string): Promise<void> {
-  const isDone = await decide(signal, dealId, { is_dismissed: false, reason: 'Restored' })
-  if (isDone) notify(`Restored: ${toWords(signal.code)}`)
-}
-
-async function decide(
-  { id, document_id }: DocumentSignal,
-  dealId: string,
-  decision: { is_dismissed: boolean; reason: string },
-): Promise<boolean> {
-  const changed = await attempt(() => api.documents.updateSignal(document_id, id, decision))
-  if (changed === undefined) return false
+async function restore({ id, code, document_id }: DocumentSignal, dealId: string): Promise<void> {
+  const decision = { is_dismissed: false, reason: 'Restored' }
+  const restored = await attempt(() => api.documents.updateSignal(document_id, id, decision))
+  if (restored === undefined) return
   await refreshDeal(dealId)
-  return true
+  notify(`Restored: ${toWords(code)}`)
 }

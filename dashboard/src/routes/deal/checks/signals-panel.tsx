@@ -92,7 +92,8 @@ interface SignalsProps {
   onChoose: (id: string) => void
 }
 
-function Signals({ document, chosen, onChoose }: SignalsProps) {
+/** The signs of one document, and its page with where they stand. */
+export function Signals({ document, chosen, onChoose }: SignalsProps) {
   const { id, submission_id, display_name } = document
   const signals = useQuery({
     queryKey: keyed('deal', submission_id, 'signals', id),

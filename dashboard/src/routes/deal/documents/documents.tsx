@@ -188,6 +188,16 @@ function DocumentRow({ id, document, isCurrent }: RowProps) {
 
 function Reconciled({ document: { reconciliation } }: { document: Document }) {
   if (reconciliation === null) return <>{UNKNOWN}</>
-  if (reconciliation.status === 'unreconciled') return <span className="negative">✕ no</span>
+  const { status, failed_checks: failed } = reconciliation
+  if (status === 'unreconciled') return <span className="negative">✕ no</span>
+  if (failed.some((check) => PRINTED.has(check)))
+    return (
+      <span className="caution" title="A figure that the bank prints differs from the rows">
+        ▲ yes, a printed figure differs
+      </span>
+    )
   return <span className="positive">✓ yes</span>
 }
+
+/** Checks of totals, running and daily balances that the statement prints. */
+const PRINTED: ReadonlySet<string> = new Set(['T2', 'T3', 'T4'])

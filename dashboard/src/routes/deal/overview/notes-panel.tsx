@@ -4,7 +4,7 @@ import type { SubmissionNote } from '../../../../../clients/typescript/src/index
 import { keyed, refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatInstant } from '../../../format/values.ts'
+import { formatAgo, formatInstant, toWords } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Form, TextField } from '../../../parts/records/form.tsx'
 
@@ -58,10 +58,23 @@ function Write({ id }: { id: string }) {
   )
 }
 
-function Note({ note: { text, author, created_at } }: { note: SubmissionNote }) {
+function Note({ note }: { note: SubmissionNote }) {
+  const { text, author, created_at, decision, taken_back_at } = note
+  const isOver = taken_back_at !== null
   return (
     <li className="border-t border-hairline py-2 first:border-0">
-      <p className="break-words whitespace-pre-wrap">{text}</p>
+      {decision !== null && (
+        <p className="meta">
+          Reason for <strong>{toWords(decision).toLowerCase()}</strong>
+          {isOver && (
+            <span className="caution" title={formatInstant(taken_back_at)}>
+              {' '}
+              ▲ a decision that was taken back {formatAgo(taken_back_at, Date.now())}
+            </span>
+          )}
+        </p>
+      )}
+      <p className={`break-words whitespace-pre-wrap ${isOver ? 'text-muted' : ''}`}>{text}</p>
       <p className="meta">
         {author.name ?? author.type} ·{' '}
         <time dateTime={created_at} title={formatInstant(created_at)}>

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { Pdf } from '../../../../../clients/typescript/src/index.ts'
+import { useState } from 'react'
+import type { Pdf, PdfUpdateParams } from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { formatDay } from '../../../format/values.ts'
+import { formatDay, formatInstant } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { listDoubts } from './doubts.ts'
 
 interface Props {
   id: string
@@ -42,7 +45,12 @@ export function DocumentHead({ id, pdf, page, count, onTurn }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-3 no-print">
         <Status state={status} />
-        {status === 'review_required' && can('documents:write') && <Settle id={id} pdf={pdf} />}
+        {can('documents:write') &&
+          (status === 'review_required' ? (
+            <Settle id={id} pdf={pdf} />
+          ) : (
+            <Settled id={id} pdf={pdf} />
+          ))}
         <div className="flex items-center gap-1" role="group" aria-label="Pages">
           <button
             type="button"
@@ -71,26 +79,63 @@ export function DocumentHead({ id, pdf, page, count, onTurn }: Props) {
   )
 }
 
+/** A person's word on the document, with the way back for ten seconds. */
+async function settle(id: string, pdf: Pdf, review: PdfUpdateParams): Promise<void> {
+  await api.pdfs.update(id, pdf.id, review)
+  await refreshDeal(id)
+  const word = review.status === 'approved' ? 'Accepted' : 'Left out'
+  notify(`${word}: ${pdf.display_name}`, () => void takeBack(id, pdf))
+}
+
+async function takeBack(id: string, pdf: Pdf): Promise<void> {
+  const taken = await attempt(() => api.pdfs.update(id, pdf.id, { status: 'needs_review' }))
+  if (taken === undefined) return
+  await refreshDeal(id)
+  notify(`To be looked at again: ${pdf.display_name}`)
+}
+
 /** What the queue offers as well, where somebody has mended what was wrong. */
 function Settle({ id, pdf }: { id: string; pdf: Pdf }) {
-  const settle = async (status: string, done: string): Promise<void> => {
-    const taken = await attempt(() => api.pdfs.update(id, pdf.id, { status }))
-    if (taken === undefined) return
-    await refreshDeal(id)
-    notify(`${done}: ${pdf.display_name}`)
+  const [isAccepting, setAccepting] = useState(false)
+  const decide = (review: PdfUpdateParams) => void attempt(() => settle(id, pdf, review))
+  const accept = (): void => {
+    if (listDoubts(pdf).length > 0) setAccepting(true)
+    else decide({ status: 'approved' })
   }
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        onClick={() => void settle('approved', 'Accepted as it is')}
-      >
+      <button type="button" className="button" onClick={accept}>
         Accept as it is
       </button>
-      <button type="button" className="button" onClick={() => void settle('rejected', 'Left out')}>
+      <button type="button" className="button" onClick={() => decide({ status: 'rejected' })}>
         Leave it out
       </button>
+      {isAccepting && (
+        <AcceptDialog
+          pdf={pdf}
+          onAccept={(notes) => settle(id, pdf, { status: 'approved', notes })}
+          onClose={() => setAccepting(false)}
+        />
+      )}
     </>
+  )
+}
+
+/** Who decided on the document, why, and the way back. */
+function Settled({ id, pdf }: { id: string; pdf: Pdf }) {
+  const { review } = pdf
+  if (review?.status !== 'approved' && review?.status !== 'rejected') return null
+  return (
+    <span className="meta" title={formatInstant(review.at)}>
+      {review.status === 'approved' ? 'Accepted' : 'Left out'} by {review.by}
+      {review.notes && `: ${review.notes}`}{' '}
+      <button
+        type="button"
+        className="value-button !underline no-print"
+        onClick={() => void takeBack(id, pdf)}
+      >
+        Take it back
+      </button>
+    </span>
   )
 }

@@ -1,22 +1,33 @@
-import type { DocumentStatement } from '../../../../../clients/typescript/src/index.ts'
+import type { DocumentStatement, Pdf } from '../../../../../clients/typescript/src/index.ts'
 import { formatCents, formatDay, formatDaysIn } from '../../../format/values.ts'
+import { describeContradictions } from './doubts.ts'
+
+interface Props {
+  statement: DocumentStatement
+  pdf: Pick<Pdf, 'has_text_layer'>
+}
 
 /** Whether the rows lead from the opening to the closing balance, as a sum that can be checked. */
-export function ReconciliationBar({ statement }: { statement: DocumentStatement }) {
+export function ReconciliationBar({ statement, pdf }: Props) {
   const { reconciliation, computed, opening_balance, closing_balance, review_causes } = statement
   const { status, difference } = reconciliation
   const isHealed = status !== 'unreconciled'
+  const set = isHealed ? describeContradictions(statement, pdf) : null
   const causes = review_causes.filter(({ code }) => code !== 'authenticity')
   return (
     <section
       className="reconciliation"
-      data-state={isHealed ? 'reconciled' : 'unreconciled'}
+      data-state={set !== null ? 'contradicted' : isHealed ? 'reconciled' : 'unreconciled'}
       aria-label={`Reconciliation of ·${statement.account_last4 ?? '?'}`}
       role="status"
     >
-      <strong className={isHealed ? 'positive' : 'negative'}>
-        {isHealed ? '✓ Reconciled' : `✕ Off by ${formatCents(difference)}`}
-      </strong>
+      {set === null ? (
+        <strong className={isHealed ? 'positive' : 'negative'}>
+          {isHealed ? '✓ Reconciled' : `✕ Off by ${formatCents(difference)}`}
+        </strong>
+      ) : (
+        <strong className="caution basis-full">▲ Reconciles with {set}</strong>
+      )}
       <span className="sum">
         <Part label="opening" value={opening_balance} />
         <span aria-hidden="true">+</span>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Transaction } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatDay } from '../../../format/values.ts'
+import { formatCents, formatDay, formatInstant } from '../../../format/values.ts'
+import { TakeBack } from '../corrections/take-back.tsx'
+import { describePrinted, type CorrectedRow } from '../corrections/words.ts'
 import { EditCell } from './edit-cell.tsx'
 import type { Healing } from './use-healing.ts'
 
@@ -45,6 +47,7 @@ export function StatementRow({ row, isMarked, onMark, healing }: Props) {
           type="text"
           onSave={(text) => heal('description', text)}
         />
+        <Corrected row={row} />
       </td>
       <td className="num font-semibold text-ink">
         <EditCell
@@ -77,5 +80,21 @@ export function StatementRow({ row, isMarked, onMark, healing }: Props) {
         </button>
       </td>
     </tr>
+  )
+}
+
+/** What the page says beside what a person set, and the way back to it. */
+export function Corrected({ row }: { row: CorrectedRow }) {
+  const { corrected, description } = row
+  const printed = describePrinted(row)
+  if (corrected === null || printed === null) return null
+  const { by, at, feedback_id } = corrected
+  return (
+    <span className="meta block" title={at === null ? undefined : formatInstant(at)}>
+      <span className="caution">▲</span> set by {by ?? 'a person'}: {printed}{' '}
+      {feedback_id !== null && (
+        <TakeBack feedbackId={feedback_id} label={`${description}, ${printed}`} isQuiet />
+      )}
+    </span>
   )
 }

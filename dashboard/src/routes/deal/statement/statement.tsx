@@ -5,6 +5,7 @@ import type { Transaction } from '../../../../../clients/typescript/src/index.ts
 import { pdfQuery, rowsOfDocumentQuery } from '../../../data/queries.ts'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { useShortcuts } from '../../../shell/keys.ts'
+import { CorrectionsPanel } from '../corrections/corrections-panel.tsx'
 import { ImpactStrip } from '../transactions/impact-strip.tsx'
 import { DocumentHead } from './document-head.tsx'
 import { PagePicture } from './page-picture.tsx'
@@ -28,7 +29,8 @@ export function StatementPage() {
   const pdf = useQuery(pdfQuery(id, documentId))
   const list = useQuery(rowsOfDocumentQuery(id, documentId))
   const healing = useHealing(id, documentId)
-  const page = Math.max(1, Number(search.page ?? 1) || 1)
+  const marked = list.data?.find((row) => row.id === search.row)?.evidence.page ?? 1
+  const page = Math.max(1, Number(search.page ?? marked) || 1)
   const count = pdf.data?.page_count ?? 1
   const rows = useMemo(() => listPageRows(list.data, page, count), [list.data, page, count])
   const go = (next: StatementSearch): void =>
@@ -63,8 +65,9 @@ export function StatementPage() {
       <DocumentHead id={id} pdf={pdf.data} page={page} count={count} onTurn={turn} />
       <ImpactStrip impact={healing.impact} onClose={healing.dismiss} />
       {pdf.data.statements.map((statement) => (
-        <ReconciliationBar key={statement.id} statement={statement} />
+        <ReconciliationBar key={statement.id} statement={statement} pdf={pdf.data} />
       ))}
+      <CorrectionsPanel id={id} documentId={documentId} title="Changes of this document" />
       <Split
         left={
           <PagePicture

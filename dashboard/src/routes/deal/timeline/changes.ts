@@ -3,10 +3,14 @@ import { formatCents, formatCount, formatDaysIn, toWords, UNKNOWN } from '../../
 /** Amounts that the audit log has in cents. */
 const CENTS = new Set(['rightToReceive', 'advanceAmount', 'paymentAmount'])
 
+/** One statement of several is named by its id. */
+const OF_RECORD = /^[0-9a-f-]{36}\./
+
 /** `rightToReceive` and `right_to_receive` → `Right to receive` */
 export function nameField(field: string): string {
+  const own = field.replace(OF_RECORD, '').replaceAll('.', ' ')
   return toWords(
-    field.replaceAll(/([a-z])([A-Z])/g, (pair) => `${pair[0]} ${pair[1]!.toLowerCase()}`),
+    own.replaceAll(/([a-z])([A-Z])/g, (pair) => `${pair[0]} ${pair[1]!.toLowerCase()}`),
   )
 }
 

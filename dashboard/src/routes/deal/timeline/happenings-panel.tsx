@@ -124,7 +124,8 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
         {description !== null && <span className="text-muted"> {describeWords(description)}</span>}
         {changes.slice(0, CHANGES_SHOWN).map(({ field, from, to }) => (
           <div key={field} className="meta break-words">
-            {nameField(field)}: {showChange(field, from)} <span aria-hidden="true">→</span>
+            {formatDaysIn(nameField(field))}: {showChange(field, from)}{' '}
+            <span aria-hidden="true">→</span>
             <span className="sr-only">became</span> <strong>{showChange(field, to)}</strong>
           </div>
         ))}

@@ -15,6 +15,7 @@ export const KINDS: Readonly<Record<string, { label: string; types: readonly str
     label: 'Corrections',
     types: [
       'transaction.corrected',
+      'document.overridden',
       'position.corrected',
       'position.created',
       'attribute.corrected',

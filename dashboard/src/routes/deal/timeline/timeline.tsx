@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useCan } from '../../../data/scopes.ts'
+import { CorrectionsPanel } from '../corrections/corrections-panel.tsx'
 import { HappeningsPanel } from './happenings-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
@@ -12,6 +13,7 @@ export function Timeline() {
   return (
     <div className="grid gap-4">
       {can('analytics:read') && <VersionsPanel id={id} />}
+      <CorrectionsPanel id={id} title="Corrections" />
       <HappeningsPanel id={id} />
     </div>
   )

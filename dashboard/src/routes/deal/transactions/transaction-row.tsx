@@ -7,6 +7,8 @@ import {
   formatInstant,
   formatPercent,
 } from '../../../format/values.ts'
+import { TakeBack } from '../corrections/take-back.tsx'
+import { Corrected } from '../statement/statement-row.tsx'
 import type { Row } from './use-transactions.ts'
 
 interface Props {
@@ -42,9 +44,13 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
         <div className="truncate">
           <SourceLink id={id} row={row} name={name} />
         </div>
-        <div className="meta truncate" title={description}>
-          {description}
-        </div>
+        {row.corrected === null ? (
+          <div className="meta truncate" title={description}>
+            {description}
+          </div>
+        ) : (
+          <Corrected row={row} />
+        )}
       </td>
       <td className="max-w-0">
         <button
@@ -59,7 +65,7 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
           {row.feedback === null ? (
             category && formatPercent(category.confidence)
           ) : (
-            <Correction feedback={row.feedback} />
+            <Correction feedback={row.feedback} name={name} />
           )}
           {row.needs_review && <span className="caution"> ▲ to look at</span>}
         </div>
@@ -82,14 +88,25 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
   )
 })
 
+interface CorrectionProps {
+  feedback: Record<string, unknown>
+  name: string
+}
+
 /** Who set it, when, and what was said with it. */
-function Correction({ feedback: { by, at, comment } }: { feedback: Record<string, unknown> }) {
+function Correction({ feedback: { by, at, comment, feedback_id: id }, name }: CorrectionProps) {
   const when = typeof at === 'string' ? at : null
   const words = [when && formatInstant(when), comment].filter((one) => typeof one === 'string')
   return (
     <span title={words.join(': ')}>
       set by {typeof by === 'string' ? by : 'a person'}
       {when && `, ${formatAgo(when, Date.now())}`}
+      {typeof id === 'string' && (
+        <>
+          {' '}
+          <TakeBack feedbackId={id} label={`correction of ${name}`} isQuiet />
+        </>
+      )}
     </span>
   )
 }

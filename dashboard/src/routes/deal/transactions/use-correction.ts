@@ -16,7 +16,7 @@ export interface Correction {
 
 const AT_ONCE = 4
 const EARLIER =
-  'Nothing was corrected since this page was opened. Earlier corrections are taken back under Merchants, Corrections.'
+  'Nothing was corrected since this page was opened. A corrected row has “Take back” beside it; the Timeline lists them all.'
 
 /** Corrects rows, shows what that did to the numbers, and takes it back. */
 export function useCorrection(id: string, onUndo?: () => void) {

@@ -22,6 +22,7 @@ const FIELDS = [
   'document_id',
   'evidence',
   'feedback',
+  'corrected',
   'account_id',
 ]
 
@@ -42,6 +43,7 @@ export type Row = Pick<
   | 'document_id'
   | 'evidence'
   | 'feedback'
+  | 'corrected'
   | 'account_id'
 >
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useCan } from '../../../data/scopes.ts'
-import { pdfQuery, refreshDeal, rowsOfDocumentQuery } from '../../../data/queries.ts'
+import { pdfQuery, rowsOfDocumentQuery } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import type { Pdf } from '../../../../../clients/typescript/src/index.ts'
 import { Loading } from '../../../parts/page.tsx'
@@ -9,9 +10,10 @@ import { ImpactStrip } from '../../deal/transactions/impact-strip.tsx'
 import { ReconciliationBar } from '../../deal/statement/reconciliation-bar.tsx'
 import { StatementRows } from '../../deal/statement/statement-rows.tsx'
 import { useHealing } from '../../deal/statement/use-healing.ts'
-import { Choices } from '../choices.tsx'
+import { Choices, type Choice } from '../choices.tsx'
 import type { KindProps } from '../kind.ts'
 import { listDoubted } from './doubted-rows.ts'
+import { Accept, decide, listVerdicts, type Deciding } from './verdicts.tsx'
 import { formatDaysIn } from '../../../format/values.ts'
 
 /** A statement whose rows do not lead to its closing balance: mend it here, or settle it as it is. */
@@ -33,21 +35,23 @@ function Statement(props: KindProps & { pdf: Pdf }) {
   const navigate = useNavigate()
   const rows = useQuery(rowsOfDocumentQuery(deal.id, documentId))
   const healing = useHealing(deal.id, documentId)
+  const [isAccepting, setAccepting] = useState(false)
   const look = (): void =>
     void navigate({ to: '/deals/$id/documents/$documentId', params: { id: deal.id, documentId } })
   return (
     <div className="kind">
       <ImpactStrip impact={healing.impact} onClose={healing.dismiss} />
       {statements.map((statement) => (
-        <ReconciliationBar key={statement.id} statement={statement} />
+        <ReconciliationBar key={statement.id} statement={statement} pdf={pdf} />
       ))}
       <OtherCauses pdf={pdf} />
       <Choices
         choices={[
-          ...(can('documents:write') ? listChoices(props) : []),
+          ...(can('documents:write') ? listChoices(props, () => setAccepting(true)) : []),
           { keys: 's', label: 'See the page', run: look },
         ]}
       />
+      {isAccepting && <Accept {...props} onClose={() => setAccepting(false)} />}
       <Loading query={rows} height={240}>
         {(list) => (
           <StatementRows
@@ -63,37 +67,22 @@ function Statement(props: KindProps & { pdf: Pdf }) {
   )
 }
 
-function listChoices({ item, deal: { id }, pdf, onDecide, onDone }: KindProps & { pdf: Pdf }) {
-  const { id: documentId, display_name, statements, status: state } = pdf
-  if (state !== 'review_required')
+function listChoices(props: Deciding, onDoubted: () => void): Choice[] {
+  const { deal, pdf, onDone } = props
+  const { id: documentId, statements, status } = pdf
+  if (status !== 'review_required')
     return [{ keys: 'a', label: 'It is settled: next', isPrimary: true, run: onDone }]
-  const decide = (text: string, work: () => Promise<unknown>): void =>
-    onDecide(item, {
-      text: `${text}: ${display_name}`,
-      send: async () => {
-        await work()
-        await refreshDeal(id)
-      },
-    })
-  const settle = (status: string) => () => api.pdfs.update(id, documentId, { status })
   return [
     ...listRepairs(statements).map(({ statementId, index, message }, at) => ({
       keys: String(at + 1),
       label: message,
       run: () =>
-        decide(message, () => {
+        decide(props, message, () => {
           const changed = [{ id: statementId, apply_repair: index }]
-          return api.pdfs.updateStatements(id, documentId, { statements: changed })
+          return api.pdfs.updateStatements(deal.id, documentId, { statements: changed })
         }),
     })),
-    {
-      keys: 'a',
-      label: 'Accept as it is',
-      // Nobody is led to accept sums that are wrong.
-      isPrimary: statements.every(({ reconciliation }) => reconciliation.status !== 'unreconciled'),
-      run: () => decide('Accepted as it is', settle('approved')),
-    },
-    { keys: 'r', label: 'Leave it out', run: () => decide('Left out', settle('rejected')) },
+    ...listVerdicts(props, onDoubted),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { getExponent, toMajor } from '../../../values/money.ts'
-import type { ReconciliationCheck, Statement } from '../../statement.ts'
+import type { ReconciliationCheck, Statement, StatementSection } from '../../statement.ts'
 import type { Evidence } from '../evidence/inspection.ts'
 import type { Finding, Detectors } from '../signal.ts'
 import { isChained, isComplete, isPrintedElsewhere } from '../evidence/complete.ts'
@@ -20,6 +20,8 @@ export const ARITHMETIC_DETECTORS: Detectors<Evidence> = {
     listComplete(evidence).flatMap((statement) =>
       agreesAltogether(statement) ? [] : failures(statement, 'T2'),
     ),
+  daily_balance_mismatch: (evidence) =>
+    listComplete(evidence).flatMap((statement) => failures(statement, 'T4')),
 }
 
 function listComplete(evidence: Evidence): Statement[] {
@@ -47,16 +49,23 @@ function balanceBreaks(statement: Statement): Finding[] {
 
 /**
  * Rows assigned to the wrong section change no sum, and a total of all debits printed under the
- * title of one kind of debit is not the total of that kind.
+ * title of one kind of debit is not the total of that kind. Neither explains a section with just
+ * as many rows as it says.
  */
-function agreesAltogether({ reconciliation, printedTotals }: Statement): boolean {
+function agreesAltogether({ reconciliation, printedTotals, sections }: Statement): boolean {
   const failed = reconciliation.checks.filter(({ id, passed }) => id === 'T2' && !passed)
   if (failed.length === 0) return true
+  const names = failed.flatMap(({ rows }) => rows)
+  if (sections.some((section) => names.includes(section.name) && isCounted(section))) return false
   const ofAll = [printedTotals.credits, printedTotals.debits].map((total) => Math.abs(total ?? 0))
   if (failed.every(({ expected }) => expected !== 0 && ofAll.includes(Number(expected))))
     return true
   const sums = failed.map(({ expected, actual }) => Number(expected) - Number(actual))
   return failed.length > 1 && sums.reduce((total, value) => total + value, 0) === 0
+}
+
+function isCounted({ printedCount, parsedCount }: StatementSection): boolean {
+  return printedCount !== null && printedCount === parsedCount
 }
 
 function failures(statement: Statement, id: ReconciliationCheck['id']): Finding[] {

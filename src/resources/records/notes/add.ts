@@ -1,7 +1,7 @@
 import { createAudit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
-import { getSubmission } from '../../records/submissions/store.ts'
-import { insertNote, type Note } from './store.ts'
+import { getSubmission } from '../submissions/store.ts'
+import { insertNote, type Decision, type Note } from './store.ts'
 
 const auditNote = createAudit('note')
 
@@ -14,6 +14,16 @@ export async function addNote(ctx: Context, submissionId: string, text: string):
   const note = await insertNote(ctx, { submissionId, text })
   await auditNote(ctx, { id: note.id, action: 'created', submissionId, summary: 'Note added' })
   return note
+}
+
+/** Keeps why it was decided so, as a note. */
+export async function addReason(
+  ctx: Context,
+  submissionId: string,
+  { text, ...decision }: Decision & { text: string },
+): Promise<void> {
+  const { id } = await insertNote(ctx, { submissionId, text, ...decision })
+  await auditNote(ctx, { id, action: 'created', submissionId, summary: 'Reason given' })
 }
 
 /** A note on the wire. */

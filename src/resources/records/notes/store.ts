@@ -20,13 +20,25 @@ export interface Note {
   authorType: string
   authorId: string | null
   authorName: string | null
+  /** What it gives the reason of: a stage of the deal, or the review of a document. */
+  decision: string | null
+  documentId: string | null
+  /** When that decision gave way to another one. */
+  takenBackAt: string | null
   createdAt: string
+}
+
+/** A decision about a deal, or about one of its documents. */
+export interface Decision {
+  decision: string
+  documentId: string | null
 }
 
 type Stored = Omit<Note, 'text'> & { textSealed: string }
 
 const COLUMNS = raw(
-  'id, submission_id, text_sealed, author_type, author_id, author_name, created_at',
+  `id, submission_id, text_sealed, author_type, author_id, author_name, decision, document_id,
+  taken_back_at, created_at`,
 )
 
 export const NOTE_SORTS = ['-created_at']
@@ -47,21 +59,21 @@ export async function listNotes(
   return { ...found, rows: found.rows.map((row) => open(ctx, row)) }
 }
 
-/** The texts of these notes by id; those that are gone are absent. */
-export async function listNoteTexts(
+/** These notes by id; those that are gone are absent. */
+export async function findNotes(
   ctx: Context,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Note>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db.rows<Stored>(sql`
     select ${COLUMNS} from notes
     where environment_id = ${ctx.environment.id} and id = any(${ids}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, open(ctx, row).text]))
+  return new Map(rows.map((row) => [row.id, open(ctx, row)]))
 }
 
 export async function insertNote(
   ctx: Context,
-  { submissionId, text }: Pick<Note, 'submissionId' | 'text'>,
+  { submissionId, text, ...about }: Pick<Note, 'submissionId' | 'text'> & Partial<Decision>,
 ): Promise<Note> {
   const id = randomUUIDv7()
   const columns = {
@@ -71,11 +83,25 @@ export async function insertNote(
     author_type: ctx.actor.type,
     author_id: ctx.actor.id,
     author_name: ctx.actor.name,
+    decision: about.decision ?? null,
+    document_id: about.documentId ?? null,
   }
   const row = await ctx.db.row<Stored>(sql`
     insert into notes ${inserted({ environment_id: ctx.environment.id, ...columns })}
     returning ${COLUMNS}`)
   return open(ctx, row!)
+}
+
+/** The reasons of what was decided before, now that it is decided otherwise. */
+export async function endDecisions(
+  ctx: Context,
+  { submissionId, documentId }: Pick<Note, 'submissionId' | 'documentId'>,
+): Promise<void> {
+  await ctx.db.run(sql`
+    update notes set taken_back_at = now()
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and document_id is not distinct from ${documentId}::uuid
+      and decision is not null and taken_back_at is null`)
 }
 
 function open(ctx: Context, { textSealed, ...row }: Stored): Note {

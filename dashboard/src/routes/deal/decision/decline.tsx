@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Submission } from '../../../../clients/typescript/src/index.ts'
-import { evaluationsQuery, keyed } from '../../data/queries.ts'
-import { useCan } from '../../data/scopes.ts'
-import { api } from '../../data/session.ts'
-import { toWords } from '../../format/values.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { CheckField, Form, TextField } from '../../parts/records/form.tsx'
-import { notify } from '../../parts/toasts.tsx'
-import { attempt } from './attempt.ts'
+import type { Submission } from '../../../../../clients/typescript/src/index.ts'
+import { evaluationsQuery, keyed } from '../../../data/queries.ts'
+import { useCan } from '../../../data/scopes.ts'
+import { api } from '../../../data/session.ts'
+import { toWords } from '../../../format/values.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { CheckField, Form, TextField } from '../../../parts/records/form.tsx'
+import { notify } from '../../../parts/toasts.tsx'
+import { attempt } from '../attempt.ts'
 
 interface Props {
   deal: Submission
-  onDecline: (reasons: string[]) => Promise<void>
+  onDecline: (reasons: string[], why: string) => Promise<void>
   onClose: () => void
 }
 
@@ -23,11 +23,8 @@ export function Decline({ deal, onDecline, onClose }: Props) {
   const { reasons, principal } = useReasons(deal.id)
   const chosen = [...reasons.keys()].filter((code) => !left.has(code))
   const decline = async (): Promise<void> => {
-    await onDecline(chosen)
+    await onDecline(chosen, why.trim())
     onClose()
-    const text = why.trim()
-    if (text !== '')
-      await attempt(() => api.submissions.createNote(deal.id, { text: `Declined: ${text}` }))
   }
   const turn = (code: string, isOn: boolean): void => {
     const next = new Set(left)
@@ -46,7 +43,7 @@ export function Decline({ deal, onDecline, onClose }: Props) {
         >
           <TextField
             label="Why"
-            note="Kept as a note of the deal."
+            note="Kept with your name as a note of the deal."
             rows={3}
             value={why}
             onChange={setWhy}

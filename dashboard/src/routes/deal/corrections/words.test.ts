@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Transaction } from '../../../../../clients/typescript/src/index.ts'
+import { describeCorrection, describePrinted } from './words.ts'
+
+const NAMES = new Map([['equity.owner_loan', 'Owner loan']])
+
+describe('a correction in words', () => {
+  test('says what each field was and became, categories by their names', () => {
+    const changes = [
+      { field: 'category', from: 'revenue.wire', to: 'equity.owner_loan' },
+      { field: 'amount', from: 2602.89, to: 2002.89 },
+      { field: 'is_revenue', from: true, to: false },
+    ]
+    assert.equal(
+      describeCorrection({ changes, value: {} }, NAMES),
+      'Category: revenue.wire → Owner loan, Amount: 2,602.89 → 2,002.89, Revenue: yes → no',
+    )
+    assert.equal(describeCorrection({ changes: [], value: { category: 'x' } }, NAMES), 'Category: – → x') // prettier-ignore
+  })
+
+  test('names what the page prints, for a row that a person changed or added', () => {
+    const read = { date: '2025-09-30', amount: 2602.89, description: 'DEPOSIT' }
+    const corrected = { by: 'Dana', at: null, feedback_id: null, read }
+    const row = { ...read, amount: 2002.89, corrected } as unknown as Transaction
+    assert.equal(describePrinted(row), 'the page prints 2,602.89')
+    assert.equal(describePrinted({ ...row, corrected: null }), null)
+    const added = { ...row, corrected: { ...corrected, read: null } }
+    assert.equal(describePrinted(added), 'not on the page')
+  })
+})
