@@ -1,7 +1,8 @@
 import { createAudit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
-import { insertNote, type Note } from './store.ts'
+import { insertNote, type DraftNote, type Note } from './store.ts'
 
 const auditNote = createAudit('note')
 
@@ -12,6 +13,17 @@ const auditNote = createAudit('note')
 export async function addNote(ctx: Context, submissionId: string, text: string): Promise<Note> {
   await getSubmission(ctx, submissionId)
   const note = await insertNote(ctx, { submissionId, text })
+  await auditNote(ctx, { id: note.id, action: 'created', submissionId, summary: 'Note added' })
+  return note
+}
+
+/** The same of a submission that the transaction has read; the write is the caller's. */
+export async function draftNote(
+  ctx: Context,
+  submissionId: string,
+  text: string,
+): Promise<DraftNote> {
+  const note = { id: randomUUIDv7(), submissionId, text, actor: ctx.actor }
   await auditNote(ctx, { id: note.id, action: 'created', submissionId, summary: 'Note added' })
   return note
 }
