@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../src/platform/postgres/processes.ts'
-import { bundleReader } from './bundle/bundle.ts'
+import { bundleAll } from './bundle/bundle.ts'
 import { isDashboardStale } from '../src/resources/dashboard/build.ts'
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { runCommand, type Outcome } from './run-command.ts'
@@ -60,7 +60,7 @@ export async function runTests(
 ): Promise<TestOutcome> {
   if (files.length === 0) return { isPassed: false, output: 'no test file matches' }
   const startedAt = performance.now()
-  await bundleReader()
+  await bundleAll()
   // Once, before files that run side by side would each build it.
   const built = await buildDashboard(signal)
   if (!built.isPassed) return built

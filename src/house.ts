@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import type { House } from './platform/context.ts'
-import { findScript } from './platform/sandbox/bundle.ts'
+import { findScript } from './platform/bundle/bundle.ts'
 import { openClock } from './platform/clock.ts'
 import { createApiKeyHasher } from './platform/crypto/api-key.ts'
 import { createAuditSigner } from './platform/audit-chain/signer.ts'

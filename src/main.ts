@@ -1,4 +1,10 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type * as Commands from './commands/index.ts'
+import { findScript } from './platform/bundle/bundle.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const COMMANDS = 'src/commands/index.ts'
 
 // Before anything else is loaded: the second start reads compiled code instead of compiling it.
 enableCompileCache()
@@ -7,12 +13,19 @@ enableCompileCache()
 process.stdout.on('error', ignoreClosedPipe)
 process.stderr.on('error', ignoreClosedPipe)
 
-const { runCommand } = await import('./commands/index.ts')
+const script = isWatched() ? ROOT + COMMANDS : findScript(ROOT, COMMANDS)
+const { runCommand } = (await import(pathToFileURL(script).href)) as typeof Commands
 
 await runCommand(process.argv.slice(2))
 
 // A process that is killed would not write the cache at its end.
 flushCompileCache()
+
+/** `node --watch` starts again when a file changes that was loaded: the sources have to be. */
+function isWatched(): boolean {
+  // oxlint-disable-next-line node/no-process-env -- no setting, but how Node marks such a process
+  return process.env.WATCH_REPORT_DEPENDENCIES !== undefined
+}
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error

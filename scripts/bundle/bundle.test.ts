@@ -6,10 +6,10 @@ import { makeEmail, makeZip } from '../../fixtures/containers.ts'
 import { DOCUMENT_CLASSES } from '../../src/core/statements/classes/index.ts'
 import type { ParserRequest } from '../../src/parser.ts'
 import { createSandbox, type Sandbox } from '../../src/platform/sandbox/pool.ts'
-import { bundleReader } from './bundle.ts'
+import { bundle, READER } from './bundle.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCE = `${ROOT}src/parser.ts`
+const SOURCE = ROOT + READER
 
 type Sample = [request: Omit<ParserRequest, 'task' | 'hints'>, filename: string, bytes: Uint8Array]
 
@@ -59,7 +59,7 @@ describe('the bundle of the reader', () => {
   let bundled: Sandbox
 
   before(async () => {
-    const script = await bundleReader()
+    const script = await bundle(READER)
     const open = (entry: string): Sandbox =>
       createSandbox({
         entry: () => entry,

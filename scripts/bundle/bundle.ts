@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 import {
@@ -7,56 +7,84 @@ import {
   digestSources,
   findScript,
   type Bundle,
-} from '../../src/platform/sandbox/bundle.ts'
+} from '../../src/platform/bundle/bundle.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const READER = 'src/parser.ts'
-/** A reader that runs may still load a part of the bundle that it started from. */
+/** What is started often: the reader of documents, and the service with all its commands. */
+export const READER = 'src/parser.ts'
+export const COMMANDS = 'src/commands/index.ts'
+/** What runs may still load a part of the bundle that it started from. */
 const KEPT_MS = 24 * 3_600_000
+
+/** They make their documents by the sources of fixtures/, which an image has not: they stay sources. */
+const DEMOS = /^\.\/demo\//
 
 /** Sources read the tables beside them, so they keep their places. */
 const PLACES: Plugin = {
   name: 'places',
+  resolveId: {
+    filter: { id: DEMOS },
+    handler: (id, from) => ({ id: new URL(id, pathToFileURL(from!)).href, external: 'absolute' }),
+  },
   transform: {
-    filter: { code: 'import.meta.url' },
+    filter: { code: /import\.meta\.(?:url|dirname)/ },
     handler: (code, id) =>
-      code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+      code
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
   },
 }
 
-/** Makes the bundle of the reader, unless there is one of the sources as they are. Returns its script. */
-export async function bundleReader(): Promise<string> {
-  const known = findScript(ROOT, READER)
-  if (known !== join(ROOT, READER)) return known
-  const { folder, manifest } = bundlePlaces(ROOT, READER)
+/** Makes the bundle of each, unless there is one of the sources as they are. */
+export async function bundleAll(): Promise<void> {
+  for (const entry of [READER, COMMANDS]) await bundle(entry)
+}
+
+/** Makes the bundle of one. Returns its script. */
+export async function bundle(entry: string): Promise<string> {
+  const known = findScript(ROOT, entry)
+  if (known !== join(ROOT, entry)) return known
+  const { folder, manifest } = bundlePlaces(ROOT, entry)
   mkdirSync(folder, { recursive: true })
   const dir = join(folder, `${Date.now()}-${process.pid}`)
-  const script = join(dir, 'entry.js')
+  const script = join(dir, 'entry.mjs')
   removeOld(folder)
-  const sources = await write(dir)
+  const madeAt = Date.now()
+  const sources = await write(entry, dir)
   const digest = digestSources(ROOT, sources)!
-  const bundle: Bundle = { root: ROOT, sources, digest, script }
-  writeFileSync(join(dir, 'bundle.json'), `${JSON.stringify(bundle, null, 1)}\n`)
+  const made: Bundle = { root: ROOT, sources, digest, madeAt, script }
+  writeFileSync(join(dir, 'bundle.json'), `${JSON.stringify(made, null, 1)}\n`)
   renameSync(join(dir, 'bundle.json'), manifest)
   return script
 }
 
 /** Packages stay what they are: they know their own files, and are as they were installed. */
-async function write(dir: string): Promise<string[]> {
+const PACKAGE = /^[@a-z]/
+/** But for what the bundler itself adds, and one of seven hundred small files that needs none of its own. */
+const TAKEN_IN = /^(?:@oxc-project\/runtime|typebox)(?:\/|$)/
+
+async function write(entry: string, dir: string): Promise<string[]> {
   const { build } = await import('rolldown')
   const { output } = await build({
-    input: { entry: join(ROOT, READER) },
+    input: { entry: join(ROOT, entry) },
     cwd: ROOT,
     platform: 'node',
     logLevel: 'warn',
-    external: /^[@a-z]/,
+    external: (id) => PACKAGE.test(id) && !TAKEN_IN.test(id),
     plugins: [PLACES],
-    output: { dir, format: 'esm' },
+    // Named so that Node need not look into them for what they are.
+    output: {
+      dir,
+      format: 'esm',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+    },
   })
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
   return modules
     .filter((id) => id.startsWith(ROOT))
     .map((id) => relative(ROOT, id).replaceAll(sep, '/'))
+    .filter((source) => !source.startsWith('node_modules/'))
     .toSorted()
 }
 

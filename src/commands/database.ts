@@ -28,10 +28,13 @@ const EMBEDDED_FOLDER = 'postgres'
 const OLDEST_MAJOR = 15
 
 /** Starts the embedded database, or names the external one. */
-export async function startDatabase(config: Config): Promise<StartedDatabase> {
+export async function startDatabase(
+  config: Config,
+  onSpawned?: () => void,
+): Promise<StartedDatabase> {
   const { databaseUrl, databaseDirectUrl } = config
   if (databaseUrl === null)
-    return atStep('data folder', config.dataDir, () => startEmbedded(config))
+    return atStep('data folder', config.dataDir, () => startEmbedded(config, onSpawned))
   await checkServer('DATABASE_URL', databaseUrl)
   if (databaseDirectUrl !== null) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
   const directConnectionString = databaseDirectUrl ?? databaseUrl
@@ -49,12 +52,13 @@ export async function checkFolder({ databaseUrl, dataDir }: Config): Promise<voi
   await atStep('data folder', dataDir, () => isCluster(join(dataDir, EMBEDDED_FOLDER)))
 }
 
-async function startEmbedded(config: Config): Promise<StartedDatabase> {
+async function startEmbedded(config: Config, onSpawned?: () => void): Promise<StartedDatabase> {
   const log = createLog(config.logLevel)
   const server = await startPostgres({
     dataDir: join(config.dataDir, EMBEDDED_FOLDER),
     template: templatePath(),
     log: (line) => log.debug(line),
+    onSpawned,
   })
   try {
     const owner = await ensureDatabase(server.connectionString, EMBEDDED_DATABASE)

@@ -32,9 +32,10 @@ async function serve(config: Config, roles: Roles): Promise<void> {
   if (port !== 0) await checkPort('metrics', { port, host })
   await checkBucket(config)
   await checkFolder(config)
-  const database = startDatabase(config)
-  // Loading holds up everything else, and a server would seem to be silent.
-  if (config.databaseUrl !== null) await database
+  const { promise: isOnItsWay, resolve: onSpawned } = Promise.withResolvers<void>()
+  const database = startDatabase(config, onSpawned)
+  // Loading holds up all else of this process: the server would not be spawned, or seem to be silent.
+  await Promise.race([isOnItsWay, database])
   const [{ runProcess }] = await Promise.all([import('./run.ts'), database])
   await runProcess(config, roles, database)
 }

@@ -27,6 +27,8 @@ export interface PostgresOptions {
   template?: string
   /** Settings over those of `sizeServer`, such as less durability for tests. */
   settings?: Settings
+  /** Called at each spawn of the server, which then is on its way without us. */
+  onSpawned?: () => void
 }
 
 /** A server that runs until every process that started it has stopped it. */
@@ -42,6 +44,7 @@ interface Launch {
   endpoint: Endpoint
   settings: Settings
   log: (line: string) => void
+  onSpawned: () => void
 }
 
 const POLL_MS = 10
@@ -72,7 +75,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { connectionString, stop: () => user.leave() }
 }
 
-async function prepare({ log, settings, template, ...options }: PostgresOptions): Promise<Launch> {
+async function prepare(options: PostgresOptions): Promise<Launch> {
+  const { log, settings, template, onSpawned = () => {} } = options
   const dataDir = resolve(options.dataDir)
   const account = await serverAccount(dataDir)
   const cluster = { dataDir, account, binaries: await locateBinaries(account), template }
@@ -83,6 +87,7 @@ async function prepare({ log, settings, template, ...options }: PostgresOptions)
     endpoint,
     settings: { ...sizeServer(readMemory()), ...settings, ...endpoint.settings },
     log,
+    onSpawned,
   }
 }
 
@@ -171,6 +176,7 @@ async function connectOrStart(launch: Launch): Promise<Client> {
     if (spawnsLeft === 0) break
     spawnsLeft -= 1
     spawned = { pid: await spawnPostmaster(launch.cluster, launch.settings), at: performance.now() }
+    launch.onSpawned()
   }
   if (spawned) signal(spawned.pid, 'SIGQUIT')
   const pid = await findPostmaster(dataDir)

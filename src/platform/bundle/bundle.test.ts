@@ -21,7 +21,8 @@ describe('the script of an entry', () => {
 
   function bundle(changes: Partial<Bundle> = {}): void {
     const digest = digestSources(root, SOURCES)!
-    write(manifest, JSON.stringify({ root, sources: SOURCES, digest, script: SCRIPT, ...changes }))
+    const made = { root, sources: SOURCES, digest, madeAt: Date.now(), script: SCRIPT }
+    write(manifest, JSON.stringify({ ...made, ...changes }))
   }
 
   beforeEach(() => {
@@ -30,6 +31,11 @@ describe('the script of an entry', () => {
   })
 
   test('is its bundle while the sources are those that it was made of', () => {
+    assert.equal(findScript(root, ENTRY), SCRIPT)
+  })
+
+  test('is its bundle when a source was written again as it was', () => {
+    bundle({ madeAt: 0 })
     assert.equal(findScript(root, ENTRY), SCRIPT)
   })
 
