@@ -101,7 +101,7 @@ export interface AuditEntry {
 /** The columns of an entry in the order of its seal and of `AUDIT_TEXT`. */
 type Fields = readonly unknown[]
 
-const gathered = new WeakMap<Db, Fields[]>()
+const collected = new WeakMap<Db, Fields[]>()
 
 /**
  * Writes an audit entry in the running transaction, so that there is one exactly when the change is
@@ -109,7 +109,7 @@ const gathered = new WeakMap<Db, Fields[]>()
  */
 // oxlint-disable-next-line typescript/require-await -- callers wait for whatever a transaction does
 export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
-  const entries = gathered.getOrInsertComputed(ctx.db, () => [])
+  const entries = collected.getOrInsertComputed(ctx.db, () => [])
   if (entries.push(listFields(ctx, entry)) === 1) ctx.db.beforeCommit(() => writeEntries(ctx))
 }
 
@@ -162,8 +162,8 @@ const RECORD = raw(
 
 /** What is noted from now on is written after this. */
 async function writeEntries(ctx: Context): Promise<void> {
-  const entries = gathered.get(ctx.db)!
-  gathered.delete(ctx.db)
+  const entries = collected.get(ctx.db)!
+  collected.delete(ctx.db)
   const rows = entries.map((fields) => [...fields, ctx.house.auditSigner.entry(fields)])
   const [only, ...others] = rows
   if (others.length === 0) await writeOne(ctx, only!)

@@ -111,15 +111,15 @@ describe('jobs', () => {
 
   test('that take others along end with them in one transaction, or leave them in the queue', async () => {
     const alone: number[] = []
-    const together: number[][] = []
+    const shared: number[][] = []
     let tries = 0
     const numbered = job('numbered', NUMBERED, async (work, { number }) => {
       if (work.othersWait && (tries += 1) <= 2)
         return work.commit(async (ctx) => {
           const others = await takeDue(ctx, { kind: 'numbered', payload: NUMBERED }, 5)
-          together.push([number, ...others.map((other) => other.number)])
+          shared.push([number, ...others.map((other) => other.number)])
           await countUsage(ctx, 'webhook_deliveries', 1 + others.length)
-          if (together.length === 1) throw new Error('Not together')
+          if (shared.length === 1) throw new Error('Not together')
         })
       await work.commit((ctx) => countUsage(ctx, 'webhook_deliveries', 1))
       alone.push(number)
@@ -129,11 +129,11 @@ describe('jobs', () => {
     // The one that threw is tried again, alone.
     await waitFor(async () => (await counted()) === 30)
     assert.deepEqual(
-      together.map(({ length }) => length),
+      shared.map(({ length }) => length),
       [6, 6],
     )
     assert.deepEqual(
-      [...together[1]!, ...alone].toSorted((a, b) => a - b),
+      [...shared[1]!, ...alone].toSorted((a, b) => a - b),
       Array.from({ length: 30 }, (_, number) => number),
     )
   })

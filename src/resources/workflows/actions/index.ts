@@ -36,7 +36,7 @@ const RESUMES: Readonly<Record<string, Resume>> = {
  * Types that read and change deals through `runs/deals.ts` alone, or not at all, so that what they
  * change can be written together. All others find everything written.
  */
-const GATHERED: ReadonlySet<string> = new Set([
+const COLLECTED: ReadonlySet<string> = new Set([
   'condition',
   'switch',
   'delay',
@@ -56,8 +56,8 @@ const GATHERED: ReadonlySet<string> = new Set([
   'create_note',
 ] satisfies (keyof typeof FLOW_ACTIONS | keyof typeof SUBMISSION_ACTIONS)[])
 
-export function isGathered(type: string): boolean {
-  return GATHERED.has(type)
+export function isCollected(type: string): boolean {
+  return COLLECTED.has(type)
 }
 
 /** What a type of node does in a transaction; null for any other. */

@@ -58,7 +58,7 @@ export function namesDeal({ config }: WorkflowNode): boolean {
   return JSON.stringify(config).includes('submission')
 }
 
-/** Reads deals that steps will ask for, all at once; held where some step changes them. */
+/** Reads deals that steps will need, all at once; held where some step changes them. */
 export async function openDeals(
   ctx: Context,
   ids: Iterable<string>,

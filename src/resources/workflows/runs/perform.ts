@@ -1,8 +1,8 @@
 import { findNodeType, isOutside } from '../../../core/workflow/nodes/index.ts'
 import type { Context } from '../../../platform/context.ts'
 import { job, LeaseLost, takeDue, type JobContext } from '../../../platform/jobs/job.ts'
-import { toFault, type Fault, type Outcome } from '../actions/action.ts'
-import { findAction, isGathered } from '../actions/index.ts'
+import { StepFailed, toFault, type Fault, type Outcome } from '../actions/action.ts'
+import { findAction, isCollected } from '../actions/index.ts'
 import { closeDeals, findDealUse, openDeals } from './deals.ts'
 import {
   beginStep,
@@ -13,7 +13,6 @@ import {
   findNode,
   type HeldRun,
 } from './held.ts'
-import { withinSeconds } from './limit.ts'
 import { prepareStep } from './prepare.ts'
 import { PERFORM_STEP, saveRun, saveRuns, traceRun, type StepPlace } from './save.ts'
 import { failStep, settleStep } from './settle.ts'
@@ -44,7 +43,7 @@ export function openBatch(max = STEPS_MAX): Batch {
  */
 async function performSteps(work: JobContext, place: StepPlace): Promise<void> {
   const isFirst = work.attempt === 1
-  if (isFirst && work.othersWait && (await performTogether(work, place))) return
+  if (isFirst && work.othersWait && (await performSeveral(work, place))) return
   // What broke a transaction for a reason of ours is found by performing one step alone.
   const max = isFirst ? STEPS_MAX : 1
   let done = 0
@@ -63,7 +62,7 @@ async function performSteps(work: JobContext, place: StepPlace): Promise<void> {
 }
 
 /** Whether all went well; if not, nothing is written, and the jobs of the others still wait. */
-async function performTogether(work: JobContext, place: StepPlace): Promise<boolean> {
+async function performSeveral(work: JobContext, place: StepPlace): Promise<boolean> {
   try {
     await work.commit(async (ctx) => {
       const places = [place, ...(await takeDue(ctx, PERFORM_STEP, RUNS_MAX - 1))]
@@ -90,13 +89,13 @@ async function performBatch(
   await saveRuns(ctx, runs)
 }
 
-/** Reads the deals of runs at once, where the steps that are due ask for them. */
+/** Reads the deals of runs at once, where the steps that are due need them. */
 async function openRunDeals(ctx: Context, runs: readonly HeldRun[]): Promise<void> {
-  const asking = runs.filter((held) => {
+  const needing = runs.filter((held) => {
     const step = findInside(held)
-    return step && isGathered(findNode(held, step).type) && held.run.submissionId !== null
+    return step && isCollected(findNode(held, step).type) && held.run.submissionId !== null
   })
-  for (const [use, own] of Map.groupBy(asking, ({ shape }) => findDealUse(shape)))
+  for (const [use, own] of Map.groupBy(needing, ({ shape }) => findDealUse(shape)))
     if (use !== null)
       await openDeals(
         ctx,
@@ -123,7 +122,7 @@ async function performOne(ctx: Context, held: HeldRun, step: StepRow): Promise<v
   beginStep(held, step)
   const work = await prepareStep(ctx, held, step)
   const { node, config } = work
-  if (!isGathered(node.type)) await closeDeals(ctx)
+  if (!isCollected(node.type)) await closeDeals(ctx)
   const seconds = node.settings.timeoutSeconds
   const action = findAction(node.type)!
   const outcome = isLeftOut(held, step)
@@ -131,6 +130,21 @@ async function performOne(ctx: Context, held: HeldRun, step: StepRow): Promise<v
     : await withinSeconds(seconds, async () => action(work))
   changeStep(held, step, { input: config })
   await settleStep(ctx, held, { step, outcome })
+}
+
+/** What the work returns; throws `step_timed_out` when it takes longer. */
+export async function withinSeconds<T>(seconds: number, work: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const message = `The step took longer than ${seconds} seconds.`
+  const timer = setTimeout(
+    () => late.reject(new StepFailed('step_timed_out', message)),
+    seconds * 1000,
+  )
+  try {
+    return await Promise.race([work(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** How a step ends that a silent run leaves out. */
