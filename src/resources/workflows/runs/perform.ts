@@ -61,12 +61,19 @@ async function performSteps(work: JobContext, place: StepPlace): Promise<void> {
   }
 }
 
-/** Whether all went well; if not, nothing is written, and the jobs of the others still wait. */
+/**
+ * Takes as many runs along as the first one leaves time for. Whether all went well; if not, nothing
+ * is written, and the jobs of the others still wait.
+ */
 async function performSeveral(work: JobContext, place: StepPlace): Promise<boolean> {
   try {
     await work.commit(async (ctx) => {
-      const places = [place, ...(await takeDue(ctx, PERFORM_STEP, RUNS_MAX - 1))]
-      await performBatch(ctx, places, openBatch(STEPS_MAX * places.length))
+      const beganAt = performance.now()
+      const batch = openBatch(STEPS_MAX * RUNS_MAX)
+      await performBatch(ctx, [place], batch)
+      const tookMs = performance.now() - beganAt
+      const room = Math.min(RUNS_MAX - 1, Math.floor((BATCH_MS_MAX - tookMs) / tookMs))
+      if (room > 0) await performBatch(ctx, await takeDue(ctx, PERFORM_STEP, room), batch)
     })
     return true
   } catch (error) {
@@ -80,6 +87,7 @@ async function performBatch(
   places: readonly StepPlace[],
   batch: Batch,
 ): Promise<void> {
+  if (places.length === 0) return
   const runs = await holdRuns(ctx, [...new Set(places.map(({ runId }) => runId))])
   const stepIds = new Set(places.map(({ stepId }) => stepId))
   for (const { steps, due } of runs)
