@@ -9,6 +9,7 @@ import { ensureDatabase, openPool, type Pool } from '../src/platform/db/server/c
 import { startPostgres } from '../src/platform/postgres/launch.ts'
 import { ROUTES } from '../src/resources/index.ts'
 import { createTenant } from '../src/resources/tenants/create.ts'
+import { startCountingServer } from './sent.ts'
 
 /** The house in this process, on a database of its own, without a worker yet. */
 export interface BenchHouse {
@@ -27,9 +28,14 @@ export interface BenchHouse {
 
 const SETTINGS = { LOG_LEVEL: 'error', NODE_ENV: '', RATE_LIMIT_PER_SECOND: '0' }
 
-export async function openBenchHouse(settings: Record<string, string> = {}): Promise<BenchHouse> {
+export async function openBenchHouse(
+  settings: Record<string, string> = {},
+  { isCounting = false } = {},
+): Promise<BenchHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'))
-  const server = await startPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
+  const server = isCounting
+    ? await startCountingServer(folder)
+    : await startPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
   const connectionString = await ensureDatabase(server.connectionString, 'bench')
   await migrateDatabase(connectionString)
   const config = loadConfig({ ...SETTINGS, DATA_DIR: join(folder, 'data'), ...settings })

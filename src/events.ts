@@ -5,6 +5,7 @@ import { sql } from './platform/db/sql.ts'
 import type { Db } from './platform/db/transaction.ts'
 import { Count, Fields, Nullable, Uuid } from './platform/wire/shapes.ts'
 import { enqueueMany } from './platform/jobs/job.ts'
+import type { Trace } from './platform/trace/trace.ts'
 
 const SubmissionData = Fields({
   id: Uuid,
@@ -172,6 +173,7 @@ export const START_WORKFLOWS = {
 interface NewEvent extends WrittenEvent {
   id: string
   payload: Buffer
+  trace: Trace
 }
 
 const emitted = new WeakMap<Db, NewEvent[]>()
@@ -187,7 +189,8 @@ export async function emit(ctx: Context, event: WrittenEvent): Promise<string> {
   const createdAt = new Date(ctx.house.now()).toISOString()
   const payload = JSON.stringify({ id, type: event.type, created_at: createdAt, data: event.data })
   const events = emitted.get(ctx.db) ?? []
-  if (events.push({ ...event, id, payload: Buffer.from(payload) }) === 1) {
+  const { trace } = ctx
+  if (events.push({ ...event, id, payload: Buffer.from(payload), trace }) === 1) {
     emitted.set(ctx.db, events)
     ctx.db.beforeCommit(() => writeEvents(ctx, events))
   }
@@ -221,8 +224,10 @@ async function writeEvents(ctx: Context, events: readonly NewEvent[]): Promise<v
           and w.event_type = events.type
           and (w.submission_id is null or w.submission_id = events.submission_id)
       ) as has_workflows`)
+  // What an event causes has the trace of what caused the event.
+  const traces = new Map(events.map(({ id, trace }) => [id, trace]))
   const toJobs = (wanted: readonly Audience[]) =>
-    wanted.map(({ id }) => ({ payload: { eventId: id } }))
+    wanted.map(({ id }) => ({ payload: { eventId: id }, trace: traces.get(id)! }))
   await enqueueMany(ctx, DISPATCH_EVENT, toJobs(written.filter((one) => one.hasWebhooks)))
   await enqueueMany(ctx, START_WORKFLOWS, toJobs(written.filter((one) => one.hasWorkflows)))
 }

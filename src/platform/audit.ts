@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from './crypto/tokens.ts'
 import { toSnake } from '../core/values/text.ts'
 import type { Context } from './context.ts'
-import { join, json, sql } from './db/sql.ts'
+import { BY_ROWS, splitBatches } from './db/columns.ts'
+import { join, json, raw, sql } from './db/sql.ts'
+import type { Db } from './db/transaction.ts'
 
 /** What can happen to a record; the words of the audit log. */
 export const AUDIT_ACTIONS = [
@@ -96,21 +98,22 @@ export interface AuditEntry {
   changes?: Change[]
 }
 
+/** The columns of an entry in the order of its seal and of `AUDIT_TEXT`. */
+type Fields = readonly unknown[]
+
+const collected = new WeakMap<Db, Fields[]>()
+
 /**
  * Writes an audit entry in the running transaction, so that there is one exactly when the change is
- * kept.
+ * kept; all that a transaction has are one statement, before it commits.
  */
+// oxlint-disable-next-line typescript/require-await -- callers wait for whatever a transaction does
 export async function audit(ctx: Context, entry: AuditEntry): Promise<void> {
-  const fields = listFields(ctx, entry)
-  const values = fields.map((field) => (Array.isArray(field) ? json(field) : field))
-  await ctx.db.run(sql`
-    insert into audit_log (environment_id, id, actor_type, actor_id, actor_name, api_key_hint, ip, user_agent,
-      action, resource_type, resource_id, submission_id, summary, changes, request_id, seal)
-    values (${join([...values, ctx.house.auditSigner.entry(fields)])})`)
+  const entries = collected.getOrInsertComputed(ctx.db, () => [])
+  if (entries.push(listFields(ctx, entry)) === 1) ctx.db.beforeCommit(() => writeEntries(ctx))
 }
 
-/** The columns of an entry in the order of the statement above, of `AUDIT_TEXT` and of its seal. */
-function listFields({ actor, environment, requestId }: Context, entry: AuditEntry): unknown[] {
+function listFields({ actor, environment, requestId }: Context, entry: AuditEntry): Fields {
   return [
     environment.id,
     randomUUIDv7(),
@@ -128,6 +131,55 @@ function listFields({ actor, environment, requestId }: Context, entry: AuditEntr
     entry.changes ?? [],
     requestId,
   ]
+}
+
+const TYPES = {
+  environment_id: 'uuid',
+  id: 'uuid',
+  actor_type: 'text',
+  actor_id: 'text',
+  actor_name: 'text',
+  api_key_hint: 'text',
+  ip: 'text',
+  user_agent: 'text',
+  action: 'text',
+  resource_type: 'text',
+  resource_id: 'text',
+  submission_id: 'uuid',
+  summary: 'text',
+  changes: 'jsonb',
+  request_id: 'text',
+  seal: 'text',
+}
+const NAMES = Object.keys(TYPES)
+const COLUMNS = raw(NAMES.join(', '))
+const OWN_COLUMNS = raw(NAMES.slice(1).join(', '))
+const RECORD = raw(
+  Object.entries(TYPES)
+    .map((column) => column.join(' '))
+    .join(', '),
+)
+
+/** What is noted from now on is written after this. */
+async function writeEntries(ctx: Context): Promise<void> {
+  const entries = collected.get(ctx.db)!
+  collected.delete(ctx.db)
+  const rows = entries.map((fields) => [...fields, ctx.house.auditSigner.entry(fields)])
+  const [only, ...others] = rows
+  if (others.length === 0) await writeOne(ctx, only!)
+  else for (const batch of splitBatches(rows)) await writeBatch(ctx, batch)
+}
+
+async function writeOne({ db }: Context, row: Fields): Promise<void> {
+  const values = row.map((field) => (Array.isArray(field) ? json(field) : field))
+  await db.run(sql`insert into audit_log (${COLUMNS}) values (${join(values)})`)
+}
+
+async function writeBatch({ db, environment }: Context, rows: readonly Fields[]): Promise<void> {
+  const named = rows.map((row) => Object.fromEntries(row.map((field, at) => [NAMES[at]!, field])))
+  await db.run(sql`
+    insert into audit_log (${COLUMNS}) select ${environment.id}, ${OWN_COLUMNS}
+    from jsonb_to_recordset(${JSON.stringify(named)}) as new (${RECORD}) ${BY_ROWS}`)
 }
 
 type RecordEntry = Omit<AuditEntry, 'resourceType' | 'resourceId'> & { id: string }

@@ -3,13 +3,15 @@ import type { Context, OutsideContext } from '../context.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import type { Db } from '../db/transaction.ts'
 import { listSchemaFaults } from '../wire/check/validate.ts'
-import { formatTraceparent } from '../trace/trace.ts'
+import { formatTraceparent, type Trace } from '../trace/trace.ts'
 import { randomUUIDv7 } from '../crypto/tokens.ts'
 
 /** A running job: work outside first, then one transaction that also ends the job. */
 export interface JobContext extends OutsideContext {
   attempt: number
   attemptsMax: number
+  /** More may be due than the worker had places for, so that others are worth taking along. */
+  othersWait: boolean
   /** Aborted when the lease is lost or the process stops. */
   signal: AbortSignal
   /**
@@ -74,6 +76,8 @@ export interface EnqueueOptions {
   uniqueKey?: string
   /** Jobs of one lane run a few at a time, so that those of another one get places too. */
   lane?: string
+  /** What caused it, where that is not what the context is of. */
+  trace?: Trace
 }
 
 /**
@@ -114,11 +118,13 @@ async function insertJobs(
   kind: string,
   jobs: readonly (EnqueueOptions & { payload: unknown })[],
 ): Promise<void> {
-  const rows = jobs.map(({ payload, uniqueKey = null, lane = null, delaySeconds = 0 }) => {
+  const rows = jobs.map(({ payload, uniqueKey = null, lane = null, delaySeconds = 0, trace }) => {
     const runAt = dueIn(ctx.db, delaySeconds)
-    return { id: randomUUIDv7(), payload: JSON.stringify(payload), uniqueKey, lane, runAt }
+    const traceparent = formatTraceparent(trace ?? ctx.trace)
+    const text = JSON.stringify(payload)
+    return { id: randomUUIDv7(), payload: text, uniqueKey, lane, runAt, traceparent }
   })
-  const all = { environmentId: ctx.environment.id, kind, trace: formatTraceparent(ctx.trace) }
+  const all = { environmentId: ctx.environment.id, kind }
   const [only, ...others] = rows
   await ctx.db.run(sql`
     insert into jobs (environment_id, id, kind, payload, unique_key, lane, run_at, traceparent)
@@ -130,7 +136,6 @@ async function insertJobs(
 interface Shared {
   environmentId: string
   kind: string
-  trace: string
 }
 
 interface NewRow {
@@ -139,23 +144,51 @@ interface NewRow {
   uniqueKey: string | null
   lane: string | null
   runAt: string
+  traceparent: string
 }
 
 /** Nearly always it is one: values, which Citus sends to its node as they are. */
-function oneRow({ environmentId, kind, trace }: Shared, row: NewRow): Sql {
-  const { id, payload, uniqueKey, lane, runAt } = row
+function oneRow({ environmentId, kind }: Shared, row: NewRow): Sql {
+  const { id, payload, uniqueKey, lane, runAt, traceparent } = row
   return sql`values (
-    ${environmentId}, ${id}, ${kind}, ${payload}, ${uniqueKey}, ${lane}, ${runAt}, ${trace})`
+    ${environmentId}, ${id}, ${kind}, ${payload}, ${uniqueKey}, ${lane}, ${runAt}, ${traceparent})`
 }
 
 /** In columns: with values, each number of jobs would be a text of its own to plan. */
-function manyRows({ environmentId, kind, trace }: Shared, rows: readonly NewRow[]): Sql {
+function manyRows({ environmentId, kind }: Shared, rows: readonly NewRow[]): Sql {
   const column = (name: keyof NewRow) => rows.map((row) => row[name])
   return sql`
-    select ${environmentId}, new.id, ${kind}, new.payload, new.unique_key, new.lane, new.run_at, ${trace}
+    select ${environmentId}, new.id, ${kind}, new.payload, new.unique_key, new.lane, new.run_at, new.traceparent
     from unnest(${column('id')}::uuid[], ${column('payload')}::text[]::jsonb[],
-      ${column('uniqueKey')}::text[], ${column('lane')}::text[], ${column('runAt')}::timestamptz[])
-      as new (id, payload, unique_key, lane, run_at)`
+      ${column('uniqueKey')}::text[], ${column('lane')}::text[], ${column('runAt')}::timestamptz[],
+      ${column('traceparent')}::text[])
+      as new (id, payload, unique_key, lane, run_at, traceparent)`
+}
+
+/**
+ * Takes further jobs of a kind that are due out of the queue, for a transaction that does their
+ * work with its own: when it is rolled back they are there again. None that was tried before, since
+ * that may be why such a transaction failed.
+ */
+export async function takeDue<S extends TSchema>(
+  ctx: Context,
+  { kind }: { kind: string; payload: S },
+  max: number,
+): Promise<Static<S>[]> {
+  const rows = await ctx.db.rows<{ payload: Static<S> }>(sql`
+    with due as materialized (
+      select id from jobs
+      where environment_id = ${ctx.environment.id} and coalesce(lane, '') = '' and state = 'queued'
+        and kind = ${kind} and attempt = 0 and run_at <= ${ctx.db.startedAt}
+      order by run_at, id limit ${max} for update skip locked)
+    delete from jobs j using due
+    where j.environment_id = ${ctx.environment.id} and j.id = due.id
+    returning j.payload`)
+  const ended = { kind, outcome: 'done' }
+  ctx.db.afterCommit(() =>
+    rows.forEach(() => ctx.house.meter.count('assay_jobs_ended_total', ended)),
+  )
+  return rows.map(({ payload }) => payload)
 }
 
 /** Takes the queued jobs of a lane out of the queue; what runs goes on. */

@@ -19,6 +19,7 @@ interface Run {
   house: House
   claim: Claim
   declared: Job | undefined
+  othersWait: boolean
   signal: AbortSignal
 }
 
@@ -74,7 +75,7 @@ function measure({ house, claim }: Run, outcome: string, startedMs: number): voi
   house.meter.observe('assay_job_duration_seconds', { kind }, seconds)
 }
 
-function createContext({ house, claim, declared, signal }: Run): OwnContext {
+function createContext({ house, claim, declared, othersWait, signal }: Run): OwnContext {
   let isEnded = false
   const base = outside({
     environment: { id: claim.environmentId, tenantId: claim.tenantId, mode: claim.mode },
@@ -87,6 +88,7 @@ function createContext({ house, claim, declared, signal }: Run): OwnContext {
     ...base,
     attempt: claim.attempt,
     attemptsMax: declared?.attemptsMax ?? 1,
+    othersWait,
     signal,
     isEnded: () => isEnded,
     commit: async (work) => {

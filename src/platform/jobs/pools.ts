@@ -11,6 +11,8 @@ export interface WorkerPool {
   waiting: Claim[]
   /** Jobs that hold a place. */
   busy: number
+  /** Whether the last claim got all that it wanted, so that more may be due. */
+  othersWait: boolean
   /** Jobs done since the last claim, and when that was. */
   done: number
   claimedAtMs: number
@@ -33,7 +35,7 @@ export function createPools({ config }: House, jobs: readonly Job[]): WorkerPool
   return [
     { kinds: listKinds('cpu'), size: config.workerConcurrency, perEnvironment: null },
     { kinds: listKinds('io'), size: IO_SIZE, perEnvironment: IO_PER_ENVIRONMENT },
-  ].map((pool) => ({ ...pool, waiting: [], busy: 0, done: 0, claimedAtMs: 0 }))
+  ].map((pool) => ({ ...pool, waiting: [], busy: 0, othersWait: false, done: 0, claimedAtMs: 0 }))
 }
 
 /** What is claimed for a pool now; null when it needs nothing. */

@@ -7,7 +7,7 @@ import { outside, SYSTEM_ACTOR, type Context } from '../context.ts'
 import { sql } from '../db/sql.ts'
 import { countUsage } from '../usage.ts'
 import { claimJobs, endJobs, giveBack, LANE_JOBS_MAX, type Claim } from './claim.ts'
-import { enqueueMany, job, TryLater, type EnqueueOptions, type JobContext } from './job.ts'
+import { enqueueMany, job, takeDue, TryLater, type EnqueueOptions, type JobContext } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const NUMBERED = Type.Object({ number: Type.Integer() })
@@ -107,6 +107,32 @@ describe('jobs', () => {
       { state: 'queued', number: '2', lastError: 'Not two' },
     ])
     await forget()
+  })
+
+  test('that take others along end with them in one transaction, or leave them in the queue', async () => {
+    const alone: number[] = []
+    const shared: number[][] = []
+    let tries = 0
+    const numbered = job('numbered', NUMBERED, async (work, { number }) => {
+      if (work.othersWait && (tries += 1) <= 2)
+        return work.commit(async (ctx) => {
+          const others = await takeDue(ctx, { kind: 'numbered', payload: NUMBERED }, 5)
+          shared.push([number, ...others.map((other) => other.number)])
+          await countUsage(ctx, 'webhook_deliveries', 1 + others.length)
+          if (shared.length === 1) throw new Error('Not together')
+        })
+      await work.commit((ctx) => countUsage(ctx, 'webhook_deliveries', 1))
+      alone.push(number)
+    })
+    await add(30)
+    worker = startWorker(house.house, [numbered])
+    // The one that threw is tried again, alone.
+    await waitFor(async () => (await counted()) === 30)
+    assert.ok(shared.flat().length > shared.length, 'none was taken along')
+    assert.deepEqual(
+      [...shared[1]!, ...alone].toSorted((a, b) => a - b),
+      Array.from({ length: 30 }, (_, number) => number),
+    )
   })
 
   test('that the machine does not let work are planned again, apart from their attempts', async () => {

@@ -133,19 +133,23 @@ async function claimUntilStopped(state: State): Promise<void> {
 
 /** Claims and begins what there are places for; returns whether more may be due. */
 async function claimDue(state: State): Promise<boolean> {
-  const wants = state.pools.flatMap((pool) => planClaim(pool) ?? [])
-  if (wants.length === 0 || state.isStopping) return false
+  const planned = state.pools.flatMap((pool) => {
+    const want = planClaim(pool)
+    return want ? [{ pool, want }] : []
+  })
+  if (planned.length === 0 || state.isStopping) return false
+  const wants = planned.map(({ want }) => want)
   const claims = await claimJobs(state.house, wants).catch((error: unknown) => {
     state.house.log.error({ err: error }, 'claiming jobs failed')
     return []
   })
-  for (const pool of state.pools) {
-    pool.waiting.push(...claims.filter(({ kind }) => pool.kinds.includes(kind)))
+  for (const { pool, want } of planned) {
+    const own = claims.filter(({ kind }) => pool.kinds.includes(kind))
+    pool.othersWait = own.length === want.wanted
+    pool.waiting.push(...own)
     beginWaiting(state, pool)
   }
-  return wants.some(
-    ({ kinds, wanted }) => claims.filter(({ kind }) => kinds.includes(kind)).length === wanted,
-  )
+  return planned.some(({ pool }) => pool.othersWait)
 }
 
 function beginWaiting(state: State, pool: WorkerPool): void {
@@ -156,7 +160,8 @@ function beginWaiting(state: State, pool: WorkerPool): void {
 function begin(state: State, pool: WorkerPool, claim: Claim): void {
   const { house, jobs, running } = state
   const abort = new AbortController()
-  const run = { house, claim, declared: jobs.get(claim.kind), signal: abort.signal }
+  const declared = jobs.get(claim.kind)
+  const run = { house, claim, declared, othersWait: pool.othersWait, signal: abort.signal }
   const work = async (): Promise<void> => {
     pool.busy += 1
     const isOpen = await perform(run)

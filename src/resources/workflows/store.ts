@@ -1,6 +1,7 @@
 import type { Graph } from '../../core/workflow/graph.ts'
 import { readShape, type Shape } from '../../core/workflow/shape.ts'
 import type { Context } from '../../platform/context.ts'
+import { ApiError } from '../../platform/errors/api-error.ts'
 import { createHouseCache } from '../../platform/lru.ts'
 import { pagedList } from '../../platform/db/paged-list.ts'
 import { keepVersion, recordStore } from '../../platform/db/record-store.ts'
@@ -103,36 +104,49 @@ export async function keepGraph(ctx: Context, id: string, graph: Graph): Promise
   return keepVersion(ctx, versions, { graph: json(graph) })
 }
 
-/** Characters of graphs that a process keeps at hand; a version never changes. */
-const SHAPES_CHARACTERS_MAX = 20_000_000
-const openShapes = createHouseCache<Shape>(SHAPES_CHARACTERS_MAX)
-
-/** The shape of the graph of a version. */
-export async function getShape(
-  ctx: Context,
-  place: { workflowId: string; version: number },
-): Promise<Shape> {
-  const shapes = openShapes(ctx.house)
-  const key = [ctx.environment.id, place.workflowId, place.version].join(' ')
-  const held = shapes.get(key)
-  if (held) return held
-  const graph = await getGraph(ctx, place)
-  const shape = readShape(graph)
-  shapes.set(key, shape, JSON.stringify(graph).length)
-  return shape
-}
-
-/** The graph of a version; a run keeps to the one it began with. */
-export async function getGraph(
-  ctx: Context,
-  { workflowId, version }: { workflowId: string; version: number },
-): Promise<Graph> {
+/** The graph of a version. */
+export async function getGraph(ctx: Context, { workflowId, version }: Version): Promise<Graph> {
   const row = await ctx.db.row<{ graph: Graph }>(sql`
     select graph from workflow_versions
     where environment_id = ${ctx.environment.id} and workflow_id = ${workflowId}
       and version = ${version}`)
   return row!.graph
 }
+
+interface Version {
+  workflowId: string
+  version: number
+}
+
+/** A graph with what its edges come to. */
+type ShapedGraph = Graph & { shape: Shape }
+
+/** Characters of graphs that a process keeps at hand; a version that can run never changes. */
+const GRAPHS_CHARACTERS_MAX = 20_000_000
+const openGraphs = createHouseCache<ShapedGraph>(GRAPHS_CHARACTERS_MAX)
+
+/** The graph that a run keeps to; nobody may change what is returned. */
+export async function getRunGraph(ctx: Context, place: Version): Promise<ShapedGraph> {
+  const graphs = openGraphs(ctx.house)
+  const key = [ctx.environment.id, place.workflowId, place.version].join(' ')
+  const held = graphs.get(key)
+  if (held) return held
+  const graph = await getGraph(ctx, place)
+  const shaped = { ...graph, shape: readShape(graph) }
+  graphs.set(key, shaped, JSON.stringify(graph).length)
+  return shaped
+}
+
+/** What a run takes from its workflow. Throws `workflow_not_found`. */
+export async function getRunning(ctx: Context, id: string): Promise<RunningWorkflow> {
+  const row = await ctx.db.row<RunningWorkflow>(sql`
+    select id, name, status, active_version, scopes from workflows
+    where environment_id = ${ctx.environment.id} and id = ${id}`)
+  if (!row) throw new ApiError('workflow_not_found')
+  return row
+}
+
+type RunningWorkflow = Pick<WorkflowRow, 'id' | 'name' | 'status' | 'activeVersion' | 'scopes'>
 
 /** The sealed secret of a workflow; null where it has none yet. */
 export async function findSealedSecret(ctx: Context, id: string): Promise<string | null> {

@@ -44,7 +44,7 @@ export const INTAKE_TEMPLATES: readonly Template[] = [
         id: 'request',
         type: 'request_documents',
         config: {
-          to: ['{{ submission.company_info.email | default: vars.desk }}'],
+          to: ['{{ submission.companyInfo.email | default: vars.desk }}'],
           reminder_business_days: [1, 3, 5],
           timeout: { value: 10, unit: 'business_days' },
         },

@@ -1,7 +1,8 @@
 import { createAudit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
+import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { getSubmission } from '../submissions/store.ts'
-import { insertNote, type Decision, type Note } from './store.ts'
+import { insertNote, type Decision, type DraftNote, type Note } from './store.ts'
 
 const auditNote = createAudit('note')
 
@@ -24,6 +25,17 @@ export async function addReason(
 ): Promise<void> {
   const { id } = await insertNote(ctx, { submissionId, text, ...decision })
   await auditNote(ctx, { id, action: 'created', submissionId, summary: 'Reason given' })
+}
+
+/** The same of a submission that the transaction has read; the write is the caller's. */
+export async function draftNote(
+  ctx: Context,
+  submissionId: string,
+  text: string,
+): Promise<DraftNote> {
+  const note = { id: randomUUIDv7(), submissionId, text, actor: ctx.actor }
+  await auditNote(ctx, { id: note.id, action: 'created', submissionId, summary: 'Note added' })
+  return note
 }
 
 /** A note on the wire. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
+import { BY_ROWS } from '../../../platform/db/columns.ts'
 import type { Page, PageRequest } from '../../../platform/db/page.ts'
 import { pagedList } from '../../../platform/db/paged-list.ts'
 import { inserted, raw, sql } from '../../../platform/db/sql.ts'
@@ -102,6 +103,31 @@ export async function endDecisions(
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and document_id is not distinct from ${documentId}::uuid
       and decision is not null and taken_back_at is null`)
+}
+
+/** A note that is yet to be written, in the name of who acted then. */
+export interface DraftNote extends Pick<Context, 'actor'> {
+  id: string
+  submissionId: string
+  text: string
+}
+
+/** Writes notes in one statement. */
+export async function insertNotes(ctx: Context, notes: readonly DraftNote[]): Promise<void> {
+  if (notes.length === 0) return
+  const rows = notes.map(({ id, submissionId, text, actor }) => ({
+    id,
+    submission_id: submissionId,
+    text_sealed: NOTE_TEXT.at(ctx, id).seal(text),
+    author_type: actor.type,
+    author_id: actor.id,
+    author_name: actor.name,
+  }))
+  await ctx.db.run(sql`
+    insert into notes (environment_id, id, submission_id, text_sealed, author_type, author_id, author_name)
+    select ${ctx.environment.id}, id, submission_id, text_sealed, author_type, author_id, author_name
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as new (id uuid, submission_id uuid,
+      text_sealed text, author_type text, author_id text, author_name text) ${BY_ROWS}`)
 }
 
 function open(ctx: Context, { textSealed, ...row }: Stored): Note {

@@ -19,10 +19,11 @@ export async function presentSubmissions(ctx: Context, rows: SubmissionRow[]): P
     ctx,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => toSubmission(ctx, row, counts.get(row.id)!))
+  return rows.map((row) => presentCounted(ctx, row, counts.get(row.id)!))
 }
 
-function toSubmission(ctx: Context, row: SubmissionRow, counts: SubmissionCounts): object {
+/** The same of a submission whose contents are counted already. */
+export function presentCounted(ctx: Context, row: SubmissionRow, counts: SubmissionCounts): object {
   return {
     ...row,
     tenantId: ctx.environment.tenantId,

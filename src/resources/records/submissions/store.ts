@@ -2,7 +2,7 @@ import type { Frequency } from '../../../core/analytics/repayment/schedule.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
-import { assignments, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import { assignments, empty, inserted, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import {
   countRows,
@@ -201,6 +201,19 @@ export async function findSubmissionForUpdate(
     for no key update`)
 }
 
+/** Those of the submissions that there are; held in the order of their ids where that is wanted. */
+export async function readSubmissions(
+  ctx: Context,
+  ids: readonly string[],
+  { isHeld }: { isHeld: boolean },
+): Promise<SubmissionRow[]> {
+  if (ids.length === 0) return []
+  return ctx.db.rows<SubmissionRow>(sql`
+    select ${selectSubmissionColumns(ctx)} from submissions
+    where environment_id = ${ctx.environment.id} and id = any (${[...ids]}::uuid[])
+    order by id ${isHeld ? raw('for no key update') : empty}`)
+}
+
 /** Locks the submission when nobody else has it locked; returns whether it did. */
 export async function tryLock(ctx: Context, id: string): Promise<boolean> {
   const row = await ctx.db.row(sql`
@@ -249,8 +262,23 @@ export async function updateSubmission(
     update submissions set ${assignments(toColumns(columns))}, updated_at = now()
     where environment_id = ${ctx.environment.id} and id = ${id}
     returning ${selectSubmissionColumns(ctx)}`)
-  touchPortfolio(ctx, id)
+  if (isCounted(columns)) touchPortfolio(ctx, id)
   return row!
+}
+
+/** What the counters of the portfolio follow from. */
+const COUNTED: readonly (keyof SubmissionColumns)[] = [
+  'status',
+  'companyInfo',
+  'dealStage',
+  'declineReasons',
+  'source',
+  'dataQuality',
+  'latest',
+]
+
+export function isCounted(columns: SubmissionColumns): boolean {
+  return COUNTED.some((name) => columns[name] !== undefined)
 }
 
 export async function updateStatus(

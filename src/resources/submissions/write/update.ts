@@ -8,6 +8,7 @@ import { offerAfter } from './offer.ts'
 import { externalIdTaken } from './create.ts'
 import { patchedStatus } from '../../records/submissions/lifecycle.ts'
 import { bumpData } from '../../pipeline/pipeline.ts'
+import type { PlainColumns } from '../../records/submissions/drafts/store.ts'
 import { presentSubmission } from '../../records/submissions/present.ts'
 import { OneSubmission } from '../schemas.ts'
 import type { SubmissionPatch } from './schemas.ts'
@@ -49,11 +50,7 @@ export async function patchSubmission(
   )
   await match(before)
   const after = await apply(ctx, before, patch)
-  await auditChange(ctx, { before, after, fields: Object.keys(patch) })
-  if (after.dealStage !== before.dealStage) {
-    await endDecisions(ctx, { submissionId: id, documentId: null })
-    await notifyCrms(ctx, 'on_stage_change', id)
-  }
+  await noteChange(ctx, { before, after, patch })
   if (patch.decisionReason !== undefined) await keepReason(ctx, after, patch.decisionReason)
   return after
 }
@@ -68,6 +65,52 @@ async function keepReason(
     throw new ApiError('missing_field', message, { param: 'deal_stage' })
   }
   await addReason(ctx, id, { decision: dealStage, documentId: null, text })
+}
+
+/** Fields that are written as they come: no look at other rows, and no other column follows. */
+const PLAIN_FIELDS: readonly string[] = [
+  'name',
+  'dealStage',
+  'declineReasons',
+  'assignedTo',
+  'tags',
+  'metadata',
+  'autoProcess',
+] satisfies (keyof SubmissionPatch)[]
+
+export function isPlain(patch: SubmissionPatch): boolean {
+  return Object.keys(patch).every((field) => PLAIN_FIELDS.includes(field))
+}
+
+/**
+ * The same of a plain patch and of a submission that the caller holds, with all that follows from
+ * it but the write of its columns, which is the caller's.
+ */
+export async function draftPatch(
+  ctx: Context,
+  before: SubmissionRow,
+  patch: SubmissionPatch,
+): Promise<{ after: SubmissionRow; columns: PlainColumns }> {
+  // As it comes back from the database: without what is undefined.
+  const columns = JSON.parse(JSON.stringify(toColumns(ctx, before, patch))) as PlainColumns
+  const isWritten = Object.keys(columns).length > 0
+  const after = {
+    ...before,
+    ...(columns as object),
+    ...(isWritten && { updatedAt: ctx.db.startedAt }),
+  }
+  await noteChange(ctx, { before, after, patch })
+  return { after, columns }
+}
+
+async function noteChange(
+  ctx: Context,
+  { before, after, patch }: { before: SubmissionRow; after: SubmissionRow; patch: SubmissionPatch },
+): Promise<void> {
+  await auditChange(ctx, { before, after, fields: Object.keys(patch) })
+  if (after.dealStage === before.dealStage) return
+  await endDecisions(ctx, { submissionId: after.id, documentId: null })
+  await notifyCrms(ctx, 'on_stage_change', after.id)
 }
 
 async function apply(

@@ -32,6 +32,34 @@ const RESUMES: Readonly<Record<string, Resume>> = {
   ...SYNC_RESUMES,
 }
 
+/**
+ * Types that read and change deals through `runs/deals.ts` alone, or not at all, so that what they
+ * change can be written together. All others find everything written.
+ */
+const COLLECTED: ReadonlySet<string> = new Set([
+  'condition',
+  'switch',
+  'delay',
+  'loop',
+  'parallel',
+  'join',
+  'wait_for_event',
+  'stop',
+  'set_variable',
+  'transform',
+  'get_submission',
+  'update_submission',
+  'archive_submission',
+  'add_tag',
+  'set_stage',
+  'assign',
+  'create_note',
+] satisfies (keyof typeof FLOW_ACTIONS | keyof typeof SUBMISSION_ACTIONS)[])
+
+export function isCollected(type: string): boolean {
+  return COLLECTED.has(type)
+}
+
 /** What a type of node does in a transaction; null for any other. */
 export function findAction(type: string): Action | null {
   return Object.hasOwn(ACTIONS, type) ? ACTIONS[type]! : null

@@ -12,11 +12,10 @@ import {
 } from '../../records/submissions/store.ts'
 import { findDuplicates } from '../../submissions/duplicates/find.ts'
 import { listMatching } from '../../submissions/list/find.ts'
-import { addNote } from '../../records/notes/add.ts'
 import { DuplicateList } from '../../submissions/duplicates/schemas.ts'
 import { OneSubmission } from '../../submissions/schemas.ts'
 import { createSubmission } from '../../submissions/write/create.ts'
-import { patchSubmission } from '../../submissions/write/update.ts'
+import { changeDeal, noteDeal, showDeal } from '../runs/deals.ts'
 import { findSubmissionId, WAIT_MS_MAX, type Action, type Work } from './action.ts'
 
 const SCORE_MIN = 50
@@ -27,8 +26,9 @@ const SHOWN = ['id', 'external_id', 'name', 'status', 'deal_stage', 'tags', 'cre
 
 /** What the nodes do that read and change a deal. */
 export const SUBMISSION_ACTIONS = {
-  get_submission: async (work) =>
-    present(work, await getSubmission(work.ctx, findSubmissionId(work))),
+  get_submission: async (work) => ({
+    output: { submission: await showDeal(work.ctx, findSubmissionId(work)) },
+  }),
   list_submissions: async ({ ctx, config }) => {
     const given = config as unknown as Listing
     const { data } = (await listMatching(ctx, toQuery(given, ctx.house.now()))) as { data: Deal[] }
@@ -38,7 +38,8 @@ export const SUBMISSION_ACTIONS = {
   },
   update_submission: async (work) => {
     const { submission_id: _, ...patch } = work.config
-    return present(work, await change(work, patch))
+    const { id } = await change(work, patch)
+    return { output: { submission: await showDeal(work.ctx, id) } }
   },
   create_submission: async (work) => {
     const { ctx, config } = work
@@ -91,8 +92,8 @@ export const SUBMISSION_ACTIONS = {
   },
   create_note: async (work) => {
     const text = String(work.config.text)
-    const { submissionId } = await addNote(work.ctx, findSubmissionId(work), text)
-    return { output: { submission_id: submissionId, text } }
+    const { id } = await noteDeal(work.ctx, findSubmissionId(work), text)
+    return { output: { submission_id: id, text } }
   },
 } satisfies Record<string, Action>
 
@@ -152,11 +153,8 @@ interface NewDeal {
   metadata?: Record<string, unknown>
 }
 
-async function change(
-  work: Work,
-  patch: Parameters<typeof patchSubmission>[2]['patch'],
-): Promise<SubmissionRow> {
-  return patchSubmission(work.ctx, findSubmissionId(work), { patch, ifMatch: null })
+async function change(work: Work, patch: Parameters<typeof changeDeal>[2]): Promise<SubmissionRow> {
+  return changeDeal(work.ctx, findSubmissionId(work), patch)
 }
 
 async function present(

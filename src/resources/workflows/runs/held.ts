@@ -3,7 +3,7 @@ import type { WorkflowNode } from '../../../core/workflow/graph.ts'
 import type { Shape } from '../../../core/workflow/shape.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
-import { getShape } from '../store.ts'
+import { getRunGraph } from '../store.ts'
 import {
   holdOpenRuns,
   listSteps,
@@ -41,26 +41,24 @@ export async function holdRun(ctx: Context, id: string): Promise<HeldRun | null>
 
 /** Those of the runs that are open. */
 export async function holdRuns(ctx: Context, ids: readonly string[]): Promise<HeldRun[]> {
-  return loadRuns(ctx, await holdOpenRuns(ctx, ids))
+  // Sent together, done in turn: the steps are read when the runs are held.
+  const [runs, steps] = await Promise.all([holdOpenRuns(ctx, ids), listSteps(ctx, ids)])
+  const byRun = Map.groupBy(steps, ({ runId }) => runId)
+  const loaded: HeldRun[] = []
+  for (const run of runs) loaded.push(await takeRun(ctx, run, byRun.get(run.id) ?? []))
+  return loaded
 }
 
 /** A run that the caller holds already. */
 export async function loadRun(ctx: Context, run: NamedRun): Promise<HeldRun> {
-  const [held] = await loadRuns(ctx, [run])
-  return held!
+  return takeRun(ctx, run, await listSteps(ctx, [run.id]))
 }
 
-async function loadRuns(ctx: Context, runs: readonly NamedRun[]): Promise<HeldRun[]> {
-  if (runs.length === 0) return []
-  const ids = runs.map(({ id }) => id)
-  const steps = Map.groupBy(await listSteps(ctx, ids), ({ runId }) => runId)
+/** The same with all of its steps. */
+export async function takeRun(ctx: Context, run: NamedRun, steps: StepRow[]): Promise<HeldRun> {
+  const { shape } = await getRunGraph(ctx, run)
   const { now } = ctx.house
-  const loaded: HeldRun[] = []
-  for (const run of runs) {
-    const own = { run, before: { ...run }, steps: steps.get(run.id) ?? [], now }
-    loaded.push({ ...own, shape: await getShape(ctx, run), changed: new Set(), due: new Set() })
-  }
-  return loaded
+  return { run, before: { ...run }, shape, steps, changed: new Set(), due: new Set(), now }
 }
 
 export function findNode({ shape }: HeldRun, { nodeId }: StepRow): WorkflowNode {

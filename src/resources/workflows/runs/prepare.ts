@@ -6,10 +6,9 @@ import { findNodeType } from '../../../core/workflow/nodes/index.ts'
 import type { Context } from '../../../platform/context.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { listSchemaFaults } from '../../../platform/wire/check/validate.ts'
-import { presentSubmission } from '../../records/submissions/present.ts'
-import { getSubmission } from '../../records/submissions/store.ts'
 import type { Work } from '../actions/action.ts'
 import { listScopes } from '../scopes.ts'
+import { namesDeal, showDeal } from './deals.ts'
 import { findNode, type HeldRun } from './held.ts'
 import { buildScope } from './scope.ts'
 import type { NamedRun, StepRow } from './store.ts'
@@ -38,11 +37,10 @@ export async function prepareStep(ctx: Context, held: HeldRun, step: StepRow): P
 export async function readScope(ctx: Context, held: HeldRun, step: StepRow): Promise<Scope> {
   const scope = buildScope(ctx, held, step)
   const { submissionId } = held.run
-  const isNamed = JSON.stringify(findNode(held, step).config).includes('submission')
+  const isNamed = namesDeal(findNode(held, step))
   // Without the scope to read submissions, a workflow sees none.
   if (submissionId === null || !isNamed || !hasScope(ctx.actor, 'submissions:read')) return scope
-  const submission = await presentSubmission(ctx, await getSubmission(ctx, submissionId))
-  return { ...scope, submission: submission as Record<string, unknown> }
+  return { ...scope, submission: await showDeal(ctx, submissionId) }
 }
 
 /** A run acts as its workflow, and may do what whoever activated it could do then. */

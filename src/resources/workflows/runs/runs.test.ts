@@ -11,7 +11,14 @@ import { enqueue } from '../../../platform/jobs/job.ts'
 import { PERFORM_STEP } from './save.ts'
 import { startRun, type Start } from './start.ts'
 import { listSteps, RUNS, updateRuns, type RunRow, type StepRow } from './store.ts'
+import { countSent } from '../../../../test/sent.ts'
 import { waitFor } from '../../../../test/wait-until.ts'
+
+/**
+ * Of a run of ten steps, from its start to its end: 25, and eight more where a busy machine makes it
+ * two transactions; each step by itself would take some 55.
+ */
+const STATEMENTS_MAX = 45
 
 describe('runs of workflows', () => {
   const house = useTestHouse()
@@ -117,6 +124,89 @@ describe('runs of workflows', () => {
     await house.settle()
     const { tags } = (await tenant.test.get(`/v1/submissions/${id}`)).body.data
     assert.deepEqual(tags, ['theirs', 'ours'])
+  })
+
+  test('steps that change a deal read it once and write it once, and each change is audited', async (context) => {
+    const { body } = await tenant.test.post('/v1/submissions', { name: 'Oak Bakery' })
+    const submissionId = body.data.id
+    const tags = ['one', 'two', 'three', 'four']
+    const workflowId = await activate({
+      nodes: [
+        ...tags.map((tag) => ({ type: 'add_tag', config: { tag } })),
+        {
+          type: 'update_submission',
+          config: { metadata: { tags: '{{ submission.tags | size }}', by: 'desk' } },
+        },
+        { type: 'set_stage', config: { stage: 'underwriting' } },
+        {
+          id: 'stage',
+          type: 'condition',
+          config: { expression: 'submission.dealStage == "underwriting"' },
+        },
+        { type: 'create_note', config: { text: 'Seen' } },
+        { type: 'assign', config: { user_id: tenant.owner.id } },
+        { id: 'last', type: 'get_submission' },
+      ],
+    })
+    const sent = countSent(house)
+    const { id } = await inside((ctx) =>
+      startRun(ctx, { workflowId, trigger: { type: 'manual' }, submissionId }),
+    )
+    await house.settle()
+    sent.stop()
+    const { run, steps } = await read(id)
+    assert.deepEqual([run.status, run.error], ['succeeded', null])
+    const deal = (await tenant.test.get(`/v1/submissions/${submissionId}`)).body.data
+    assert.deepEqual([deal.tags, deal.metadata], [tags, { tags: 4, by: 'desk' }])
+    assert.deepEqual([deal.dealStage, deal.assignedTo], ['underwriting', tenant.owner.id])
+    assert.deepEqual(outputs(steps).last, { submission: deal })
+    assert.deepEqual(outputs(steps).stage, { result: true })
+    const timeline = `/v1/submissions/${submissionId}/timeline?actor=workflow&limit=100`
+    assert.equal((await tenant.test.get(timeline)).body.data.length, 8)
+    context.diagnostic(`${sent.statements} statements, ${sent.commits} transactions`)
+    assert.ok(sent.statements <= STATEMENTS_MAX, `${sent.statements} statements`)
+  })
+
+  test('runs that are ready at once end alike, and one that fails among them fails alone', async () => {
+    const config = { text: 'Run {{ trigger.input.number }}' }
+    const workflowId = await activate({
+      nodes: [
+        { id: 'named', type: 'transform', config: { fields: { text: config.text } } },
+        { id: 'each', type: 'loop', config: { items: '{{ trigger.input.rows }}' } },
+        { id: 'note', type: 'create_note', config },
+      ],
+      edges: [
+        { from: 'named', to: 'each' },
+        { from: 'each', to: 'note', fromPort: 'done' },
+      ],
+    })
+    const { body } = await tenant.test.post('/v1/submissions', { name: 'Oak Bakery' })
+    const submissionId = body.data.id
+    const numbers = Array.from({ length: 60 }, (_, number) => number)
+    const isFailing = (number: number): boolean => number % 20 === 7
+    const ids = await inside(async (ctx) => {
+      const begun: string[] = []
+      for (const number of numbers) {
+        const input = { number, rows: isFailing(number) ? 'none' : [] }
+        const trigger = { type: 'manual' }
+        begun.push((await startRun(ctx, { workflowId, trigger, submissionId, input })).id)
+      }
+      return begun
+    })
+    await house.settle()
+    const found = await Promise.all(ids.map(read))
+    assert.deepEqual(
+      found.map(({ run }) => [run.status, run.error?.code]),
+      numbers.map((at) => (isFailing(at) ? ['failed', 'invalid_type'] : ['succeeded', undefined])),
+    )
+    const notes = await tenant.test.get(`/v1/submissions/${submissionId}/notes?limit=100`)
+    assert.deepEqual(
+      notes.body.data.map(({ text }: { text: string }) => text).toSorted(),
+      numbers
+        .filter((at) => !isFailing(at))
+        .map((number) => `Run ${number}`)
+        .toSorted(),
+    )
   })
 
   async function isRowWaitedFor(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { isOutside } from '../../../core/workflow/nodes/index.ts'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, enqueueMany } from '../../../platform/jobs/job.ts'
 import { closeApprovals } from '../approvals/store.ts'
+import { writeDeals } from './deals.ts'
 import { isEnded, findNode, type HeldRun } from './held.ts'
 import {
   deleteWaits,
@@ -50,41 +51,51 @@ export async function saveRun(ctx: Context, held: HeldRun): Promise<void> {
   await saveRuns(ctx, [held])
 }
 
-/** The same for several: as many statements as for one, beside their jobs. */
+/**
+ * The same for several: as many statements as for one, beside the jobs of those that go on. None
+ * needs what another one returns, so they go out together.
+ */
 export async function saveRuns(ctx: Context, runs: readonly HeldRun[]): Promise<void> {
   const changed = runs.flatMap((held) => [...held.changed])
-  await saveSteps(ctx, changed)
-  for (const held of runs) await enqueueSteps(ctx, held, { steps: [...held.due] })
   const awaited = changed.filter(({ wait, status }) => wait?.ports && status !== 'waiting')
-  await deleteWaits(
-    ctx,
-    awaited.map(({ id }) => id),
-  )
-  await updateRuns(
-    ctx,
-    runs.filter(hasChanged).map(({ run }) => run),
-  )
   const ended = runs.filter(isEnded)
-  await closeApprovals(
-    ctx,
-    ended.filter(hasApprovals).map(({ run }) => run.id),
-  )
-  for (const { run } of ended) await wakeParent(ctx, run)
+  await Promise.all([
+    writeDeals(ctx),
+    saveSteps(ctx, changed),
+    updateRuns(
+      ctx,
+      runs.filter(hasChanged).map(({ run }) => run),
+    ),
+    deleteWaits(
+      ctx,
+      awaited.map(({ id }) => id),
+    ),
+    closeApprovals(
+      ctx,
+      ended.filter(hasApprovals).map(({ run }) => run.id),
+    ),
+    enqueueSteps(
+      ctx,
+      runs.flatMap((held) => [...held.due].map((step) => ({ held, step }))),
+    ),
+    ...ended.map(({ run }) => wakeParent(ctx, run)),
+  ])
 }
 
 /** A job for each step that is due, now or after some seconds. */
 export async function enqueueSteps(
   ctx: Context,
-  held: HeldRun,
-  { steps, delaySeconds = 0 }: { steps: readonly StepRow[]; delaySeconds?: number },
+  due: readonly { held: HeldRun; step: StepRow }[],
+  { delaySeconds = 0 } = {},
 ): Promise<void> {
-  const kinds = Map.groupBy(steps, (step) =>
+  const kinds = Map.groupBy(due, ({ held, step }) =>
     isOutside(findNode(held, step).type) ? PERFORM_OUTSIDE_STEP : PERFORM_STEP,
   )
-  const traced = traceRun(ctx, held.run)
   for (const [kind, own] of kinds) {
-    const jobs = own.map(({ id, runId }) => ({ payload: { runId, stepId: id }, delaySeconds }))
-    await enqueueMany(traced, kind, jobs)
+    const jobs = own.map(({ held, step: { id: stepId, runId } }) => {
+      return { payload: { runId, stepId }, delaySeconds, trace: traceRun(ctx, held.run).trace }
+    })
+    await enqueueMany(ctx, kind, jobs)
   }
 }
 
@@ -95,7 +106,7 @@ export async function enqueueWake(ctx: Context, place: StepPlace, atMs: number):
 }
 
 /** Whatever the steps of a run cause has the trace of the run. */
-function traceRun(ctx: Context, { traceId }: RunRow): Context {
+export function traceRun(ctx: Context, { traceId }: RunRow): Context {
   return traceId === null ? ctx : { ...ctx, trace: { ...ctx.trace, traceId } }
 }
 

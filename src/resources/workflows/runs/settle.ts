@@ -66,7 +66,7 @@ export async function failStep(
     const wanted = retries.backoffSeconds * 2 ** (step.attempt - 1)
     const delaySeconds = Math.min(BACKOFF_SECONDS_MAX, wanted)
     changeStep(held, step, { status: 'pending', attempt: step.attempt + 1, error })
-    await enqueueSteps(ctx, held, { steps: [step], delaySeconds })
+    await enqueueSteps(ctx, [{ held, step }], { delaySeconds })
     return
   }
   const ports = { fail: null, continue: findNextPort(node), branch: 'error' }

@@ -5,10 +5,10 @@ import { continueTrace } from '../../../platform/trace/trace.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { readSetting } from '../../settings/read.ts'
 import { auditWorkflow } from '../audit.ts'
-import { findWorkflowByName, getGraph, WORKFLOWS } from '../store.ts'
-import { advanceRun, loadRun } from './held.ts'
+import { findWorkflowByName, getRunGraph, getRunning } from '../store.ts'
+import { advanceRun, takeRun } from './held.ts'
 import { saveRun } from './save.ts'
-import { findRunOfTrigger, holdRunRow, insertRun, RUNS, updateRuns, type RunRow } from './store.ts'
+import { findRunOfTrigger, insertRun, RUNS, updateRuns, type RunRow } from './store.ts'
 
 export interface Start {
   workflowId: string
@@ -32,7 +32,7 @@ export interface Start {
  */
 export async function startRun(ctx: Context, start: Start): Promise<RunRow> {
   const { workflowId, triggerKey, submissionId = null } = start
-  const { activeVersion: version, status, name, scopes } = await WORKFLOWS.get(ctx, workflowId)
+  const { activeVersion: version, status, name, scopes } = await getRunning(ctx, workflowId)
   if (status !== 'active' || version === null)
     throw new ApiError('workflow_inactive', `The workflow ${name} is ${status}; activate it first.`)
   return beginRun(ctx, { ...start, version, scopes, name, triggerKey, submissionId })
@@ -49,9 +49,9 @@ interface Beginning extends Omit<Start, 'triggerKey'> {
 export async function beginRun(ctx: Context, start: Beginning): Promise<RunRow> {
   const { workflowId, version, trigger, triggerKey = null, submissionId = null, name } = start
   if (submissionId !== null) await getSubmission(ctx, submissionId)
-  const { variables } = await getGraph(ctx, { workflowId, version })
+  const { variables } = await getRunGraph(ctx, { workflowId, version })
   const { input = {}, isSilent = false, isDry = false, parent, scopes, causeRunId = null } = start
-  const id = await insertRun(ctx, {
+  const run = await insertRun(ctx, {
     workflowId,
     version,
     trigger,
@@ -68,13 +68,13 @@ export async function beginRun(ctx: Context, start: Beginning): Promise<RunRow> 
     causeRunId,
     traceId: continueTrace(null, randomUUIDv7()).traceId,
   })
-  if (id === null) return (await findRunOfTrigger(ctx, { workflowId, triggerKey: triggerKey! }))!
+  if (run === null) return (await findRunOfTrigger(ctx, { workflowId, triggerKey: triggerKey! }))!
   const summary = `Run of the workflow ${name} started`
   await auditWorkflow(ctx, { id: workflowId, action: 'processed', summary, submissionId })
-  const held = await loadRun(ctx, await holdRunRow(ctx, id))
+  const held = await takeRun(ctx, { ...run, workflowName: name }, [])
   advanceRun(held)
   await saveRun(ctx, held)
-  return RUNS.get(ctx, id)
+  return RUNS.get(ctx, run.id)
 }
 
 /** A run that is in the list as failed, for it may not begin; null where it is there already. */
@@ -83,8 +83,8 @@ export async function refuseRun(
   { workflowId, trigger, triggerKey, submissionId = null, ...start }: Start,
   error: { code: string; message: string },
 ): Promise<void> {
-  const { activeVersion, scopes } = await WORKFLOWS.get(ctx, workflowId)
-  const id = await insertRun(ctx, {
+  const { activeVersion, scopes } = await getRunning(ctx, workflowId)
+  const run = await insertRun(ctx, {
     workflowId,
     version: activeVersion!,
     trigger,
@@ -101,9 +101,9 @@ export async function refuseRun(
     causeRunId: start.causeRunId ?? null,
     traceId: null,
   })
-  if (id === null) return
+  if (run === null) return
   const failed = { status: 'failed', error: { nodeId: null, ...error } } as const
-  await updateRuns(ctx, [{ id, ...failed, output: null, variables: {} }])
+  await updateRuns(ctx, [{ ...run, ...failed }])
 }
 
 type Given = Partial<Pick<Start, 'workflowId' | 'submissionId' | 'input' | 'isSilent'>>

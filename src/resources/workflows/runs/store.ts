@@ -156,16 +156,15 @@ type NewRun = Pick<
   | 'traceId'
 > & { triggerKey: string | null; causeRunId: string | null }
 
-/** The id of the new run; null when its trigger has started one before. */
-export async function insertRun(ctx: Context, run: NewRun): Promise<string | null> {
+/** The new run; null when its trigger has started one before. */
+export async function insertRun(ctx: Context, run: NewRun): Promise<RunRow | null> {
   const { trigger, input, variables, ...rest } = run
   const texts = { trigger: json(trigger), input: json(input), variables: json(variables) }
   const columns = { id: randomUUIDv7(), ...toColumns(rest), ...texts }
-  const row = await ctx.db.row<{ id: string }>(sql`
+  return ctx.db.row<RunRow>(sql`
     insert into workflow_runs ${inserted({ environment_id: ctx.environment.id, ...columns })}
     on conflict (environment_id, workflow_id, trigger_key) where trigger_key is not null do nothing
-    returning id`)
-  return row?.id ?? null
+    returning ${RUN_COLUMNS}`)
 }
 
 /** The run that a trigger has started before. */

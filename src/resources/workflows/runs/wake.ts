@@ -8,9 +8,10 @@ import { StepFailed, toFault, type Fault, type Outcome } from '../actions/action
 import { findResume } from '../actions/index.ts'
 import { expireApproval } from '../approvals/store.ts'
 import { holdRuns, findNode, type HeldRun } from './held.ts'
-import { performDue, STEPS_MAX } from './perform.ts'
+import { closeDeals } from './deals.ts'
+import { openBatch, performDue } from './perform.ts'
 import { prepareStep, readScope, toActor } from './prepare.ts'
-import { enqueueWake, saveRuns, WAKE_STEP, WAKE_STEPS, type StepPlace } from './save.ts'
+import { enqueueWake, saveRuns, traceRun, WAKE_STEP, WAKE_STEPS, type StepPlace } from './save.ts'
 import { failStep, settleStep } from './settle.ts'
 import { RUNS, type StepRow, type Wait } from './store.ts'
 
@@ -34,9 +35,9 @@ async function wakeStep(
   { eventId, childRunId, ...place }: StepPlace & Cause,
 ): Promise<void> {
   const cause = { ...(eventId && { eventId }), ...(childRunId && { childRunId }) }
-  const wake = (max: number) => work.commit((ctx) => wakeAll(ctx, [place], { cause, max }))
+  const wake = (max?: number) => work.commit((ctx) => wakeAll(ctx, [place], { cause, max }))
   try {
-    await wake(work.attempt === 1 ? STEPS_MAX : 0)
+    await wake(work.attempt === 1 ? undefined : 0)
   } catch (error) {
     if (toFault(error) === null) throw error
     await wake(0)
@@ -48,9 +49,8 @@ async function wakeSteps(
   work: JobContext,
   { eventId, places }: { eventId: string; places: StepPlace[] },
 ): Promise<void> {
-  const wanted = { cause: { eventId }, max: STEPS_MAX }
   try {
-    await work.commit((ctx) => wakeAll(ctx, places, wanted))
+    await work.commit((ctx) => wakeAll(ctx, places, { cause: { eventId } }))
   } catch {
     const alone = places.map((place) => ({ payload: { ...place, eventId } }))
     await work.commit((ctx) => enqueueMany(ctx, WAKE_STEP, alone))
@@ -61,7 +61,7 @@ async function wakeSteps(
 async function wakeAll(
   ctx: Context,
   places: readonly StepPlace[],
-  { cause, max }: { cause: Cause; max: number },
+  { cause, max }: { cause: Cause; max?: number | undefined },
 ): Promise<void> {
   const runs = await holdRuns(ctx, [...new Set(places.map(({ runId }) => runId))])
   const byId = new Map(runs.map((held) => [held.run.id, held]))
@@ -77,16 +77,16 @@ async function wakeAll(
 async function wakeHeld(
   ctx: Context,
   held: HeldRun,
-  { stepId, cause, max }: { stepId: string; cause: FoundCause; max: number },
+  { stepId, cause, max }: { stepId: string; cause: FoundCause; max?: number | undefined },
 ): Promise<void> {
   const step = held.steps.find(({ id }) => id === stepId)
   if (step?.status !== 'waiting' || !step.wait) return
-  const own = { ...ctx, actor: toActor(ctx, held.run) }
+  const own = { ...traceRun(ctx, held.run), actor: toActor(ctx, held.run) }
   const found = await findEnd(own, held, { step, wait: step.wait, cause })
   if (found === null) return
   if ('code' in found) await failStep(ctx, held, { step, fault: found })
   else await settleStep(own, held, { step, outcome: found })
-  await performDue(ctx, held, { batch: { max, done: 0 } })
+  await performDue(ctx, held, openBatch(max))
 }
 
 interface Waited {
@@ -144,6 +144,7 @@ async function look(
   }
   if (cause.event !== undefined && !isAbout(cause.event, wait)) return null
   const work = await prepareStep(ctx, held, step)
+  await closeDeals(ctx)
   return findResume(work.node.type)!(work, wait)
 }
 

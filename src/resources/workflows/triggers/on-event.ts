@@ -3,6 +3,7 @@ import type { ConditionConfig } from '../../../core/workflow/language/condition.
 import { isLetThrough } from '../../../core/workflow/language/filter.ts'
 import type { Scope } from '../../../core/workflow/language/scope.ts'
 import type { Context } from '../../../platform/context.ts'
+import { splitBatches } from '../../../platform/db/columns.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { enqueueMany, job, type JobContext } from '../../../platform/jobs/job.ts'
 import { toWire } from '../../../platform/wire/convert.ts'
@@ -11,9 +12,9 @@ import { presentSubmission } from '../../records/submissions/present.ts'
 import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
 import { OneSubmission } from '../../submissions/schemas.ts'
 import { STEP_ERRORS } from '../actions/action.ts'
-import { WAKE_STEPS } from '../runs/save.ts'
+import { WAKE_STEPS, type StepPlace } from '../runs/save.ts'
 import { refuseRun, startRun, type Start } from '../runs/start.ts'
-import { getGraph, WORKFLOWS } from '../store.ts'
+import { getRunGraph, getRunning } from '../store.ts'
 import { countCauses, findRunOfTrace, listListening, listWaiting } from './store.ts'
 
 /** Runs of one workflow that may lead to each other: one that makes deals would never end. */
@@ -41,15 +42,21 @@ async function onEvent(work: JobContext, { eventId }: { eventId: string }): Prom
 
 /** Steps that are woken in one transaction, so few that no statement holds others up. */
 const WOKEN_TOGETHER = 25
+/** Steps that one statement finds, for the same reason. */
+const FOUND_TOGETHER = 40 * WOKEN_TOGETHER
+/** Before the id of any step. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 async function wakeWaiting(ctx: Context, event: EventRow): Promise<void> {
-  const waiting = await listWaiting(ctx, event)
-  const jobs = []
-  for (let at = 0; at < waiting.length; at += WOKEN_TOGETHER) {
-    const places = waiting.slice(at, at + WOKEN_TOGETHER)
-    jobs.push({ payload: { eventId: event.eventId, places } })
-  }
-  await enqueueMany(ctx, WAKE_STEPS, jobs)
+  let waiting: StepPlace[] = []
+  do {
+    const after = waiting.at(-1)?.stepId ?? BEFORE_ALL
+    waiting = await listWaiting(ctx, event, { after, limit: FOUND_TOGETHER })
+    const portions = [...splitBatches(waiting, WOKEN_TOGETHER)]
+    const { eventId } = event
+    const jobs = portions.map((places) => ({ payload: { eventId, places: [...places] } }))
+    await enqueueMany(ctx, WAKE_STEPS, jobs)
+  } while (waiting.length === FOUND_TOGETHER)
 }
 
 interface Beginning {
@@ -60,8 +67,8 @@ interface Beginning {
 }
 
 async function begin(ctx: Context, { id, event, scope, cause }: Beginning): Promise<void> {
-  const { activeVersion } = await WORKFLOWS.get(ctx, id)
-  const { trigger } = await getGraph(ctx, { workflowId: id, version: activeVersion! })
+  const { activeVersion } = await getRunning(ctx, id)
+  const { trigger } = await getRunGraph(ctx, { workflowId: id, version: activeVersion! })
   const { filter } = trigger.config as { filter?: ConditionConfig }
   if (filter && !isLetThrough(filter, scope)) return
   const { submissionId, eventId } = event

@@ -19,16 +19,18 @@ export async function listListening(ctx: Context, eventType: string): Promise<{ 
     order by id`)
 }
 
-/** Steps that wait for such an event, of any submission or of this one. */
+/** Steps behind a step that wait for such an event, of any submission or of this one. */
 export async function listWaiting(
   ctx: Context,
   { type, submissionId }: { type: string; submissionId: string | null },
+  { after, limit }: { after: string; limit: number },
 ): Promise<StepPlace[]> {
   return ctx.db.rows<StepPlace>(sql`
     select run_id, step_id from workflow_waits
     where environment_id = ${ctx.environment.id} and event_type = ${type}
       and (submission_id is null or submission_id = ${submissionId}::uuid)
-    order by step_id`)
+      and step_id > ${after}
+    order by step_id limit ${limit}`)
 }
 
 /** The run whose steps have caused what has this trace; null where a caller has. */
