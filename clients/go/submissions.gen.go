@@ -1166,6 +1166,13 @@ type SubmissionNote struct {
 	Text string `json:"text"`
 	// Who wrote the note.
 	Author SubmissionNoteAuthor `json:"author"`
+	// What it gives the reason of: a stage of the deal, `document_accepted` or
+	// `document_left_out`. Null for a note of its own.
+	Decision *string `json:"decision"`
+	// The document that was decided on, by id. Null when the decision is about the deal.
+	DocumentID *string `json:"document_id"`
+	// When the decision gave way to another one. Null as long as it stands.
+	TakenBackAt *string `json:"taken_back_at"`
 	// When it was created.
 	CreatedAt string `json:"created_at"`
 }
@@ -1270,7 +1277,7 @@ type SubmissionAttributeValueCandidate struct {
 }
 
 type SubmissionParsedSubmission struct {
-	// The document, by id.
+	// The document that was decided on, by id.
 	DocumentID string `json:"document_id"`
 	// Name of a document class. Null for none.
 	DocumentClass *string `json:"document_class"`
@@ -1928,6 +1935,9 @@ type SubmissionUpdateParams struct {
 	// The lender's own offer: given fields replace, null takes it away. What is paid follows from
 	// the terms.
 	KeptOffer *SubmissionKeptOfferResult `json:"kept_offer,omitempty"`
+	// Why the stage is this one. It is kept as a note with who gave it, and says so when the stage
+	// changes again.
+	DecisionReason *string `json:"decision_reason,omitempty"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
 	Status *SubmissionUpdateParamsStatus `json:"status,omitempty"`
@@ -1945,6 +1955,8 @@ type SubmissionUpdateParams struct {
 	AutoProcess2 *bool `json:"autoProcess,omitempty"`
 	// The same as kept_offer; send one of the two. Deprecated.
 	KeptOffer2 *SubmissionKeptOfferResult `json:"keptOffer,omitempty"`
+	// The same as decision_reason; send one of the two. Deprecated.
+	DecisionReason2 *string `json:"decisionReason,omitempty"`
 }
 
 type SubmissionKeptOfferResult struct {
@@ -2245,7 +2257,7 @@ type SubmissionUpdateAttributeValuesParamsValue struct {
 type SubmissionListParsedSubmissionsParams struct {
 	// Name of a document class.
 	DocumentClass *string `json:"document_class,omitempty"`
-	// Only what belongs to this document, by id.
+	// The document that was decided on, by id.
 	DocumentID *string `json:"document_id,omitempty"`
 	// Parts to add to the response.
 	Include []DocumentInclude `json:"include,omitempty"`

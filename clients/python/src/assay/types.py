@@ -252,6 +252,7 @@ DocumentSeverity = Union[str, Literal["info", "low", "medium", "high", "critical
 DocumentAccountType = Union[str, Literal["checking", "savings", "money_market", "credit_card", "loan", "line_of_credit", "investment", "unknown"]]
 DocumentStatementCurrencySource = Union[str, Literal["printed", "derived", "setting", "assumed", "stated"]]
 DocumentPeriodSource = Union[str, Literal["printed", "derived", "stated"]]
+DocumentStatementContradictionField = Union[str, Literal["amount", "opening_balance", "closing_balance"]]
 DocumentGroup = Union[str, Literal["metadata", "revision", "overlay", "font", "page", "action", "arithmetic", "rows", "identity", "provider"]]
 EmailTemplateTrigger = Union[str, Literal["manual", "missing_documents", "submission_received", "submission_processed", "declined", "offer", "webhook_disabled", "workflow"]]
 EmailDirection = Union[str, Literal["inbound", "outbound"]]
@@ -311,7 +312,7 @@ PositionConfirmation = Union[str, Literal["detected", "needs_confirmation", "con
 PositionCadence = Union[str, Literal["business_daily", "daily", "weekly", "twice_weekly", "biweekly", "semi_monthly", "four_weekly", "monthly", "bimonthly", "quarterly", "semi_annual", "annual", "percentage_split", "irregular"]]
 PositionAmountType = Union[str, Literal["fixed", "stable", "variable"]]
 PositionEstimatesConfidence = Union[str, Literal["low", "medium", "high"]]
-QueueReason = Union[str, Literal["policy_review", "needs_review_rows", "unclassified", "unreconciled", "missing_months", "approval", "failed"]]
+QueueReason = Union[str, Literal["policy_review", "authenticity", "needs_review_rows", "unclassified", "unreconciled", "missing_months", "approval", "failed"]]
 RequestLogCredentialKind = Union[str, Literal["api_key", "session", "grant"]]
 RuleKind = Union[str, Literal["condition", "expression", "manual"]]
 RuleOperator = Union[str, Literal["equal", "not_equal", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "between", "not_between", "in", "not_in", "changed_by_more_than", "exists", "not_exists", "contains", "not_contains", "matches"]]
@@ -1186,6 +1187,9 @@ class DocumentStatement(TypedDict):
     layout_fingerprint: Optional[str]
     # Values of this reading that follow corrections of an earlier document.
     taught: List[DocumentStatementTaught]
+    # Figures that a person set and the page has otherwise; the sums of the statement may rest
+    # on them. A figure that the line of its row prints is none.
+    contradictions: List[DocumentStatementContradiction]
     # Corrections of the statement by people.
     overrides: List[DocumentStatementOverride]
 
@@ -1280,6 +1284,21 @@ class DocumentStatementTaught(TypedDict):
     read_value: Any
     # The layout that has the correction, by id.
     taught_layout_id: str
+
+
+class DocumentStatementContradiction(TypedDict):
+    # The row. Null for a balance.
+    transaction_id: Optional[str]
+    # Which figure it is.
+    field: DocumentStatementContradictionField
+    # What the page says. In major units. Null for a row that was added.
+    printed: Optional[float]
+    # What the person set. In major units. Null for a row that was taken out.
+    set: Optional[float]
+    # Who set it. Null when an earlier release kept it.
+    by: Optional[str]
+    # When it was set. Null as `by`.
+    at: Optional[str]
 
 
 class DocumentStatementOverride(TypedDict):
@@ -2387,6 +2406,16 @@ class Feedback(TypedDict):
     applied_rule_id: Optional[str]
     # Rows that the correction reaches, those of other submissions included.
     affected_count: int
+    # What the deal is called now. Null for what is of no deal.
+    submission_name: Optional[str]
+    # The document that was corrected, by id. Null when it is about none.
+    document_id: Optional[str]
+    # What the document is called now. Null as `document_id`.
+    document_name: Optional[str]
+    # The corrected row as it was found. Null when it corrects none.
+    row: Optional[FeedbackRow]
+    # What each corrected field was and became; empty for other feedback.
+    changes: List[AuditLogChange]
     # Who created it: a key, a person or the service.
     created_by: str
     # When it was created.
@@ -2400,6 +2429,17 @@ class FeedbackTarget(TypedDict):
     type: FeedbackType
     # Its id, which never changes.
     id: str
+
+
+class FeedbackRow(TypedDict):
+    # Day of the row.
+    date: str
+    # Amount of the row. In major units.
+    amount: float
+    # Currency of the amount, ISO 4217.
+    currency: str
+    # Words of the row. Null where none are known.
+    description: Optional[str]
 
 
 class FileResult(TypedDict):
@@ -3844,6 +3884,9 @@ class Transaction(TypedDict):
     evidence: TransactionEvidence
     # The correction of a person that the row has. Null when it has none.
     feedback: Optional[Dict[str, Any]]
+    # What a person set on the statement where the page says otherwise. Null when the row is as
+    # it was read.
+    corrected: Optional[TransactionCorrected]
     # Free values of your own, up to 50 keys of 64 characters; a change merges keys, and null
     # removes one.
     metadata: Dict[str, Any]
@@ -3898,6 +3941,26 @@ class TransactionEvidence(TypedDict):
     # First reading of a scanned figure, where a closer look proved another one right. Null
     # else.
     repaired_from: Optional[str]
+
+
+class TransactionCorrected(TypedDict):
+    # Who set it. Null when an earlier release kept it, or it is of the whole statement.
+    by: Optional[str]
+    # When it was set. Null as `by`.
+    at: Optional[str]
+    # The feedback that `POST /v1/feedback/:id/undo` takes back. Null as `by`.
+    feedback_id: Optional[str]
+    # The row as it was read from the page. Null for a row that was added.
+    read: Optional[TransactionCorrectedRead]
+
+
+class TransactionCorrectedRead(TypedDict):
+    # The day that was read.
+    date: str
+    # The amount that was read. In major units.
+    amount: float
+    # The words that were read.
+    description: str
 
 
 class Usage(TypedDict):
@@ -5780,6 +5843,13 @@ class SubmissionNote(TypedDict):
     text: str
     # Who wrote the note.
     author: SubmissionNoteAuthor
+    # What it gives the reason of: a stage of the deal, `document_accepted` or
+    # `document_left_out`. Null for a note of its own.
+    decision: Optional[str]
+    # The document that was decided on, by id. Null when the decision is about the deal.
+    document_id: Optional[str]
+    # When the decision gave way to another one. Null as long as it stands.
+    taken_back_at: Optional[str]
     # When it was created.
     created_at: str
 
@@ -5875,7 +5945,7 @@ class SubmissionAttributeValueCandidate(TypedDict):
 
 
 class SubmissionParsedSubmission(TypedDict):
-    # The document, by id.
+    # The document that was decided on, by id.
     document_id: str
     # Name of a document class. Null for none.
     document_class: Optional[str]
@@ -8157,6 +8227,9 @@ class SubmissionUpdateParams(TypedDict):
     # The lender's own offer: given fields replace, null takes it away. What is paid follows
     # from the terms.
     kept_offer: NotRequired[Optional[SubmissionKeptOfferResult]]
+    # Why the stage is this one. It is kept as a note with who gave it, and says so when the
+    # stage changes again.
+    decision_reason: NotRequired[str]
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
     status: NotRequired[SubmissionUpdateParamsStatus]
@@ -8174,6 +8247,8 @@ class SubmissionUpdateParams(TypedDict):
     autoProcess: NotRequired[Optional[bool]]
     # The same as kept_offer; send one of the two. Deprecated.
     keptOffer: NotRequired[Optional[SubmissionKeptOfferResult]]
+    # The same as decision_reason; send one of the two. Deprecated.
+    decisionReason: NotRequired[str]
 
 
 class SubmissionKeptOfferResult(TypedDict):
@@ -8409,7 +8484,7 @@ class SubmissionUpdateAttributeValuesParamsValue(TypedDict):
 class SubmissionListParsedSubmissionsParams(TypedDict):
     # Name of a document class.
     document_class: NotRequired[str]
-    # Only what belongs to this document, by id.
+    # The document that was decided on, by id.
     document_id: NotRequired[str]
     # Parts to add to the response.
     include: NotRequired[List[DocumentInclude]]
@@ -12967,6 +13042,8 @@ class FeedbackListParams(TypedDict):
     status: NotRequired[FeedbackStatus]
     # The id of a submission, or ext: and your external_id of it.
     submission_id: NotRequired[str]
+    # Only feedback about this document or its rows.
+    document_id: NotRequired[str]
     # Items on a page, 1 to 1000; default 100.
     limit: NotRequired[int]
     # `next_cursor` of the page before; left out for the first page.

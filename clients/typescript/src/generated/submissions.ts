@@ -951,6 +951,12 @@ export interface SubmissionNote {
   text: string
   /** Who wrote the note. */
   author: SubmissionNoteAuthor
+  /** What it gives the reason of: a stage of the deal, `document_accepted` or `document_left_out`. Null for a note of its own. */
+  decision: string | null
+  /** The document that was decided on, by id. Null when the decision is about the deal. */
+  document_id: string | null
+  /** When the decision gave way to another one. Null as long as it stands. */
+  taken_back_at: string | null
   /** When it was created. */
   created_at: string
 }
@@ -1046,7 +1052,7 @@ export interface SubmissionAttributeValueCandidate {
 }
 
 export interface SubmissionParsedSubmission {
-  /** The document, by id. */
+  /** The document that was decided on, by id. */
   document_id: string
   /** Name of a document class. Null for none. */
   document_class: string | null
@@ -1587,6 +1593,8 @@ export interface SubmissionUpdateParams {
   auto_process?: boolean | null
   /** The lender's own offer: given fields replace, null takes it away. What is paid follows from the terms. */
   kept_offer?: SubmissionKeptOfferResult | null
+  /** Why the stage is this one. It is kept as a note with who gave it, and says so when the stage changes again. */
+  decision_reason?: string
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
   status?: SubmissionUpdateParamsStatus
   /** The same as external_id; send one of the two. @deprecated */
@@ -1603,6 +1611,8 @@ export interface SubmissionUpdateParams {
   autoProcess?: boolean | null
   /** The same as kept_offer; send one of the two. @deprecated */
   keptOffer?: SubmissionKeptOfferResult | null
+  /** The same as decision_reason; send one of the two. @deprecated */
+  decisionReason?: string
 }
 
 export interface SubmissionKeptOfferResult {
@@ -1846,7 +1856,7 @@ export interface SubmissionUpdateAttributeValuesParamsValue {
 export interface SubmissionListParsedSubmissionsParams {
   /** Name of a document class. */
   document_class?: string
-  /** Only what belongs to this document, by id. */
+  /** The document that was decided on, by id. */
   document_id?: string
   /** Parts to add to the response. */
   include?: DocumentInclude[]

@@ -408,6 +408,7 @@ class SubmissionsResource(Resource):
         assigned_to: Union[Optional[str], NotGiven] = NOT_GIVEN,
         auto_process: Union[Optional[bool], NotGiven] = NOT_GIVEN,
         kept_offer: Union[Optional[types.SubmissionKeptOfferResult], NotGiven] = NOT_GIVEN,
+        decision_reason: Union[str, NotGiven] = NOT_GIVEN,
         status: Union[types.SubmissionUpdateParamsStatus, NotGiven] = NOT_GIVEN,
         externalId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         companyInfo: Union[Optional[types.BrokerBusiness], NotGiven] = NOT_GIVEN,
@@ -416,13 +417,14 @@ class SubmissionsResource(Resource):
         assignedTo: Union[Optional[str], NotGiven] = NOT_GIVEN,
         autoProcess: Union[Optional[bool], NotGiven] = NOT_GIVEN,
         keptOffer: Union[Optional[types.SubmissionKeptOfferResult], NotGiven] = NOT_GIVEN,
+        decisionReason: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.Submission:
         """Change a submission; metadata is merged, null removes a key.
         Needs the scope `submissions:write`.
         PATCH /v1/submissions/{id}
         """
-        given: Dict[str, Any] = {"name": name, "external_id": external_id, "company_info": company_info, "metadata": metadata, "owners": owners, "request": request, "tags": tags, "deal_stage": deal_stage, "decline_reasons": decline_reasons, "assigned_to": assigned_to, "auto_process": auto_process, "kept_offer": kept_offer, "status": status, "externalId": externalId, "companyInfo": companyInfo, "dealStage": dealStage, "declineReasons": declineReasons, "assignedTo": assignedTo, "autoProcess": autoProcess, "keptOffer": keptOffer}
+        given: Dict[str, Any] = {"name": name, "external_id": external_id, "company_info": company_info, "metadata": metadata, "owners": owners, "request": request, "tags": tags, "deal_stage": deal_stage, "decline_reasons": decline_reasons, "assigned_to": assigned_to, "auto_process": auto_process, "kept_offer": kept_offer, "decision_reason": decision_reason, "status": status, "externalId": externalId, "companyInfo": companyInfo, "dealStage": dealStage, "declineReasons": declineReasons, "assignedTo": assignedTo, "autoProcess": autoProcess, "keptOffer": keptOffer, "decisionReason": decisionReason}
         return self._call("PATCH", "/v1/submissions/{id}", (id, ), given, options)
 
     def delete(
