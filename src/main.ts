@@ -13,19 +13,13 @@ enableCompileCache()
 process.stdout.on('error', ignoreClosedPipe)
 process.stderr.on('error', ignoreClosedPipe)
 
-const script = isWatched() ? ROOT + COMMANDS : findScript(ROOT, COMMANDS)
-const { runCommand } = (await import(pathToFileURL(script).href)) as typeof Commands
+const script = pathToFileURL(findScript(ROOT, COMMANDS))
+const { runCommand } = (await import(script.href)) as typeof Commands
 
 await runCommand(process.argv.slice(2))
 
 // A process that is killed would not write the cache at its end.
 flushCompileCache()
-
-/** `node --watch` starts again when a file changes that was loaded: the sources have to be. */
-function isWatched(): boolean {
-  // oxlint-disable-next-line node/no-process-env -- no setting, but how Node marks such a process
-  return process.env.WATCH_REPORT_DEPENDENCIES !== undefined
-}
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error

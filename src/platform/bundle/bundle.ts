@@ -36,7 +36,7 @@ export function findScript(root: string, entry: string): string {
   return bundle?.root === root && isCurrent(bundle) ? bundle.script : join(root, entry)
 }
 
-/** Reading a thousand sources takes longer than asking when each was last written. */
+/** Reading a thousand sources takes longer than looking when each was last written. */
 function isCurrent({ root, sources, digest, madeAt }: Bundle): boolean {
   return isUntouched(root, sources, madeAt) || digestSources(root, sources) === digest
 }

@@ -1,4 +1,4 @@
-import type { MajorRowEdit } from '../statements/overrides.ts'
+import type { MajorRowEdit } from '../statements/row-edits.ts'
 import type { ParsedStatementRow } from './store.ts'
 
 type Override = ParsedStatementRow['overrides'][number]

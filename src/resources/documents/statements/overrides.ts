@@ -7,6 +7,7 @@ import type { PlainDate } from '../../../core/values/dates.ts'
 import { toCents, type Cents } from '../../../core/values/money.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sealedColumn } from '../../../platform/crypto/sealed-column.ts'
+import type { MajorChange, MajorPlace, MajorRowEdit } from './row-edits.ts'
 import { listOverrides, type OverrideRow } from './store.ts'
 
 /** Overrides of a statement as entered: amounts in major units. */
@@ -33,39 +34,8 @@ export interface StatementValues {
 
 export type OverrideField = keyof StatementValues
 
-/** The place of a row in the reading, its amount in major units, which hold in any currency. */
-interface MajorPlace {
-  position: number
-  date: PlainDate
-  amount: number
-}
-
 /** An amount `to` of 0 removes the row. */
 type MajorRepair = MajorPlace & { to: number }
-
-/** Who corrected a row, and the feedback that takes it back; earlier releases kept neither. */
-export interface Signature {
-  by: string
-  at: string
-  feedbackId: string
-  /** Whether the line of the row prints the amount that was entered: a figure was mis-read. */
-  isPrinted?: boolean
-}
-
-/** A correction of one row; `id` is that of its transaction. */
-export type MajorRowEdit = Partial<Signature> &
-  (
-    | ({ id: string; kind: 'changed'; change: MajorChange } & MajorPlace)
-    | ({ id: string; kind: 'removed' } & MajorPlace)
-    | { id: string; kind: 'added'; after: number; row: Required<MajorChange> }
-  )
-
-export interface MajorChange {
-  date?: PlainDate
-  amount?: number
-  description?: string
-  balance?: number | null
-}
 
 export const STATED_NUMBER = sealedColumn({
   table: 'statement_overrides',

@@ -7,7 +7,7 @@ import type {
 } from '../../../core/statements/statement.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Cents } from '../../../core/values/money.ts'
-import type { MajorRowEdit, Signature } from './overrides.ts'
+import type { MajorRowEdit, Signature } from './row-edits.ts'
 
 /** What a row said before it was corrected, balances as printed, and who corrected it. */
 export type AsRead = Partial<Signature> &

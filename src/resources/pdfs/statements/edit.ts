@@ -7,9 +7,9 @@ import type { MatchCheck } from '../../../platform/http/respond.ts'
 import {
   loadReadValues,
   toEdits,
-  type MajorRowEdit,
   type StatementValues,
 } from '../../documents/statements/overrides.ts'
+import type { MajorRowEdit } from '../../documents/statements/row-edits.ts'
 import {
   loadStatements,
   restoreReading,

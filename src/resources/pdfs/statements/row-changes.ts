@@ -2,7 +2,7 @@ import type { PlacedStatement } from '../../../core/statements/edits/rows.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import { formatAmount, toMajor } from '../../../core/values/money.ts'
 import type { Change } from '../../../platform/audit.ts'
-import type { MajorRowEdit } from '../../documents/statements/overrides.ts'
+import type { MajorRowEdit } from '../../documents/statements/row-edits.ts'
 import type { EditedStatement } from './edited.ts'
 
 type Corrected = Record<string, unknown>

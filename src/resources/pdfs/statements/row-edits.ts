@@ -2,7 +2,7 @@ import { placeRow, type PlacedStatement } from '../../../core/statements/edits/r
 import { toCents, toMajor } from '../../../core/values/money.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
-import type { MajorChange, MajorRowEdit } from '../../documents/statements/overrides.ts'
+import type { MajorChange, MajorRowEdit } from '../../documents/statements/row-edits.ts'
 import type { RowPatch } from '../schemas.ts'
 
 /** Corrections of rows that one statement keeps; far more rows are a reading to be made again. */

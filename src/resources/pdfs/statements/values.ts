@@ -4,7 +4,8 @@ import type { PlacedStatement } from '../../../core/statements/edits/rows.ts'
 import type { Signs } from '../../../core/statements/edits/signs.ts'
 import { toMajor } from '../../../core/values/money.ts'
 import { toSnake } from '../../../core/values/text.ts'
-import type { MajorRowEdit, StatementValues } from '../../documents/statements/overrides.ts'
+import type { StatementValues } from '../../documents/statements/overrides.ts'
+import type { MajorRowEdit } from '../../documents/statements/row-edits.ts'
 import type { StatementPatch } from '../schemas.ts'
 
 /** Fields of a patch that are no override of their own. */
