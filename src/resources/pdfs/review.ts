@@ -57,13 +57,16 @@ function refuseContradiction({ status, isIncluded }: PdfReview): void {
   throw new ApiError('invalid_state_transition', message, { param: 'is_included' })
 }
 
-/** What speaks against a document is accepted for a reason. Throws `missing_field`. */
+/**
+ * A person accepts what speaks against a document for a reason; programs have theirs elsewhere.
+ * Throws `missing_field`.
+ */
 async function requireReason(
   ctx: Context,
   { id, authenticity }: DocumentRow,
   { status, notes }: PdfReview,
 ): Promise<void> {
-  if (status !== 'approved' || notes != null) return
+  if (ctx.actor.userId === null || status !== 'approved' || notes != null) return
   const isDoubted = authenticity !== null && authenticity.level !== 'trusted'
   const statements = isDoubted ? [] : await listParsedStatements(ctx, [id])
   const isContradicted = statements.some(

@@ -101,13 +101,16 @@ describe('the queue', () => {
     assert.deepEqual([item!.document_id, others.length], [document, 0])
     assert.match(item!.summary, /may have been altered: font mismatch.*Authenticity 60 of 100/)
     const url = `/v1/submissions/${id}/pdfs/${document}`
-    const bare = await tenant.live.put(url, { status: 'approved' })
+    const bare = await tenant.person.put(url, { status: 'approved' })
     assert.deepEqual([bare.body.error.code, bare.body.error.param], ['missing_field', 'notes'])
     const accept = { status: 'approved', notes: 'The bank confirmed it' }
-    assert.equal((await tenant.live.put(url, accept)).body.data.status, 'processed')
+    assert.equal((await tenant.person.put(url, accept)).body.data.status, 'processed')
     assert.deepEqual(await listOwn(id, 'authenticity'), [])
     await tenant.live.put(url, { status: 'needs_review' })
     assert.equal((await listOwn(id, 'authenticity')).length, 1)
+    const byKey = await tenant.live.put(url, { status: 'approved' })
+    assert.equal(byKey.status, 200, 'a program has its reasons elsewhere')
+    await tenant.live.put(url, { status: 'needs_review' })
     const [note] = (await tenant.live.get(`/v1/submissions/${id}/notes`)).body.data
     assert.deepEqual(
       [note.text, note.decision, note.document_id, note.taken_back_at === null],
