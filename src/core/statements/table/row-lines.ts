@@ -29,10 +29,33 @@ export function rowDates(line: ReadLine, columns: Columns | null): LeadingDates 
   const at = columns?.columns.findIndex(({ role }) => role === 'date') ?? -1
   const hasLeadingDate =
     at <= 0 || columns!.columns.slice(0, at).every(({ role }) => role === 'check')
-  if (hasLeadingDate || line.amounts.length === 0) return leadingDates(line, columns)
+  if (hasLeadingDate || line.amounts.length === 0) {
+    const leading = leadingDates(line, columns)
+    return leading && isAmongWords(leading.date, columns) ? null : leading
+  }
   const { x0, x1 } = columns!.columns[at]!
   const date = line.dates.find((each) => each.x0 < x1 + HEAD_DRIFT && each.x1 > x0 - HEAD_DRIFT)
   return date ? { date, postDate: null, end: 0, number: null } : leadingDates(line, columns)
+}
+
+/** Days stand this far left of the words of their rows at least, in points. */
+const WORDS_GAP = 12
+
+/**
+ * Whether a line begins with a day where the words of rows do, `OCT12 LEEDS@14:06`, though days
+ * have a column left of them.
+ */
+function isAmongWords({ x0 }: PlacedDate, columns: Columns | null): boolean {
+  const [date, words] = ['date', 'description'].map((role) =>
+    columns?.columns.find((column) => column.role === role),
+  )
+  return (
+    date !== undefined &&
+    words !== undefined &&
+    date.x1 + WORDS_GAP < words.x0 &&
+    x0 >= words.x0 - EDGE_DRIFT &&
+    x0 > date.x1 + HEAD_DRIFT
+  )
 }
 
 // ` 14:22`   ` 09:01:55 AM`
