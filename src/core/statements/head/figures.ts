@@ -4,7 +4,7 @@ import type { PhraseMatch } from '../vocabulary/phrases.ts'
 import { findPhrases, phraseAt } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, PlacedDate, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { stackedFigures } from './stacked-figures.ts'
+import { stackedFigures } from '../table/heads/stacked-figures.ts'
 import type { FigureLabel } from '../vocabulary/vocabulary.ts'
 
 /** A labelled figure of the print: `Beginning balance on April 1   $5,324.77`. */

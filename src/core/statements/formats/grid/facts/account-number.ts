@@ -33,7 +33,7 @@ const DASH = /(?<=[\dxX*])[\u2010-\u2012\u2212](?=[\dxX*])/gu
 /** `98-91-26 55014471`: a British sort code and its account need no label. */
 const SORTED = /(?<![\d.,/-])\d{2}-\d{2}-\d{2} \d{7,8}(?![\d/-]|[.,]\d)/
 
-/** `foretagskonto`, `girokonto`: kind and label in one word; a `gegenkonto` is of the other party. */
+/** `foretagskonto`: kind and label in one word; a `gegenkonto` is of the other party. */
 const COMPOUND =
   /(?<![\p{L}\d])(?!gegen|referenz|ziel|empfanger|verrechnung|mot|mottag|avsand)\p{L}{3,}konto(?![\p{L}\d])/u
 

@@ -1,9 +1,9 @@
-import { phraseAt, type PhraseMatch, type PlainWord } from '../vocabulary/phrases.ts'
-import { signedCents } from '../print/amounts.ts'
-import type { ReadLine, Span } from '../print/read-line.ts'
-import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { FigureLabel } from '../vocabulary/vocabulary.ts'
-import type { Figure } from './figures.ts'
+import { phraseAt, type PhraseMatch, type PlainWord } from '../../vocabulary/phrases.ts'
+import { signedCents } from '../../print/amounts.ts'
+import type { ReadLine, Span } from '../../print/read-line.ts'
+import type { Lexicon } from '../../vocabulary/lexicon.ts'
+import type { FigureLabel } from '../../vocabulary/vocabulary.ts'
+import type { Figure } from '../../head/figures.ts'
 
 /** A summary has so many figures on its line at least: both balances and a sum. */
 const LEAST_FIGURES = 3
