@@ -25,8 +25,6 @@ export interface Figure {
   isPassed?: boolean
   /** It sums up the lines right above it, which are no rows: services and what each costs. */
   isOfList?: boolean
-  /** What the list comes to that it is one part of: deposits among several kinds of credits. */
-  sumOfParts?: Cents | null
   /** Where its label stands, as a row's box is placed. */
   place?: Place
 }
@@ -87,7 +85,6 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
       line: index,
       isCarry: CARRY_WORDS.test(match.phrase),
       ...(isSumOfList(lines, index, amount) && { isOfList: true }),
-      sumOfParts: sumOfParts(lines, index, amount),
       place: line,
     })
   })
@@ -129,44 +126,21 @@ const LEAST_LISTED = 3
 const COLUMN_DRIFT = 2
 
 /** Whether the last figures of the lines above, none with a day, add up to the amount. */
-function isSumOfList(lines: readonly ReadLine[], index: number, amount: PlacedAmount): boolean {
-  return startOfList(lines, index, { amount, getFigure: ({ amounts }) => amounts.at(-1) }) !== null
-}
-
-/** The line that a list of figures begins on which add up to the amount; null for no such list. */
-function startOfList(
+function isSumOfList(
   lines: readonly ReadLine[],
   index: number,
-  sum: { amount: PlacedAmount; getFigure: (line: ReadLine) => PlacedAmount | undefined },
-): number | null {
-  const { cents, x1 } = sum.amount
+  { cents: sum, x1 }: PlacedAmount,
+): boolean {
   let added = 0
   for (let above = index - 1; above >= 0; above -= 1) {
-    const { page, dates } = lines[above]!
-    const figure = sum.getFigure(lines[above]!)
-    const isListed = figure !== undefined && Math.abs(figure.x1 - x1) < COLUMN_DRIFT
-    if (!isListed || dates.length > 0 || page !== lines[index]!.page) return null
-    added += figure.cents
-    if (added >= cents) return added === cents && index - above >= LEAST_LISTED ? above : null
+    const { page, dates, amounts } = lines[above]!
+    const last = amounts.at(-1)
+    const isListed = last !== undefined && Math.abs(last.x1 - x1) < COLUMN_DRIFT
+    if (!isListed || dates.length > 0 || page !== lines[index]!.page) return false
+    added += last.cents
+    if (added >= sum) return added === sum && index - above >= LEAST_LISTED
   }
-  return null
-}
-
-/** A list of sums has no more lines. */
-const MOST_LISTED = 12
-
-/** What the list comes to that the amount is one part of, `Deposits 2 8,155.50`; null for none. */
-function sumOfParts(lines: readonly ReadLine[], index: number, { x1 }: PlacedAmount): Cents | null {
-  const getFigure = ({ amounts }: ReadLine): PlacedAmount | undefined =>
-    amounts.find((each) => Math.abs(each.x1 - x1) < COLUMN_DRIFT)
-  for (let below = index + 1; below <= index + MOST_LISTED; below += 1) {
-    const line = lines[below]
-    const amount = line && getFigure(line)
-    if (!amount) return null
-    const start = startOfList(lines, below, { amount, getFigure })
-    if (start !== null && start <= index) return amount.cents
-  }
-  return null
+  return false
 }
 
 /** The figures, of which those carried over above the last row's line are marked. */

@@ -676,3 +676,20 @@ test('a sentence over a table of two halves is no entry of its list', () => {
   const prose = 'From 10/01/2025 on the fee for each outgoing wire is $45.00 in all.'
   assert.deepEqual(formatRows(only(block(prose))), ['2025-10-03 -6000 FUEL CARDS'])
 })
+
+test('of a posting day left of the day of the transaction both are kept', () => {
+  const statement = only(`
+    Statement period 10/01/2025 through 10/31/2025
+    Beginning balance                                                 500.00
+    Post Date   Tran Date   Description                  Amount
+    10/03       10/02       FUEL CARDS                    20.00-
+    10/13       10/11       SALES                         10.00
+    Ending balance                                                     490.00`)
+  assert.deepEqual(
+    statement.rows.map(({ date, postedOn }) => [date, postedOn]),
+    [
+      ['2025-10-02', '2025-10-03'],
+      ['2025-10-11', '2025-10-13'],
+    ],
+  )
+})

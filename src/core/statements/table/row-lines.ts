@@ -24,11 +24,14 @@ const EDGE_DRIFT = 3
 /** … and with the edge of their column's head within this many. */
 const HEAD_DRIFT = 8
 
+/** What may have a column before that of the day, without keeping it from leading its line. */
+const LEADING: readonly ColumnRole[] = ['check', 'postDate']
+
 /** The dates of a row, where its table has them: at its beginning, or in a column further right. */
 export function rowDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
   const at = columns?.columns.findIndex(({ role }) => role === 'date') ?? -1
   const hasLeadingDate =
-    at <= 0 || columns!.columns.slice(0, at).every(({ role }) => role === 'check')
+    at <= 0 || columns!.columns.slice(0, at).every(({ role }) => LEADING.includes(role))
   if (hasLeadingDate || line.amounts.length === 0) {
     const leading = leadingDates(line, columns)
     return leading && isAmongWords(leading.date, columns) ? null : leading

@@ -30,11 +30,11 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
   if (printed.length === 0 || source.tables.isBridged || isConsistent(source, printed)) return []
   const sums = sumRows(source.rows.filter(({ isPending }) => !isPending))
   return printed.flatMap((figure) => {
-    const { label, phrase, cents, count, sumOfParts } = figure
+    const { label, phrase, cents, count } = figure
     const isCredit = label === 'totalCredits'
     const parsed = isCredit ? sums.credits : sums.debits
     const isKnown = sumsOfTables(source, isCredit ? 1 : -1).has(Math.abs(cents))
-    if (isKnown || [Math.abs(cents), sumOfParts].includes(parsed)) return []
+    if (isKnown || parsed === Math.abs(cents)) return []
     if (headsPart(figure, printed, source.rows)) return []
     const [printedTotal, parsedTotal] = [Math.abs(cents), parsed].map((sum) =>
       isCredit ? sum : -sum,
