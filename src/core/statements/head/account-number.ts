@@ -158,8 +158,12 @@ function byLength(left: string, right: string): number {
   return left.length - right.length
 }
 
+/** Signs that fonts have for the hyphen of a number: `30−0417`. */
+const DASH = /(?<=[\dxX*])[\u2010-\u2013\u2212](?=[\dxX*])/gu
+
 /** What a line prints that may be its account's number. */
-function listCandidates(line: ReadLine, lexicon: Lexicon): Candidate[] {
+function listCandidates(printed: ReadLine, lexicon: Lexicon): Candidate[] {
+  const line = { ...printed, text: printed.text.replaceAll(DASH, '-') }
   const { page } = line
   const candidates: Candidate[] = labelledNumbers(line, lexicon).map((each) => ({ ...each, page }))
   const sorted = SORT_CODE.exec(line.text)

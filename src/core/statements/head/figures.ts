@@ -4,6 +4,7 @@ import type { PhraseMatch } from '../vocabulary/phrases.ts'
 import { findPhrases, phraseAt } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, PlacedDate, ReadLine, Span } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
+import { stackedFigures } from '../table/heads/stacked-figures.ts'
 import type { FigureLabel } from '../vocabulary/vocabulary.ts'
 
 /** A labelled figure of the print: `Beginning balance on April 1   $5,324.77`. */
@@ -24,6 +25,14 @@ export interface Figure {
   isPassed?: boolean
   /** It sums up the lines right above it, which are no rows: services and what each costs. */
   isOfList?: boolean
+  /** Where its label stands, as a row's box is placed. */
+  place?: Place
+}
+
+/** A place on the pages: further down is larger. */
+export interface Place {
+  page: number
+  y0: number
 }
 
 /** Words that may stand between a label and its figure without changing what it says. */
@@ -76,9 +85,10 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
       line: index,
       isCarry: CARRY_WORDS.test(match.phrase),
       ...(isSumOfList(lines, index, amount) && { isOfList: true }),
+      place: line,
     })
   })
-  return pairStanding(figures)
+  return figures.length > 0 ? pairStanding(figures) : stackedFigures(lines, index, lexicon)
 }
 
 /** `Balance` alone heads a column; with a day right behind it is the balance of that day. */

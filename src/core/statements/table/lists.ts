@@ -30,6 +30,7 @@ export interface ListReading {
 /** The entries of a line of such a list; null unless every part has one date and one amount. */
 export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] | null {
   if (line.dates.length === 0 || line.amounts.length === 0) return null
+  if (isSentence(line, reading.bounds)) return null
   const entries: ListEntry[] = []
   for (const part of splitLine(line, reading)) {
     const [date, amount] = [part.dates[0], part.amounts.at(-1)]
@@ -40,6 +41,15 @@ export function listEntries(line: ReadLine, reading: ListReading): ListEntry[] |
     entries.push({ date, amount, text, line: part, checkNumber: number?.[1] ?? null })
   }
   return entries.length > 0 ? entries : null
+}
+
+/** Whether words run on over where the groups part, as no entries do. */
+function isSentence({ words, offsets, text }: ReadLine, bounds: readonly number[]): boolean {
+  return bounds.some((bound) => {
+    const at = words.findIndex(({ x0 }) => x0 >= bound)
+    const gap = at > 0 ? text.slice(offsets[at - 1]! + words[at - 1]!.text.length, offsets[at]) : ''
+    return gap === ' ' && [at - 1, at].every((each) => /\p{L}/u.test(words[each]!.text))
+  })
 }
 
 export function dailyEntries(

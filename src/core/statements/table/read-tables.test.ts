@@ -639,3 +639,57 @@ test('a code of two or three letters in a column before the words is none of the
     ['Northgate Realty', 'Juniper Cafe', 'Ridgeline Fuel'],
   )
 })
+
+test('a day among the words of a row is not the day that the row begins with', () => {
+  const statement = only(`
+    Statement period 10/01/2025 through 10/31/2025
+    Beginning balance                                                 500.00
+    Date      Description                 Paid out    Paid in        Balance
+    10/03     FUEL CARDS                     20.00
+              CASH HEADROW
+              OCT12 LEEDS@14:06             150.00                     330.00
+    10/09     SALES                                     10.00          340.00
+    10/12     TRANSFER
+              RENT UNIT 4                    40.00                     300.00
+    10/14     STANDING ORDER
+              PARKING                        10.00                     290.00
+    Ending balance                                                     290.00`)
+  assert.deepEqual(formatRows(statement), [
+    '2025-10-03 -2000 FUEL CARDS',
+    '2025-10-03 -15000 CASH HEADROW OCT12 LEEDS@14:06',
+    '2025-10-09 1000 SALES',
+    '2025-10-12 -4000 TRANSFER RENT UNIT 4',
+    '2025-10-14 -1000 STANDING ORDER PARKING',
+  ])
+})
+
+test('a sentence over a table of two halves is no entry of its list', () => {
+  const block = (sentence: string): string => `
+    Statement period 10/01/2025 through 10/31/2025
+    Beginning balance                                                 500.00
+    Ending balance                                                    440.00
+    Description     Items    Amount       Description     Items     Amount
+    ${sentence}
+    Withdrawals
+    Date      Description                  Amount
+    10/03     FUEL CARDS                     60.00`
+  const prose = 'From 10/01/2025 on the fee for each outgoing wire is $45.00 in all.'
+  assert.deepEqual(formatRows(only(block(prose))), ['2025-10-03 -6000 FUEL CARDS'])
+})
+
+test('of a posting day left of the day of the transaction both are kept', () => {
+  const statement = only(`
+    Statement period 10/01/2025 through 10/31/2025
+    Beginning balance                                                 500.00
+    Post Date   Tran Date   Description                  Amount
+    10/03       10/02       FUEL CARDS                    20.00-
+    10/13       10/11       SALES                         10.00
+    Ending balance                                                     490.00`)
+  assert.deepEqual(
+    statement.rows.map(({ date, postedOn }) => [date, postedOn]),
+    [
+      ['2025-10-02', '2025-10-03'],
+      ['2025-10-11', '2025-10-13'],
+    ],
+  )
+})

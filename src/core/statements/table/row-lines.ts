@@ -24,15 +24,41 @@ const EDGE_DRIFT = 3
 /** … and with the edge of their column's head within this many. */
 const HEAD_DRIFT = 8
 
+/** What may have a column before that of the day, without keeping it from leading its line. */
+const LEADING: readonly ColumnRole[] = ['check', 'postDate']
+
 /** The dates of a row, where its table has them: at its beginning, or in a column further right. */
 export function rowDates(line: ReadLine, columns: Columns | null): LeadingDates | null {
   const at = columns?.columns.findIndex(({ role }) => role === 'date') ?? -1
   const hasLeadingDate =
-    at <= 0 || columns!.columns.slice(0, at).every(({ role }) => role === 'check')
-  if (hasLeadingDate || line.amounts.length === 0) return leadingDates(line, columns)
+    at <= 0 || columns!.columns.slice(0, at).every(({ role }) => LEADING.includes(role))
+  if (hasLeadingDate || line.amounts.length === 0) {
+    const leading = leadingDates(line, columns)
+    return leading && isAmongWords(leading.date, columns) ? null : leading
+  }
   const { x0, x1 } = columns!.columns[at]!
   const date = line.dates.find((each) => each.x0 < x1 + HEAD_DRIFT && each.x1 > x0 - HEAD_DRIFT)
   return date ? { date, postDate: null, end: 0, number: null } : leadingDates(line, columns)
+}
+
+/** Days stand this far left of the words of their rows at least, in points. */
+const WORDS_GAP = 12
+
+/**
+ * Whether a line begins with a day where the words of rows do, `OCT12 LEEDS@14:06`, though days
+ * have a column left of them.
+ */
+function isAmongWords({ x0 }: PlacedDate, columns: Columns | null): boolean {
+  const [date, words] = ['date', 'description'].map((role) =>
+    columns?.columns.find((column) => column.role === role),
+  )
+  return (
+    date !== undefined &&
+    words !== undefined &&
+    date.x1 + WORDS_GAP < words.x0 &&
+    x0 >= words.x0 - EDGE_DRIFT &&
+    x0 > date.x1 + HEAD_DRIFT
+  )
 }
 
 // ` 14:22`   ` 09:01:55 AM`

@@ -117,3 +117,35 @@ test('counts beside the sums of a summary leave its balances in their places', (
   const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
   assert.equal(statement!.closingBalance, 54000)
 })
+
+test('a summary under labels of two lines gives both balances', () => {
+  const block = (closing: string): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Account Summary
+    Beginning      Deposits and       Checks and        Ending
+    balance        other additions    other deductions  balance
+      500.00          100.00             60.00          ${closing}
+    Date      Description                    Amount
+    03/03     Deposit                        100.00
+    03/09     Office rent                    -60.00`
+  assert.deepEqual(failed(block('540.00')), ['reconciled_by_totals'])
+  assert.ok(failed(block('545.00')).includes('unreconciled'))
+})
+
+test('a sum over the rows of one card is that of the rows below it', () => {
+  const block = (second: string): string => `
+    Credit Card Statement           Statement period 03/01/2025 to 03/31/2025
+    Credit limit         5,000.00
+    Previous balance      100.00
+    Minimum payment        35.00
+    New balance           105.00
+    PAT DOE card ending 4418                   CREDITS $100.00      PURCHASES $45.00
+    Date     Description                 Amount
+    03/03    OFFICE SUPPLY                45.00
+    03/05    PAYMENT THANK YOU           100.00 CR
+    SAM ROE card ending 4426                   CREDITS $0.00        PURCHASES ${second}
+    Date     Description                 Amount
+    03/09    AIRLINE                      60.00`
+  assert.deepEqual(failed(block('$60.00')), ['reconciled_by_totals'])
+  assert.ok(failed(block('$61.00')).includes('T2 6100'))
+})

@@ -2,7 +2,7 @@ import type { Cents } from '../../values/money.ts'
 import { sumRows } from '../reconcile/reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
 import type { BalancePair } from './balances.ts'
-import type { Figure } from '../head/figures.ts'
+import type { Figure, Place } from '../head/figures.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 
 export interface SummarySource {
@@ -29,11 +29,13 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
   )
   if (printed.length === 0 || source.tables.isBridged || isConsistent(source, printed)) return []
   const sums = sumRows(source.rows.filter(({ isPending }) => !isPending))
-  return printed.flatMap(({ label, phrase, cents, count }) => {
+  return printed.flatMap((figure) => {
+    const { label, phrase, cents, count } = figure
     const isCredit = label === 'totalCredits'
     const parsed = isCredit ? sums.credits : sums.debits
     const isKnown = sumsOfTables(source, isCredit ? 1 : -1).has(Math.abs(cents))
     if (isKnown || parsed === Math.abs(cents)) return []
+    if (headsPart(figure, printed, source.rows)) return []
     const [printedTotal, parsedTotal] = [Math.abs(cents), parsed].map((sum) =>
       isCredit ? sum : -sum,
     ) as [Cents, Cents]
@@ -47,6 +49,28 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
       isSummary: true,
     }
   })
+}
+
+/** Whether the figure sums up the rows from its line down to the next one of its kind. */
+function headsPart(
+  { label, cents, place }: Figure,
+  printed: readonly Figure[],
+  rows: readonly StatementRow[],
+): boolean {
+  if (!place) return false
+  const next = printed.find((other) => other.label === label && isBelow(other.place, place))
+  const own = rows.filter(({ page, box, isPending }) => {
+    const at = page !== null && box !== null ? { page, y0: box[1] } : undefined
+    return !isPending && isBelow(at, place) && !(next && isBelow(at, next.place))
+  })
+  const { credits, debits } = sumRows(own)
+  const sum = label === 'totalCredits' ? credits : debits
+  return cents !== 0 && own.length < rows.length && sum === Math.abs(cents)
+}
+
+function isBelow(lower: Place | undefined, upper: Place | undefined): boolean {
+  if (!lower || !upper) return false
+  return lower.page > upper.page || (lower.page === upper.page && lower.y0 > upper.y0)
 }
 
 /**

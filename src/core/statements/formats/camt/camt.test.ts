@@ -161,3 +161,18 @@ test('a reference for machines stands for the words only where there are none', 
   assert.deepEqual(described(party + reference), ['Werkstatt AG'])
   assert.deepEqual(described(reference), ['21000000003'])
 })
+
+test('the holder is never the other party of a reversal, on whichever side he is named', () => {
+  const party = (side: string, name: string): string =>
+    `<${side}><Pty><Nm>${name}</Nm></Pty></${side}>`
+  const reversal = (debtor: string, creditor: string): string =>
+    `<RltdPties>${party('Dbtr', debtor)}${party('Cdtr', creditor)}</RltdPties>`
+  const described = (parties: string): string | undefined => {
+    const detail = `<RvslInd>true</RvslInd><NtryDtls><TxDtls>${parties}</TxDtls></NtryDtls>`
+    const text = camt(NO_ROWS, entry(TEN, detail, 'CRDT'))
+    const owned = text.replace('<Acct>', '<Acct><Ownr><Nm>Muster Holz AG</Nm></Ownr>')
+    return read(owned).statements[0]!.rows[0]?.description
+  }
+  assert.equal(described(reversal('Muster Holz AG', 'Energie AG')), 'Energie AG')
+  assert.equal(described(reversal('Energie AG', 'Muster Holz AG')), 'Energie AG')
+})

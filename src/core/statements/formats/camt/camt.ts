@@ -159,10 +159,11 @@ function takeEntries(
 ): Problem[] {
   const where = (index: number) => `entry ${index + 1} of statement ${statement.index + 1}`
   const isFirst = currencies[0] === statement.currency
+  const owner = { names: statement.accountHolderNames, account: statement.accountNumber }
   return nodesAt(node, 'Ntry').flatMap((entry, index): Problem[] => {
     const currency = signedAmount(entry)?.currency ?? ''
     if (currency !== statement.currency && (!isFirst || currencies.includes(currency))) return []
-    const row = readEntry(entry)
+    const row = readEntry(entry, owner)
     if ('fault' in row) return [{ code: 'invalid_row', where: where(index), message: row.fault }]
     statement.rows.push(row)
     const foreign = { code: 'mixed_currencies', where: where(index), message: '' }

@@ -5,6 +5,12 @@ import { blankRow } from '../tabular.ts'
 import { dayAt, signedAmount } from './money.ts'
 import { nodesAt, textAt, textsAt, type XmlNode } from './xml.ts'
 
+/** Whose account it is, as far as the file says: the holder is never the other party. */
+export interface Owner {
+  names: readonly string[]
+  account: string | null
+}
+
 /** A batch may hold thousands of payments; its row names the first of them. */
 const MOST_TEXTS = 3
 
@@ -13,7 +19,7 @@ const MOST_TEXTS = 3
  * The date is the booking date, else the value date; whatever is not `BOOK` is pending. A fault in
  * words when it has no date or no amount.
  */
-export function readEntry(entry: XmlNode): StatementRow | { fault: string } {
+export function readEntry(entry: XmlNode, owner: Owner): StatementRow | { fault: string } {
   const date = dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt')
   if (date === null) return { fault: 'The entry has no booking date and no value date.' }
   const amount = signedAmount(entry)
@@ -23,7 +29,7 @@ export function readEntry(entry: XmlNode): StatementRow | { fault: string } {
   if (!['CRDT', 'DBIT'].includes(textAt(entry, 'CdtDbtInd') ?? ''))
     return { fault: 'The entry does not say whether it is a credit or a debit.' }
   const details = nodesAt(entry, 'NtryDtls', 'TxDtls')
-  const row = blankRow(date, amount.cents, describe(entry, details))
+  const row = blankRow(date, amount.cents, describe(entry, details, owner))
   row.currency = amount.currency
   row.isPending = (textAt(entry, 'Sts') ?? textAt(entry, 'Sts', 'Cd') ?? 'BOOK') !== 'BOOK'
   row.bankType = transactionCode(entry)
@@ -69,12 +75,16 @@ function detailCents(
 }
 
 /** The counterparty and the purpose, of the first payments; else the bank's own text. */
-function describe(entry: XmlNode, details: readonly XmlNode[]): string {
+function describe(entry: XmlNode, details: readonly XmlNode[], owner: Owner): string {
   const isReversal = textAt(entry, 'RvslInd') === 'true'
-  // A reversal names its parties as the payment did that it takes back.
+  // A reversal names its parties as the payment did that it takes back, or the other way round.
   const isReceived = (textAt(entry, 'CdtDbtInd') === 'CRDT') !== isReversal
-  const sides = isReversal ? [isReceived, !isReceived] : [isReceived]
-  const texts = new Set(details.map((detail) => describePayment(detail, sides)))
+  const texts = new Set(
+    details.map((detail) => {
+      const isBack = isReversal || nodesAt(detail, 'RtrInf').length > 0
+      return describePayment(detail, isBack ? [isReceived, !isReceived] : [isReceived], owner)
+    }),
+  )
   texts.delete('')
   const shown = [...texts].slice(0, MOST_TEXTS)
   const hidden = texts.size - shown.length
@@ -86,19 +96,40 @@ function describe(entry: XmlNode, details: readonly XmlNode[]): string {
 }
 
 /** The other party, who paid where money was received, is the first that is named. */
-function describePayment(detail: XmlNode, areReceived: readonly boolean[]): string {
+function describePayment(detail: XmlNode, areReceived: readonly boolean[], owner: Owner): string {
   const sides = areReceived.flatMap((isReceived) =>
     isReceived ? ['UltmtDbtr', 'Dbtr'] : ['UltmtCdtr', 'Cdtr'],
   )
-  const names = sides.flatMap((side) => [
-    ...textsAt(detail, 'RltdPties', side, 'Nm'),
-    ...textsAt(detail, 'RltdPties', side, 'Pty', 'Nm'),
-  ])
+  const parties = sides.flatMap((side) => partiesAt(detail, side))
+  const other = parties.find((party) => !isOwn(party, owner)) ?? parties[0]
   const texts = [...textsAt(detail, 'RmtInf', 'Ustrd'), ...textsAt(detail, 'AddtlTxInf')]
-  const words = [...names.slice(0, 1), ...new Set(texts)]
+  const words = [...(other ? [other.name] : []), ...new Set(texts)]
   // A reference is for machines; it stands for the words where there are none.
   const references = textsAt(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref')
   return (words.length > 0 ? words : references).join(' ')
+}
+
+interface Party {
+  name: string
+  account: string | null
+}
+
+function partiesAt(detail: XmlNode, side: string): Party[] {
+  const account = nodesAt(detail, 'RltdPties', `${side}Acct`, 'Id')
+  return [
+    ...textsAt(detail, 'RltdPties', side, 'Nm'),
+    ...textsAt(detail, 'RltdPties', side, 'Pty', 'Nm'),
+  ].map((name) => ({
+    name,
+    account: firstText(account, 'IBAN') ?? firstText(account, 'Othr', 'Id'),
+  }))
+}
+
+/** By the account where the party prints one: the holder may have others. */
+function isOwn({ name, account }: Party, owner: Owner): boolean {
+  const plain = (text: string): string => text.replace(/\s/g, '').toLowerCase()
+  if (account !== null && owner.account !== null) return plain(account) === plain(owner.account)
+  return owner.names.some((own) => plain(own) === plain(name))
 }
 
 /** `PMNT-RCDT-ESCT`, else the bank's own code. */
@@ -111,6 +142,6 @@ function transactionCode(entry: XmlNode): string | null {
   return domain.length > 0 ? domain.join('-') : textAt(entry, 'BkTxCd', 'Prtry', 'Cd')
 }
 
-function firstText(nodes: readonly XmlNode[], name: string): string | null {
-  return nodes.map((node) => textAt(node, name)).find((text) => text !== null) ?? null
+function firstText(nodes: readonly XmlNode[], ...path: string[]): string | null {
+  return nodes.map((node) => textAt(node, ...path)).find((text) => text !== null) ?? null
 }

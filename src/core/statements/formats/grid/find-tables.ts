@@ -33,17 +33,21 @@ export interface Table {
  * neither.
  */
 export function findTables(grid: readonly (readonly string[])[]): Table[] {
-  const filled = grid
+  const lines = withJoinedHeads(filledRows(grid))
+  const headers = lines.map((row) => readHeader(row.cells))
+  const first = headers.findIndex((header) => header !== null)
+  const tables = first < 0 ? inferTable(lines) : headedTables(lines, headers, first)
+  return tables.map(settleColumns).filter(isWhole)
+}
+
+/** The lines of a grid that hold anything, with cells cleaned. */
+export function filledRows(grid: readonly (readonly string[])[]): GridRow[] {
+  return grid
     .map((cells, index) => ({
       number: index + 1,
       cells: cells.slice(0, MOST_COLUMNS).map(cleanCell),
     }))
     .filter((row) => row.cells.some((cell) => cell !== ''))
-  const lines = withJoinedHeads(filled)
-  const headers = lines.map((row) => readHeader(row.cells))
-  const first = headers.findIndex((header) => header !== null)
-  const tables = first < 0 ? inferTable(lines) : headedTables(lines, headers, first)
-  return tables.map(settleColumns).filter(isWhole)
 }
 
 /** `Withdrawal | Deposit` under `Amount`, which spans both, are the heads of their columns. */
@@ -124,7 +128,17 @@ const MOST_LABEL_CELLS = 3
 function takeLabels(table: Table): GridRow[] {
   let end = table.rows.length
   while (end > 0 && isLabelLine(table.rows[end - 1]!)) end -= 1
+  while (goesOn(table, end)) end += 1
   return table.rows.splice(end)
+}
+
+/** Whether the line holds but more words of the row right above it, where a page ends. */
+function goesOn({ columns, rows }: Table, at: number): boolean {
+  const [above, line] = [rows[at - 1], rows[at]]
+  if (!above || line?.number !== above.number + 1) return false
+  const [place, other] = line.cells.flatMap((cell, index) => (cell === '' ? [] : [index]))
+  const words = selectColumns(columns, 'description').map(({ index }) => index)
+  return other === undefined && place !== 0 && words.includes(place!)
 }
 
 function isLabelLine({ cells }: GridRow): boolean {

@@ -16,7 +16,7 @@ import { withPendingRows, type TablePart } from './table-part.ts'
 import { decideDecimalMark, hasOpenMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
-import { findTables, type Table } from './find-tables.ts'
+import { filledRows, findTables, type Table } from './find-tables.ts'
 import { readHeader, selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
 import { foreignHeadings } from './columns/other-lists.ts'
 import {
@@ -45,16 +45,20 @@ const LOOKED_FOR =
  * The statements in a grid of text cells (a CSV file, a worksheet), one per account. A header row
  * is found wherever it stands; without one the columns are inferred. Rows that cannot be read are
  * `invalid_row` problems, the others are kept. Failure `no_transactions` when there is no table; a
- * table without rows is a statement without rows.
+ * table without rows is a statement without rows. What `around` holds is read as lines above the
+ * first table.
  */
 export function readTable(
   grid: readonly (readonly string[])[],
   hints: ReadingHints,
+  around: readonly (readonly string[])[] = [],
 ): TabularReading {
   const other = findOtherList(grid)
   if (other !== null) return failedReading('no_transactions', other)
   const tables = findTables(grid)
-  if (tables.length === 0) return failedReading('no_transactions', LOOKED_FOR)
+  const [first] = tables
+  if (!first) return failedReading('no_transactions', LOOKED_FOR)
+  first.preamble = [...filledRows(around), ...first.preamble]
   const all = tables.map((table) => readOneTable(table, hints))
   const parts = withPendingRows(all.filter(({ isAnyList }) => !isAnyList))
   if (parts.length === 0) return failedReading('no_transactions', ANY_LIST)

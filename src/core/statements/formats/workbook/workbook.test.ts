@@ -118,3 +118,27 @@ test('a workbook without a table, a damaged one and one older than Excel 97 have
   })
   assert.equal(old.failure?.code, 'corrupt_file')
 })
+
+test('balances on a sheet of their own are those of the only table', async () => {
+  const about = [
+    ['Account Number', 'XXXX-1007'],
+    ['Previous balance', 100],
+    ['New balance', 70],
+  ]
+  const table = (number: string) => [
+    ['Account Number', number],
+    ['Date', 'Description', 'Amount'],
+    ['2025-01-03', 'RENT', -50],
+    ['2025-01-04', 'SALES', 20],
+  ]
+  const edges = async (number: string): Promise<(number | null)[]> => {
+    const sheets = [
+      { name: 'About', rows: about },
+      { name: 'A', rows: table(number) },
+    ]
+    const [statement] = (await read(sheets)).statements
+    return [statement!.openingBalance, statement!.closingBalance]
+  }
+  assert.deepEqual(await edges('XXXX-1007'), [10_000, 7000])
+  assert.deepEqual(await edges('XXXX-2009'), [null, null], 'it speaks of another account')
+})

@@ -24,24 +24,49 @@ async function readWorkbook(
 }
 
 /**
- * The tables of every visible sheet, each read as one of a CSV file is. Sheets without a table are
- * passed over; a hidden sheet is named in a problem and not read, since what a person hid may be a
- * draft or a copy of what is shown. Failure `no_transactions` when no sheet has a table.
+ * The tables of every visible sheet, each read as one of a CSV file is. Sheets without a table say
+ * what stands around the one that has; a hidden sheet is named in a problem and not read, since
+ * what a person hid may be a draft or a copy of what is shown. Failure `no_transactions` when no
+ * sheet has a table.
  */
 function readSheets({ sheets, hiddenNames }: Workbook, hints: ReadingHints): TabularReading {
-  const readings = sheets.map(({ name, rows }) => ({ name, ...readTable(textGrid(rows), hints) }))
+  const readings = sheets.map((sheet) => ({ ...sheet, ...readTable(textGrid(sheet.rows), hints) }))
   const read = readings.filter(({ failure }) => failure === null)
+  const others = readings.filter(({ failure }) => failure !== null)
   const hidden = hiddenNames.map(hiddenSheet)
   if (read.length === 0) {
     const message = 'No sheet of the workbook holds a table of transactions.'
     return { ...failedReading('no_transactions', message), problems: hidden }
   }
-  const statements = read.flatMap((reading) => reading.statements)
+  const [only, second] = read
+  const whole = second || others.length === 0 ? null : readAmong(only!, others, hints)
+  const used = whole ? [{ ...only!, ...whole }] : read
+  const statements = used.flatMap((reading) => reading.statements)
   statements.forEach((statement: Statement, index) => (statement.index = index))
-  const problems = read.flatMap(({ name, problems: found }) =>
-    read.length === 1 ? found : found.map((problem) => onSheet(problem, name)),
+  const problems = used.flatMap(({ name, problems: found }) =>
+    used.length === 1 ? found : found.map((problem) => onSheet(problem, name)),
   )
   return { statements, problems: [...problems, ...hidden], failure: null }
+}
+
+type ReadSheet = Workbook['sheets'][number] & TabularReading
+
+/**
+ * The only table with what the other sheets say of its account: `Previous balance`, the period.
+ * Null where it holds several accounts, or they speak of another one.
+ */
+function readAmong(
+  { rows, statements }: ReadSheet,
+  others: readonly ReadSheet[],
+  hints: ReadingHints,
+): TabularReading | null {
+  const around = others.flatMap((sheet) => sheet.rows)
+  const grid = textGrid([...around, ...rows])
+  const whole = readTable(grid.slice(around.length), hints, grid.slice(0, around.length))
+  const [[plain, another], [read]] = [statements, whole.statements]
+  const last4 = plain?.accountLast4 ?? null
+  const isOther = last4 !== null && read?.accountLast4 !== last4
+  return another || isOther || whole.failure ? null : whole
 }
 
 function onSheet(problem: Problem, name: string): Problem {

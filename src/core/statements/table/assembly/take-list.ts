@@ -1,6 +1,6 @@
 import type { ReadLine } from '../../print/read-line.ts'
 import { isDailyTable } from '../heads/columns.ts'
-import { dailyEntries, listEntries, type ListReading } from '../lists.ts'
+import { dailyEntries, listEntries, type ListEntry, type ListReading } from '../lists.ts'
 import type { PrintedRow } from './printed-tables.ts'
 import { kindInForce, markUnassigned, type State } from './state.ts'
 
@@ -20,7 +20,8 @@ export function takeList(state: State, line: ReadLine): boolean {
   const isList =
     bounds.length > 0 || isAbreast || (!hasWords && (kind === 'checks' || isCheckTable))
   if (!isList) return false
-  for (const entry of listEntries(line, reading) ?? []) {
+  const entries = listEntries(line, reading) ?? []
+  for (const entry of entries.filter((each) => hasWords || !isProse(each))) {
     const row: PrintedRow = {
       date: entry.date,
       postDate: null,
@@ -38,6 +39,13 @@ export function takeList(state: State, line: ReadLine): boolean {
   }
   return line.dates.length > 0 && line.amounts.length > 0
 }
+
+/** `2.90 OVER INDEX UNTIL 03/31/26`: words without a number are no check. */
+function isProse({ checkNumber, text }: ListEntry): boolean {
+  return checkNumber === null && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS
+}
+
+const PROSE_WORDS = 3
 
 /** Whether checks stand beside each other on the line, or did on the line above. */
 function isOfAbreast({ rows, section }: State, { dates, amounts }: ReadLine): boolean {

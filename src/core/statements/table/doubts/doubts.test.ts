@@ -295,4 +295,7 @@ test('two dates above the rows in unknown words, around all of them, may be the 
     Closing balance   2,262.10`
   assert.deepEqual(doubts(block('01/03/2025')), ['period_unknown', 'period_not_read'])
   assert.deepEqual(doubts(block('15/03/2025')), ['period_unknown'])
+  const known = block('01/03/2025').replace('Zyxta', 'Period ends')
+  assert.deepEqual(doubts(known), ['period_not_read'], 'of its end alone')
+  assert.deepEqual(doubts(known.replace('Zyxde', 'Statement starts')), [])
 })

@@ -8,12 +8,13 @@ const LEAST_DAYS = 6
 const MOST_DAYS = 100
 
 /**
- * Where no period was read: two full dates above the rows that hold all rows between them. They may
- * be its first and its last day, in words that are not known; the days of the rows are not those.
+ * Where no period was read, or only its end: two full dates above the rows that hold all rows
+ * between them, of which the second is that end. They may be its first and its last day, in words
+ * that are not known; the days of the rows are not those.
  */
 export function unreadPeriod({ statement, lines, tables, dating }: AccountReading): Doubt[] {
   const { startDate, endDate, rows } = statement
-  if (startDate !== null || endDate !== null || rows.length === 0) return []
+  if (startDate !== null || rows.length === 0) return []
   const days = rows.map(({ date }) => date).toSorted()
   const printed = lines
     .slice(0, Math.max(0, lines.indexOf(tables.rows[0]!.lines[0]!)))
@@ -23,6 +24,7 @@ export function unreadPeriod({ statement, lines, tables, dating }: AccountReadin
     .filter((date) => date !== null)
   const isAround = (start: PlainDate, end: PlainDate): boolean => {
     const between = daysBetween(start, end)
+    if (endDate !== null && end !== endDate) return false
     return start <= days[0]! && end >= days.at(-1)! && between >= LEAST_DAYS && between <= MOST_DAYS
   }
   const found = printed.flatMap((start) =>

@@ -85,8 +85,11 @@ function isCurrencyName(value: string): boolean {
   return CURRENCY_CODES.has(value.toUpperCase()) || CURRENCY_NAMES.has(plainWords(value))
 }
 
+// fee   fees and taxes   commission (incl vat)
+const FEE = /^(?:fees?|commissions?|gebuhr(?:en)?|frais|comision(?:es)?|commissioni)(?: |$)/
+
 function preferNet(all: readonly Column[]): Column[] {
-  const hasFee = all.some(({ name }) => /^(?:fees?|commission|gebuhr|frais|comision)$/.test(name))
+  const hasFee = all.some(({ name }) => FEE.test(name))
   const isNet = ({ name, role }: Column): boolean => role === 'amount' && name.startsWith('net')
   return hasFee && all.some(isNet)
     ? all.map((column) => (isNet(column) ? { ...column, rank: 0 } : column))

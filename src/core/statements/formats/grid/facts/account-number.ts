@@ -27,6 +27,16 @@ const PLAIN = new RegExp(
 /** `0234 00103914.40`: branch, account and check digits of a Swiss bank. */
 const SWISS = /(?<![\d.])\d{3,4} \d{6,8}\.\d{2}(?!\d)/
 
+/** Signs that fonts have for the hyphen of a number. */
+const DASH = /(?<=[\dxX*])[\u2010-\u2012\u2212](?=[\dxX*])/gu
+
+/** `98-91-26 55014471`: a British sort code and its account need no label. */
+const SORTED = /(?<![\d.,/-])\d{2}-\d{2}-\d{2} \d{7,8}(?![\d/-]|[.,]\d)/
+
+/** `foretagskonto`: kind and label in one word; a `gegenkonto` is of the other party. */
+const COMPOUND =
+  /(?<![\p{L}\d])(?!gegen|referenz|ziel|empfanger|verrechnung|mot|mottag|avsand)\p{L}{3,}konto(?![\p{L}\d])/u
+
 /** `1010 Checking (8816)`, `Business savings (*4410)` */
 const BRACKETED = /\p{L}{3} \([*.•·●xX ]{0,12}(\d{3,})\)$/u
 /** Names of kinds of accounts, as programs head the rows of one by them. */
@@ -51,15 +61,18 @@ export function ownerNumberIn(text: string): string | null {
   return numberIn(text, OWNER_LABELS)
 }
 
-function numberIn(text: string, labels: readonly string[]): string | null {
+function numberIn(printed: string, labels: readonly string[]): string | null {
+  const text = printed.replaceAll(DASH, '-')
   const iban = IBAN.exec(text)
   if (iban && /\d{6}/.test(iban[0].replaceAll(' ', ''))) return iban[0]
   const masked = MASKED.exec(text)
   if (masked) return masked[0]
+  const sorted = SORTED.exec(text)
+  if (sorted) return sorted[0]
   const inBrackets = BRACKETED.exec(text)
   if (inBrackets && mentions(text, TYPE_WORDS)) return inBrackets[1]!
   const words = plainWords(text)
-  const label = labels.find((phrase) => hasPhrase(words, phrase))
+  const label = labels.find((phrase) => hasPhrase(words, phrase)) ?? COMPOUND.exec(words)?.[0]
   if (label === undefined) return null
   const parts = PARTED.exec(text)
   if (parts) return parts[0]

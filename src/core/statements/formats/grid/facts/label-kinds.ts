@@ -45,10 +45,13 @@ export function findLabelKind(label: string): LabelKind | null {
   const phrase = words.join(' ')
   const exact = detectSummaryKind(label) ?? detectSummaryKind(phrase) ?? PRINTED.get(phrase)
   if (exact) return exact
-  if (isPartialTotal(label) || words.some(isOfOther)) return 'other'
+  if (isPartialTotal(label) || words.some(isOfOther) || OF_YEAR.test(phrase)) return 'other'
   if (words.length > MOST_WORDS) return null
   return looseEdgeIn(words) ?? (hasBalanceWord(words) ? 'standing' : null)
 }
+
+/** `DIVIDENDS PAID YEAR TO DATE` is a sum beyond the rows. */
+const OF_YEAR = /\b(?:year to date|ytd)$/
 
 /** Keys of interfaces run words together: `currentODLimit`. */
 function isOfOther(word: string): boolean {
