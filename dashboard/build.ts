@@ -19,7 +19,7 @@ const BASE = [
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/,
   /node_modules\/@radix-ui\/(?!react-dialog)/,
   /clients\/typescript\//,
-  /dashboard\/src\/(?:data|format|parts\/(?!chart|records)|shell\/(?!palette|key-help))/,
+  /dashboard\/src\/(?:data|format|parts\/(?!chart|records|picker)|shell\/(?!palette|key-help))/,
 ]
 
 try {

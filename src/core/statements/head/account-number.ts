@@ -1,7 +1,7 @@
 import { findPhrases } from '../vocabulary/phrases.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { spanOfMatch } from './figures.ts'
+import { spanOfMatch } from './figures/figures.ts'
 import { isRowLike, textAfter } from './labels.ts'
 import {
   hasUnreadBelow,

@@ -1,6 +1,7 @@
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import { figuresAt, type Figure } from './figures.ts'
+import { figuresAt } from './figures/figures.ts'
+import type { Figure } from './figures/figure.ts'
 import { headingNumber, NamedAccounts } from './named-accounts.ts'
 
 export interface Span {

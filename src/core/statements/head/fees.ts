@@ -2,7 +2,7 @@ import type { Cents } from '../../values/money.ts'
 import { findPhrases } from '../vocabulary/phrases.ts'
 import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
 import type { FeesPrinted } from '../statement.ts'
-import { spanOfMatch } from './figures.ts'
+import { spanOfMatch } from './figures/figures.ts'
 import type { FeeKind, Lexicon } from '../vocabulary/lexicon.ts'
 import { startsColumn } from './labels.ts'
 

@@ -1,7 +1,7 @@
 import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { accountNumberOn, getLast4 } from './account-number.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figures/figure.ts'
 
 /** The numbers of accounts as print names them from top to bottom, and the figures it ends with. */
 export class NamedAccounts {

@@ -3,7 +3,7 @@ import { findPhrases, plainWord, type PhraseBook } from '../vocabulary/phrases.t
 import { resolveDate, type DateOrder, type PrintedDate } from '../print/printed-dates.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figures/figure.ts'
 import { dayInYear, monthInHeading, type OutsideYear } from './years.ts'
 
 export interface Period {

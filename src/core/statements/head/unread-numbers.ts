@@ -2,7 +2,7 @@ import { isRoutingNumber } from '../../values/us/routing-number.ts'
 import type { ReadLine } from '../print/read-line.ts'
 import type { Lexicon } from '../vocabulary/lexicon.ts'
 import { findPhrases } from '../vocabulary/phrases.ts'
-import { spanOfMatch } from './figures.ts'
+import { spanOfMatch } from './figures/figures.ts'
 import { isRowLike } from './labels.ts'
 
 /** Longer lines are sentences about accounts. */

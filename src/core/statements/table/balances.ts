@@ -4,7 +4,7 @@ import { resolveDate } from '../print/printed-dates.ts'
 import type { Dating } from './dating.ts'
 import { sumRows } from '../reconcile/reconcile.ts'
 import type { Statement, StatementRow } from '../statement.ts'
-import type { Figure } from '../head/figures.ts'
+import type { Figure } from '../head/figures/figure.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 import { readBalance, movingCell } from './signs/readings.ts'
 

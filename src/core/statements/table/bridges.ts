@@ -1,6 +1,6 @@
 import type { Cents } from '../../values/money.ts'
 import { signedCents } from '../print/amounts.ts'
-import type { Figure } from '../head/figures.ts'
+import type { Figure } from '../head/figures/figure.ts'
 import type { PlacedAmount, ReadLine } from '../print/read-line.ts'
 
 /** A summary has no more lines between its balances. */

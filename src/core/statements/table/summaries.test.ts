@@ -149,3 +149,17 @@ test('a sum over the rows of one card is that of the rows below it', () => {
   assert.deepEqual(failed(block('$60.00')), ['reconciled_by_totals'])
   assert.ok(failed(block('$61.00')).includes('T2 6100'))
 })
+
+test('a part of a sum that agrees with the rows is no sum that does not', () => {
+  const block = (total: string): string => `
+    Statement period 03/01/2025 to 03/31/2025
+    Beginning balance      500.00
+    Total deposits         160.00
+    Deposits               ${total}
+    Ending balance         660.00
+    Date      Description                    Amount
+    03/03     Deposit                        100.00
+    03/09     Transfer in                     60.00`
+  assert.deepEqual(failed(block('60.01')), ['reconciled_by_totals'])
+  assert.ok(failed(block('160.01')).includes('T2 16001'))
+})

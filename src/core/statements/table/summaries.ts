@@ -2,7 +2,7 @@ import type { Cents } from '../../values/money.ts'
 import { sumRows } from '../reconcile/reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
 import type { BalancePair } from './balances.ts'
-import type { Figure, Place } from '../head/figures.ts'
+import type { Figure, Place } from '../head/figures/figure.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 
 export interface SummarySource {
@@ -35,7 +35,7 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
     const parsed = isCredit ? sums.credits : sums.debits
     const isKnown = sumsOfTables(source, isCredit ? 1 : -1).has(Math.abs(cents))
     if (isKnown || parsed === Math.abs(cents)) return []
-    if (headsPart(figure, printed, source.rows)) return []
+    if (headsPart(figure, printed, source.rows) || isPart(figure, printed, parsed)) return []
     const [printedTotal, parsedTotal] = [Math.abs(cents), parsed].map((sum) =>
       isCredit ? sum : -sum,
     ) as [Cents, Cents]
@@ -49,6 +49,12 @@ export function unmatchedSummaries(source: SummarySource): StatementSection[] {
       isSummary: true,
     }
   })
+}
+
+/** Whether a sum of the same kind agrees with all rows, so that a smaller one is a part of it. */
+function isPart({ label, cents }: Figure, printed: readonly Figure[], parsed: Cents): boolean {
+  const hasWhole = printed.some((one) => one.label === label && Math.abs(one.cents) === parsed)
+  return hasWhole && Math.abs(cents) < parsed
 }
 
 /** Whether the figure sums up the rows from its line down to the next one of its kind. */

@@ -12,7 +12,8 @@ import {
 } from '../heads/columns.ts'
 import { movingCell } from '../signs/readings.ts'
 import { sumWithEarlier, withoutTail } from './row-sums.ts'
-import { figuresAt, isBalanceLine, markPassed, type Figure } from '../../head/figures.ts'
+import { figuresAt, isBalanceLine, markPassed } from '../../head/figures/figures.ts'
+import type { Figure } from '../../head/figures/figure.ts'
 import { hasAmount, rowDates, buildRow } from '../row-lines.ts'
 import {
   readTitle,

@@ -2,7 +2,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 import type { AmountRole } from '../heads/columns.ts'
-import type { Figure } from '../../head/figures.ts'
+import type { Figure } from '../../head/figures/figure.ts'
 
 /** A row as it stands in the print: signs and years are not decided yet. */
 export interface PrintedRow {

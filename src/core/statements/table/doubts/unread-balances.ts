@@ -1,7 +1,7 @@
 import type { Cents } from '../../../values/money.ts'
 import { formatCents } from '../../reconcile/repair.ts'
 import type { Doubt, Statement } from '../../statement.ts'
-import type { Figure } from '../../head/figures.ts'
+import type { Figure } from '../../head/figures/figure.ts'
 import type { AccountReading } from './account-reading.ts'
 import { heldFigures, standingFigures } from './echoes.ts'
 

@@ -2,7 +2,7 @@ import { findPhrases, phraseAt, type PhraseMatch } from '../../vocabulary/phrase
 import type { PlacedAmount, ReadLine, Span } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../../vocabulary/vocabulary.ts'
-import { spanOfMatch } from '../../head/figures.ts'
+import { spanOfMatch } from '../../head/figures/figures.ts'
 import type { Column } from './column.ts'
 import { stackedCells, type HeadCell } from './stacked-head.ts'
 

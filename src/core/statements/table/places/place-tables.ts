@@ -1,5 +1,6 @@
 import type { ReadLine } from '../../print/read-line.ts'
-import { figuresAt, markPassed, type Figure } from '../../head/figures.ts'
+import { figuresAt, markPassed } from '../../head/figures/figures.ts'
+import type { Figure } from '../../head/figures/figure.ts'
 import { signedCents } from '../../print/amounts.ts'
 import type { PrintedTables } from '../assembly/printed-tables.ts'
 import { onlyAmounts, provenRoles, type Roles } from './column-roles.ts'

@@ -3,7 +3,7 @@ import { signedCents } from '../../print/amounts.ts'
 import type { ReadLine, Span } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { FigureLabel } from '../../vocabulary/vocabulary.ts'
-import type { Figure } from '../../head/figures.ts'
+import type { Figure } from './figure.ts'
 
 /** A summary has so many figures on its line at least: both balances and a sum. */
 const LEAST_FIGURES = 3
