@@ -7,7 +7,7 @@ import { camelize, convertForm, convertQuery } from '../wire/convert.ts'
 import { readBrowser } from './connection/browser.ts'
 import { computeFingerprint, readIdempotencyKey } from './idempotency.ts'
 import { refuseUnknownIds, type KnownNouns } from '../db/known-ids.ts'
-import { listNamedIds } from '../wire/ids/known-id.ts'
+import { listNamedIds, listSentIds, type NamedId } from '../wire/ids/known-id.ts'
 import { isWrite } from './openapi/writes.ts'
 import { readSent, SentPayload } from './limits/bodies.ts'
 import { readMailForm } from './limits/mail-form.ts'
@@ -68,12 +68,13 @@ export async function readInput(
   const query = readQuery(shapes, request.query as Record<string, unknown>)
   const staged = await readBody(declared, request, ctx)
   try {
-    const read = await check(declared, request, { key, query, ...staged })
+    const { sentIds, ...read } = await check(declared, request, { key, query, ...staged })
     const known = await withIds(shapes, read.input, ctx)
     const browser = declared.browser ? readBrowser(request, ctx.house.config.publicUrl) : null
     const signature = request.headers[signatureHeader]
     const input = { ...known, browser, signature: typeof signature === 'string' ? signature : null }
-    return { ...read, input, admit: admitIds(declared, input, nouns) }
+    const inQuery = listNamedIds(shapes.query, input.query)
+    return { ...read, input, admit: admitIds(inQuery, sentIds, nouns) }
   } catch (error) {
     await discard(ctx.house, ctx.environment, staged.files)
     throw error
@@ -87,15 +88,14 @@ async function withIds(shapes: Shapes, input: AnyInput, ctx: OutsideContext): Pr
 
 /** The ids of query and body that must name something. */
 function admitIds(
-  { shapes }: Route,
-  { query, body }: AnyInput,
+  inQuery: readonly NamedId[],
+  inBody: readonly NamedId[],
   nouns: KnownNouns,
 ): ReadInput['admit'] {
-  const inQuery = listNamedIds(shapes.query, query)
   // In a query the parameter has the name, not its items.
   const named = [
     ...inQuery.map((one) => ({ ...one, param: one.param.replace(/\[\d+\]$/, '') })),
-    ...listNamedIds(shapes.body, body),
+    ...inBody,
   ]
   return named.length === 0 ? null : (ctx) => refuseUnknownIds(ctx, nouns, named)
 }
@@ -104,7 +104,7 @@ async function check(
   declared: Route,
   request: FastifyRequest,
   given: { key: string | null; query: Record<string, unknown>; body: unknown; files: StagedFile[] },
-): Promise<Omit<ReadInput, 'admit'>> {
+): Promise<Omit<ReadInput, 'admit'> & { sentIds: NamedId[] }> {
   const { shapes } = declared
   const { key, query, files } = given
   const isForm = shapes.body && request.isMultipart()
@@ -128,10 +128,12 @@ async function check(
     browser: null,
     signature: null,
   } as AnyInput
-  if (key === null) return { input, key, fingerprint: '' }
+  const sentIds = lines ? [] : listSentIds(shapes.body, body)
+  if (key === null) return { input, key, fingerprint: '', sentIds }
   const { method, url } = request
   const path = url.split('?', 1)[0]!
-  return { input, key, fingerprint: await computeFingerprint({ method, path, query, body, files }) }
+  const fingerprint = await computeFingerprint({ method, path, query, body, files })
+  return { input, key, fingerprint, sentIds }
 }
 
 /** Every query name must be declared; a scalar may stand once. */

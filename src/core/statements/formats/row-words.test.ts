@@ -66,3 +66,16 @@ test('named parts of a SWIFT narrative give the name and the purpose', () => {
     assert.equal(statements[0]!.rows[0]!.description, description)
   }
 })
+
+test('a card among the words of a row that goes on is more of its words', () => {
+  assert.deepEqual(
+    descriptions(
+      'Date,Description,Withdrawals,Deposits,Balance',
+      '03/01/2026,GIRO,"1,288.00",,"7,623.35"',
+      ',CPF BOARD,,,',
+      '09/01/2026,DEBIT PURCHASE,86.20,,"7,537.15"',
+      ',KOPI BROTHERS XX-3307,,,',
+    ),
+    ['GIRO CPF BOARD', 'DEBIT PURCHASE KOPI BROTHERS XX-3307'],
+  )
+})

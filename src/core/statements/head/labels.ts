@@ -15,7 +15,7 @@ export function textAfter(line: ReadLine, end: number): string {
   return colon + line.text.slice(offset)
 }
 
-/** Whether the line begins with a date and has an amount. */
+/** Whether the line begins with a date and has an amount; `14/2 MILL LANE  Limit: 0.00` has none. */
 export function isRowLike({ dates, amounts }: ReadLine): boolean {
-  return dates[0]?.from === 0 && amounts.length > 0
+  return dates[0]?.from === 0 && amounts.some(({ cents }) => cents !== 0)
 }

@@ -693,3 +693,48 @@ test('of a posting day left of the day of the transaction both are kept', () => 
     ],
   )
 })
+
+test('the balance on the last line of a row is its balance and none of its words', () => {
+  const statement = only(`
+    Statement period 01/01/2026 through 01/31/2026
+    Opening balance                                                               412.75
+    Date        Details                           Debit       Credit       Balance
+    01/02       D/D GALVIA GAS                    48.30                     364.45
+    01/07       VDP-MURROUGH TRADE COU            95.64
+                REF 60071422                                                268.81
+    01/12       SEPA CREDIT EXPO                              31.19         300.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description, balance }) => [description, balance]),
+    [
+      ['D/D GALVIA GAS', 36445],
+      ['VDP-MURROUGH TRADE COU REF 60071422', 26881],
+      ['SEPA CREDIT EXPO', 30000],
+    ],
+  )
+})
+
+test('a code and the other party’s account in columns before the words are none of them', () => {
+  const statement = only(`
+    Statement period 01/01/2026 through 01/31/2026
+    Opening balance                                                                     500.00
+    Date     Code   Reference                       Description           Debit      Credit
+    01/02    bg     NL07 RABK 0300 5511 22          Vastgoed De Singel    45.00
+    01/05    cb     NL66 ABNA 0417 7720 05          Bakkerij Oeveren                 12.00
+    Closing balance                                                                     467.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['Vastgoed De Singel', 'Bakkerij Oeveren'],
+  )
+})
+
+test('an address that begins like a day is no first row, and the number below it the account’s', () => {
+  const statement = only(`
+    M/S. SRI VAIBHAV GARMENTS
+    14/2 INDUSTRIAL SUBURB 2ND STAGE      Currency : INR   OD Limit : 0.00
+    BENGALURU 560022                      Account No : 50200041776604
+    From : 01/01/2026 To : 31/01/2026     Statement of account
+    Date        Narration           Withdrawal Amt.    Deposit Amt.    Closing Balance
+    01/01/26    NEFT SAI KRUPA            45.00                                 955.00
+    02/01/26    NEFT MALABAR                               18.00                973.00`)
+  assert.equal(statement.accountLast4, '6604')
+})

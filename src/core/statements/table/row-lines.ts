@@ -4,6 +4,7 @@ import {
   type PlacedAmount,
   type PlacedDate,
   type ReadLine,
+  type Span,
 } from '../print/read-line.ts'
 import { placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
@@ -107,7 +108,7 @@ export function buildRow(
   const lead = { from: 0, to: leading.end }
   const references = columns ? referencesBefore(line, leading, columns) : []
   const parts = [lead, ...used, ...excluded, ...references, ...dates]
-  const found = columns ? readCode(line, leading) : null
+  const found = columns ? readCode(line, leading, columns) : null
   // The only word of a row is no code before its words.
   const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
   return {
@@ -153,12 +154,20 @@ function placeCells(
 function readCode(
   line: ReadLine,
   leading: LeadingDates,
+  columns: Columns,
 ): { text: string; from: number; to: number } | null {
-  const match = /^\s*([A-Z]{2,3}(?: \d{4})?) {2}(?=[\p{L}\d])/u.exec(line.text.slice(leading.end))
+  const match = CODE.exec(line.text.slice(leading.end))
   if (!match) return null
   const from = leading.end + match[0].indexOf(match[1]!)
+  const word = line.words[line.offsets.indexOf(from)]
+  // Small letters are a code only under a head of codes.
+  const isUnder = word && headsBefore(columns).some(({ x0, x1 }) => word.x0 < x1 && word.x1 > x0)
+  if (!isUnder && /^\p{Ll}/u.test(match[1]!)) return null
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
+
+// `DD  `   `CD 5518  `   `bg  `
+const CODE = /^\s*([A-Z]{2,3}(?: \d{4})?|[a-z]{2,3}) {2}(?=[\p{L}\d])/u
 
 /** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
@@ -166,21 +175,37 @@ const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 // `7418`   `TBKTCH1RL8`   `26-0119`   `24945807302157368193036`
 const REFERENCE = /^(?:\d{3,}|(?=[A-Z\d-]*\d)(?=\d*[A-Z-])[A-Z\d-]{6,})$/
 
-/** The reference of a row in a column of references that stands before its words. */
+// `NL07 RABK 0300 5511 22`
+const IBAN =
+  /(?<![A-Z\d])[A-Z]{2}\d{2}(?: ?[A-Z]{4})?(?: ?(?=[A-Z]*\d)[A-Z\d]{4}){2,7}(?: ?(?=[A-Z]*\d)[A-Z\d]{1,3})?(?![A-Z\d])/g
+
+/** The reference, or the other party's account, in a column of its own before a row's words. */
 function referencesBefore(
   line: ReadLine,
   leading: LeadingDates,
-  { columns }: Columns,
+  columns: Columns,
 ): { from: number; to: number }[] {
-  const words = columns.findIndex(({ role }) => role === 'description')
-  const heads = columns.filter(({ role }, at) => role === 'ignored' && at < words)
-  return line.words.flatMap(({ x0, x1, text }, at) => {
+  const words = columns.columns.find(({ role }) => role === 'description')
+  const heads = headsBefore(columns)
+  const isUnder = ({ x0, x1 }: Span): boolean => heads.some((head) => x0 < head.x1 && x1 > head.x0)
+  const references = line.words.flatMap((word, at) => {
     const from = line.offsets[at]!
-    const isIn = heads.some((head) => x0 < head.x1 && x1 > head.x0) && from >= leading.end
-    return isIn && REFERENCE.test(text) && x1 < columns[words]!.x0
-      ? [{ from, to: from + text.length }]
+    const isIn = isUnder(word) && from >= leading.end
+    return isIn && REFERENCE.test(word.text) && word.x1 < words!.x0
+      ? [{ from, to: from + word.text.length }]
       : []
   })
+  const accounts = [...line.text.matchAll(IBAN)].flatMap(({ index, 0: text }) => {
+    const first = line.words[line.offsets.indexOf(index)]
+    return first && isUnder(first) ? [{ from: index, to: index + text.length }] : []
+  })
+  return [...references, ...accounts]
+}
+
+/** Heads of references and codes that stand before that of the words. */
+function headsBefore({ columns }: Columns): Columns['columns'] {
+  const words = columns.findIndex(({ role }) => role === 'description')
+  return columns.filter(({ role }, at) => role === 'ignored' && at < words)
 }
 
 /** The columns without references that stand before the description: they are read with it. */

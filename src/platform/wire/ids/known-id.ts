@@ -46,9 +46,19 @@ interface Branch {
 
 const branches = new WeakMap<object, Branch>()
 
+/** The name under which a value has a field of its schema. */
+type Naming = (field: string) => string
+
 /** The ids of a checked value in camelCase, in the order of its schema. */
 export function listNamedIds(schema: TSchema | undefined, value: unknown): NamedId[] {
-  return schema === undefined ? [] : collect(getBranch(schema), value, '')
+  return schema === undefined ? [] : collect(getBranch(schema), { value, param: '' }, toCamel)
+}
+
+/** The same of a body as it was sent, by the names that it was sent with. */
+export function listSentIds(schema: TSchema | undefined, value: unknown): NamedId[] {
+  return schema === undefined
+    ? []
+    : collect(getBranch(schema), { value, param: '' }, (name) => name)
 }
 
 /** The nouns that ids of this shape can name, each once. */
@@ -60,16 +70,26 @@ export function listNouns(schema: TSchema | undefined): Noun[] {
   return schema === undefined ? [] : [...new Set(inBranch(getBranch(schema)))]
 }
 
-function collect({ noun, steps }: Branch, value: unknown, param: string): NamedId[] {
+function collect(
+  { noun, steps }: Branch,
+  { value, param }: { value: unknown; param: string },
+  naming: Naming,
+): NamedId[] {
   if (value === null || value === undefined) return []
   if (noun !== null) return [{ noun, id: (value as string).toLowerCase(), param }]
   return steps.flatMap(({ field, below }) => {
     if (field === null) {
       const items = Array.isArray(value) ? value : []
-      return items.flatMap((item, index) => collect(below, item, `${param}[${index}]`))
+      return items.flatMap((item, index) =>
+        collect(below, { value: item, param: `${param}[${index}]` }, naming),
+      )
     }
-    const held = (value as Record<string, unknown>)[toCamel(field)]
-    return collect(below, held, param === '' ? field : `${param}.${field}`)
+    const held = (value as Record<string, unknown>)[naming(field)]
+    return collect(
+      below,
+      { value: held, param: param === '' ? field : `${param}.${field}` },
+      naming,
+    )
   })
 }
 

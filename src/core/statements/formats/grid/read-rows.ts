@@ -104,7 +104,8 @@ export function readRows(table: Table, writing: Writing): TableRows {
   const voided: string[] = []
   for (const row of table.rows) {
     const read = readRow(row, table.columns, writing)
-    if (read === null && goesOn(row, table.columns, result))
+    const isMore = read === null || ('group' in read && isOneThatGoesOn(result))
+    if (isMore && goesOn(row, table.columns, result))
       result.transactions.at(-1)!.description += ` ${row.cells.join(' ').trim()}`
     else if (read === null)
       result.lines.push({ cells: row.cells, isAbove: result.transactions.length === 0 })
@@ -139,6 +140,11 @@ function goesOn(
   if (number !== last.lastLine + 1) return false
   last.lastLine = number
   return true
+}
+
+/** Where rows go on in lines of their own, a card among the words, `KOPI XX-3307`, heads no group. */
+function isOneThatGoesOn({ transactions }: TableRows): boolean {
+  return transactions.some(({ number, lastLine }) => lastLine > number)
 }
 
 /** The text of the first column of a role that is filled in this row; empty when none is. */

@@ -70,3 +70,11 @@ test('what a register of a card owes, below zero there, is its opening balance',
   const { statements } = read('!Type:CCard', ...opening, "D1/11'26", 'T-64.99', 'PStrings', '^')
   assert.equal(statements[0]!.openingBalance, 51_220)
 })
+
+test('four digits behind a mark in the name of an account are its last four', () => {
+  const list = ['!Type:Bank', "D1/13'26", 'T-88.06', 'PUnion Gas', '^']
+  const last4 = (name: string): string | null | undefined =>
+    read('!Account', `N${name}`, 'TBank', '^', ...list).statements[0]?.accountLast4
+  assert.equal(last4('Checking-4417'), '4417')
+  assert.equal(last4('Card (4417)'), '4417')
+})

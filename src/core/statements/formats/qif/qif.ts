@@ -105,6 +105,9 @@ function takeField(line: string, record: Map<string, string>): void {
   if (!record.has(key)) record.set(key, line.slice(1).trim())
 }
 
+/** `Checking-4417`, `Card (4417)`. */
+const LAST_FOUR = /[-*#(] ?(\d{4})\)?$/
+
 function toGrid({ accountName, note, balance, day, records }: QifList): string[][] {
   const rows = records.map((record) =>
     HEADINGS.map(([letter]) => {
@@ -114,11 +117,13 @@ function toGrid({ accountName, note, balance, day, records }: QifList): string[]
     }),
   )
   const name = accountName === null ? [] : [['Account name', accountName]]
+  const lastFour = LAST_FOUR.exec(accountName ?? '')?.[1]
+  const number = lastFour === undefined ? [] : [['Account number', `****${lastFour}`]]
   const about = note === null ? [] : [[note]]
   // A statement of an earlier day closes nothing.
   const isLast = day === null || day === records.at(-1)?.get('D')
   const closing = balance !== null && isLast ? [['Closing balance', balance]] : []
-  return [...name, ...about, ...closing, HEADINGS.map(([, heading]) => heading), ...rows]
+  return [...name, ...number, ...about, ...closing, HEADINGS.map(([, heading]) => heading), ...rows]
 }
 
 /** `1/ 2'26` is 1/2/2026: an apostrophe stands before years from 2000 on. */

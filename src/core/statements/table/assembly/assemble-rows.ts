@@ -1,6 +1,6 @@
 import { accountNumberOn } from '../../head/account-number.ts'
-import { textWithout, type ReadLine } from '../../print/read-line.ts'
-import { readDirection, type Columns } from '../heads/columns.ts'
+import { textWithout, type PlacedAmount, type ReadLine } from '../../print/read-line.ts'
+import { placeAmounts, readDirection, type Columns } from '../heads/columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
 import type { PrintedRow } from './printed-tables.ts'
 import { isSumOfRows } from './row-sums.ts'
@@ -72,8 +72,20 @@ export function takeContinuation(state: State, line: ReadLine): void {
     return setPending(state, line)
   }
   if (startsAnother(state, open, line)) return beginRow(state, open, line)
-  open.description.push(own.text)
+  const balance = balanceAlone(line, open, columns)
+  if (balance) open.cells = { ...open.cells, balance }
+  open.description.push(balance ? textWithout(line, [balance]) : own.text)
   open.lines.push(line)
+}
+
+/** `REF 60071422   71.19dr`: the last line of a row may have its balance, and no other amount. */
+function balanceAlone(
+  line: ReadLine,
+  { cells }: PrintedRow,
+  columns: Columns | null,
+): PlacedAmount | null {
+  if (!columns || line.amounts.length !== 1 || cells.balance) return null
+  return placeAmounts(line.amounts, columns).get('balance') ?? null
 }
 
 /** A line with no use yet, right under a row or under another such line. */
