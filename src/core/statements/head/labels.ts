@@ -15,7 +15,7 @@ export function textAfter(line: ReadLine, end: number): string {
   return colon + line.text.slice(offset)
 }
 
-/** Whether the line begins with a date and has an amount; `14/2 MILL LANE  Limit: 0.00` has none. */
+/** Whether the line begins with a date and has an amount, unlike `14/2 MILL LANE  Limit: 0.00`. */
 export function isRowLike({ dates, amounts }: ReadLine): boolean {
   return dates[0]?.from === 0 && amounts.some(({ cents }) => cents !== 0)
 }

@@ -142,7 +142,7 @@ function goesOn(
   return true
 }
 
-/** Where rows go on in lines of their own, a card among the words, `KOPI XX-3307`, heads no group. */
+/** Where rows go on in lines of their own, a card among words, `KOPI XX-3307`, heads no group. */
 function isOneThatGoesOn({ transactions }: TableRows): boolean {
   return transactions.some(({ number, lastLine }) => lastLine > number)
 }
