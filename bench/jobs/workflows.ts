@@ -4,7 +4,6 @@ import { openBenchHouse, type BenchHouse } from '../bench-house.ts'
 import type { Job } from '../figure.ts'
 import { compare, type Measured, type Target } from '../harness.ts'
 import { settle } from '../queue.ts'
-import { openRunLimit, type RunLimit } from '../run-limit.ts'
 import { openCounts, type Counts } from '../sent.ts'
 import { watchStatements } from '../statement-times.ts'
 import { percentile } from '../timing.ts'
@@ -27,24 +26,18 @@ const WOKEN: readonly Target[] = [
 /** All that is measured is inside of the service: no node calls out. */
 export const workflowsJob: Job = {
   name: 'workflows',
-  meaning: `a run of ${NODES} nodes from its start to its end, with a worker that has nothing else to do; ${AT_ONCE} of them that wait for a worker, limit: the least that they must read and write, a transaction each in two packets; ${WAITING.toLocaleString('en')} runs that wait for one event`,
+  meaning: `a run of ${NODES} nodes from its start to its end, with a worker that has nothing else to do; ${AT_ONCE} of them that wait for a worker, with the statements and commits of each; ${WAITING.toLocaleString('en')} runs that wait for one event`,
   run: async (rounds) => {
     const bench = await openBenchHouse({}, { isCounting: true })
-    const limit = openRunLimit(bench)
     const counts = await openCounts(bench.pool)
     try {
       const ten = await makeWorkflow(bench, 'Ten', tenNodes())
       return [
         ...(await compare([ONE], { rounds, ours: () => measureOne(bench, ten) })),
-        ...(await compare([MANY], {
-          rounds,
-          ours: () => measureMany({ bench, counts }, ten),
-          limit: () => measureLimit(bench, limit, ten),
-        })),
+        ...(await compare([MANY], { rounds, ours: () => measureMany({ bench, counts }, ten) })),
         ...(await compare(WOKEN, { rounds: 1, ours: () => measureWake(bench) })),
       ]
     } finally {
-      await limit.close()
       await bench.close()
     }
   },
@@ -129,19 +122,6 @@ async function measureMany(
   await withWorker(bench, () => waitForEnds(bench))
   const value = (AT_ONCE * 1000) / (performance.now() - startedAt)
   return [{ value, sent: await counts.take(AT_ONCE) }]
-}
-
-async function measureLimit(
-  bench: BenchHouse,
-  limit: RunLimit,
-  workflow: string,
-): Promise<Measured[]> {
-  for (let at = 0; at < AT_ONCE; at += 1) await start(bench, workflow)
-  const startedAt = performance.now()
-  const ended = await limit.end()
-  const value = (ended * 1000) / (performance.now() - startedAt)
-  if (ended !== AT_ONCE) throw new Error(`${ended} of ${AT_ONCE} runs were ended`)
-  return [{ value }]
 }
 
 async function waitForEnds({ pool }: BenchHouse): Promise<void> {
