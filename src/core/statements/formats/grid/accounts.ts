@@ -16,7 +16,7 @@ export interface AccountRows {
 /**
  * The accounts of a table. An account column divides it only when every row has a value and values
  * repeat; a column with gaps or with a new value in every row is that of the other party. The cards
- * of one card account stay together. Where each row has a balance, each currency has its own; a row
+ * of one card account stay together. Where most rows have a balance, each currency has its own; a row
  * that names none has the one that the others name.
  */
 export function splitAccounts(
@@ -26,7 +26,9 @@ export function splitAccounts(
 ): AccountRows[] {
   const isOneCard = isCard && !rows.some((row) => isBankAccount(typeNamedBy(row, columns)))
   const numbers = isOneCard ? null : ownAccounts(rows, columns)
-  const hasBalances = rows.length > 0 && rows.every((row) => row.balance !== null)
+  const balanced = rows.filter(({ balance }) => balance !== null)
+  // Rows that are not booked yet have none.
+  const hasBalances = balanced.length * 2 > rows.length
   const currencies = new Set(rows.map((row) => row.currency).filter((code) => code !== null))
   const only = currencies.size === 1 ? [...currencies][0] : ''
   const groups = Map.groupBy(

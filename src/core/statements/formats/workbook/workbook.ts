@@ -1,6 +1,7 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints, Statement } from '../../statement.ts'
 import { readTable } from '../grid/read-table.ts'
+import { withPendingRows } from '../grid/table-part.ts'
 import { textGrid } from '../grid/typed-cells.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
 import { openWorkbook, type Workbook, type WorkbookKind } from './open-workbook.ts'
@@ -41,11 +42,18 @@ function readSheets({ sheets, hiddenNames }: Workbook, hints: ReadingHints): Tab
   const [only, second] = read
   const whole = second || others.length === 0 ? null : readAmong(only!, others, hints)
   const used = whole ? [{ ...only!, ...whole }] : read
-  const statements = used.flatMap((reading) => reading.statements)
+  const named = used.map((sheet) => ({
+    ...sheet,
+    isPending: sheet.isPending === true,
+    problems:
+      used.length === 1
+        ? sheet.problems
+        : sheet.problems.map((problem) => onSheet(problem, sheet.name)),
+  }))
+  const parts = withPendingRows(named)
+  const statements = parts.flatMap((part) => part.statements)
   statements.forEach((statement: Statement, index) => (statement.index = index))
-  const problems = used.flatMap(({ name, problems: found }) =>
-    used.length === 1 ? found : found.map((problem) => onSheet(problem, name)),
-  )
+  const problems = parts.flatMap((part) => part.problems)
   return { statements, problems: [...problems, ...hidden], failure: null }
 }
 
