@@ -18,15 +18,10 @@ import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { filledRows, findTables, type Table } from './find-tables.ts'
 import { readHeader, selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { readText } from './columns/pick-cells.ts'
 import { foreignHeadings } from './columns/other-lists.ts'
 import { findSummedParts } from './columns/summed-parts.ts'
-import {
-  readRows,
-  readText,
-  type AccountGroup,
-  type TransactionRow,
-  type Writing,
-} from './read-rows.ts'
+import { readRows, type AccountGroup, type TransactionRow, type Writing } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
 import { ALL_POSITIVE, signAmounts } from './signs/sign-amounts.ts'
 import type { SignedAmounts } from './signs/signed-amounts.ts'

@@ -83,7 +83,14 @@ function numberIn(printed: string, labels: readonly string[]): string | null {
   const plain = withoutDates(text)
   const numbers = plain.slice(endOfLabel(plain, label)).match(PLAIN) ?? plain.match(PLAIN) ?? []
   const last = /\d(?: \/|,) \d/.test(text) ? numbers.at(-1) : numbers[0]
-  return last === undefined || isSortCode(text, last) ? null : last.trim()
+  const isOther = last !== undefined && (isSortCode(text, last) || isYearInName(plain, label, last))
+  return last === undefined || isOther ? null : last.trim()
+}
+
+/** `Account name  Petty cash 2026`: a year behind words of its own is no number. */
+function isYearInName(text: string, label: string, number: string): boolean {
+  const between = text.slice(endOfLabel(text, label), text.indexOf(number))
+  return /^(?:19|20)\d\d$/.test(number) && /\p{L}{3}/u.test(between)
 }
 
 /** The bank's branch, not the account: `account sort code 040099`. */
