@@ -738,3 +738,32 @@ test('an address that begins like a day is no first row, and the number below it
     02/01/26    NEFT MALABAR                               18.00                973.00`)
   assert.equal(statement.accountLast4, '6604')
 })
+
+test('a balance brought forward opens the account that is named above it', () => {
+  const account = (name: string, opening: string, paid: string, closing: string) => `
+    ${name}
+    Date        Details                 Deposit      Withdrawal       Balance
+    31 Dec      B/F BALANCE                                          ${opening}
+    20 Jan      PAYMENT OUT                             ${paid}      ${closing}
+    31 Jan      C/F BALANCE                                          ${closing}
+`
+  const lines = print(
+    [
+      '    Statement   1 January 2026 to 31 January 2026',
+      account('HKD Current    Account number 512-8-041937', '500.00', '100.00', '400.00'),
+      account('HKD Savings    Account number 512-9-077120', '900.00', '250.00', '650.00'),
+    ].join('\n'),
+  )
+  const read = readTables(lines, { filename: 'a.pdf' }, null)
+  assert.deepEqual(
+    read.map(({ accountLast4, openingBalance, closingBalance }) => [
+      accountLast4,
+      openingBalance,
+      closingBalance,
+    ]),
+    [
+      ['1937', 50_000, 40_000],
+      ['7120', 90_000, 65_000],
+    ],
+  )
+})

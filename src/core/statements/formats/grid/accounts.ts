@@ -35,7 +35,8 @@ export function splitAccounts(
   const only = currencies.size === 1 ? [...currencies][0] : ''
   const groups = Map.groupBy(
     rows.map((_, index) => index),
-    (index) => `${numbers?.[index] ?? ''}|${hasBalances || isNamed ? (rows[index]!.currency ?? only) : ''}`,
+    (index) =>
+      `${numbers?.[index] ?? ''}|${hasBalances || isNamed ? (rows[index]!.currency ?? only) : ''}`,
   )
   return [...groups.values()].map((indexes) => ({
     accountNumber: withDigits(numbers?.[indexes[0]!]) ?? oneNumber(rows, columns),
