@@ -37,10 +37,10 @@ const SORTED = /(?<![\d.,/-])\d{2}-\d{2}-\d{2} \d{7,8}(?![\d/-]|[.,]\d)/
 const COMPOUND =
   /(?<![\p{L}\d])(?!gegen|referenz|ziel|empfanger|verrechnung|mot|mottag|avsand)\p{L}{3,}konto(?![\p{L}\d])/u
 
-/** `1010 Checking (8816)`, `Business savings (*4410)` */
-const BRACKETED = /\p{L}{3} \([*.•·●xX ]{0,12}(\d{3,})\)$/u
+/** `1010 Checking (8816)`, `Business savings (*4410)`, `Business checking - 7714`; no year */
+const BRACKETED = /\p{L}{3}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d$))(\d{3,})\)?$/u
 /** Names of kinds of accounts, as programs head the rows of one by them. */
-const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
+export const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
 /** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
 const PARTED = /(?<![\d/])\d{2,5}\/(?:\d{3,5}\/)?\d{6,12}(?!\d)/
 
