@@ -120,7 +120,7 @@ function Facts({ result: { offer, currency }, forecast, revenue }: PartProps & P
       <Fact label="Debt service coverage">
         {formatUnit(offer.after_funding.debt_service_coverage_ratio, 'multiple')}
       </Fact>
-      <Fact label="Lowest expected balance, 90 days">
+      <Fact label="Lowest balance in 90 days, the advance kept">
         {money(scenario?.with_offer.min_balance)}
         {scenario && <span className="meta"> without {money(forecast?.summary.min_balance)}</span>}
       </Fact>
