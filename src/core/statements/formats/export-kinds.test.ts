@@ -118,3 +118,13 @@ test('a year in the name of a register is no account number', () => {
   const names = ['Petty cash 2026', 'Petty cash (2026)', 'Checking-4417']
   assert.deepEqual(names.map(last4), [null, null, '4417'])
 })
+
+test('four digits behind the name of an account are its last behind a dash, else a doubt', () => {
+  const named = (title: string) => {
+    const reading = csv(title, 'Date,Description,Amount,Currency', '2026-01-13,Rent,-5.00,USD')
+    return [reading.statements[0]!.accountLast4, causes(reading)]
+  }
+  assert.deepEqual(named('Riverside Savings - 7714'), ['7714', []])
+  assert.deepEqual(named('Riverside Savings 7714'), [null, ['account_uncertain']])
+  assert.deepEqual(named('Riverside Savings 2026'), [null, []])
+})

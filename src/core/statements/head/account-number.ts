@@ -319,8 +319,7 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
 }
 
 // Business Checking (4471)   Payroll account (*0926)   Business Checking - 7714; no year
-const SHORT_TITLE =
-  /\p{L}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d))(\d{4})\)?(?= {2}|$)/u
+const SHORT_TITLE = /\p{L}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d))(\d{4})\)?(?= {2}|$)/u
 
 /** `Business Checking 7714`: a product, or the end of a number. */
 function isNumberedName(line: ReadLine, lexicon: Lexicon): boolean {

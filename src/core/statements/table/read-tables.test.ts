@@ -767,3 +767,38 @@ test('a balance brought forward opens the account that is named above it', () =>
     ],
   )
 })
+
+test('a mark of a footnote behind a day is no word of its row, nor is a sign for contactless', () => {
+  const statement = only(`
+    Statement 1 January 2026 to 31 January 2026
+    Opening balance                                        £100.00
+    Date        Type   Details            Paid out     Paid in     Balance
+    10/01*             ONLINE PAYMENT        20.00                   80.00
+    12/01*      )))    CORNER CAFE            5.00                   75.00
+    13/01       BP     ACME LTD                           50.00     125.00
+    Closing balance                                        £125.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['ONLINE PAYMENT', 'CORNER CAFE', 'ACME LTD'],
+  )
+})
+
+test('four digits behind the name of an account are its last behind a dash, else a doubt', () => {
+  const named = (title: string) =>
+    only(`
+    Riverside Bank
+    ${title}
+    Jan 1, 2026 - Jan 31, 2026
+    Beginning Balance            $200.00
+    Ending Balance               $250.00
+    Date    Description                    Amount      Balance
+    01/15   Remote Deposit                 50.00       250.00`)
+  const facts = ['BUSINESS CHECKING - 7714', 'BUSINESS CHECKING 7714', 'BUSINESS CHECKING - 2026']
+    .map(named)
+    .map(({ accountLast4, doubts }) => [accountLast4, doubts?.map(({ code }) => code)])
+  assert.deepEqual(facts, [
+    ['7714', undefined],
+    [null, ['account_uncertain']],
+    [null, undefined],
+  ])
+})
