@@ -740,7 +740,7 @@ test('an address that begins like a day is no first row, and the number below it
 })
 
 test('a balance brought forward opens the account that is named above it', () => {
-  const account = (name: string, opening: string, paid: string, closing: string) => `
+  const account = (name: string, [opening, paid, closing]: readonly string[]) => `
     ${name}
     Date        Details                 Deposit      Withdrawal       Balance
     31 Dec      B/F BALANCE                                          ${opening}
@@ -750,8 +750,8 @@ test('a balance brought forward opens the account that is named above it', () =>
   const lines = print(
     [
       '    Statement   1 January 2026 to 31 January 2026',
-      account('HKD Current    Account number 512-8-041937', '500.00', '100.00', '400.00'),
-      account('HKD Savings    Account number 512-9-077120', '900.00', '250.00', '650.00'),
+      account('HKD Current    Account number 512-8-041937', ['500.00', '100.00', '400.00']),
+      account('HKD Savings    Account number 512-9-077120', ['900.00', '250.00', '650.00']),
     ].join('\n'),
   )
   const read = readTables(lines, { filename: 'a.pdf' }, null)
