@@ -845,17 +845,3 @@ test('checks abreast are rows where a group stands beside its head', () => {
   assert.equal(statement.rows.length, 6)
   assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
 })
-
-test('days that two orders read stop a person where a country writes both', () => {
-  const { doubts } = only(`
-    Account No. 2204-117-03     Currency  BSD
-    Date           Particulars             Debit     Credit     Balance
-                   Balance brought forward                       100.00
-    02/02/2026     Cash                               50.00      150.00
-    05/06/2026     Salary                             20.00      170.00
-    07/08/2026     Transfer                10.00                 160.00`)
-  assert.deepEqual(
-    doubts?.map(({ code }) => code),
-    ['ambiguous_dates'],
-  )
-})
