@@ -845,3 +845,16 @@ test('checks abreast are rows where a group stands beside its head', () => {
   assert.equal(statement.rows.length, 6)
   assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
 })
+
+test('days whose sums stand as rows over their own rows are never read without a doubt', () => {
+  const { doubts } = only(`
+    Agência 0001   Conta 1234567-8        1 de janeiro de 2026 a 31 de janeiro de 2026
+    Saldo inicial                                  1.000,00
+    Saldo final                                    1.380,00
+    15 JAN 2026    Total de entradas               + 500,00
+                   Transferência recebida ACME LTDA                  500,00
+    19 JAN 2026    Total de saídas                 - 120,00
+                   Compra no débito PADARIA                          100,00
+                   Pagamento de boleto ENERGIA                        20,00`)
+  assert.ok(doubts?.some(({ code }) => code === 'words_uncertain'))
+})
