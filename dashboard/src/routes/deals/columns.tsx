@@ -93,12 +93,12 @@ export const COLUMNS: readonly DealColumn[] = [
   },
   {
     field: 'assigned_to',
-    label: 'Works on it',
+    label: 'Owner',
     value: ({ assignedTo }) => assignedTo,
     show: ({ assignedTo }) => <Person id={assignedTo} />,
   },
   { field: 'tags', label: 'Tags', value: ({ tags }) => tags.join(' ') },
-  { field: 'source', label: 'Came by', value: ({ source }) => toWords(source) },
+  { field: 'source', label: 'Source', value: ({ source }) => toWords(source) },
   {
     field: 'created_at',
     label: 'Created',

@@ -7,7 +7,7 @@ import {
   reportQuery,
 } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatDaysIn } from '../../../format/values.ts'
+import { formatText } from '../../../format/values.ts'
 import { nameReason } from '../../queue/queue-item.ts'
 import { listAlerts } from '../overview/alerts.ts'
 
@@ -70,5 +70,5 @@ async function listWaiting(id: string): Promise<Queue[]> {
 }
 
 function toIssue({ id: key, reason, summary }: Queue): Issue {
-  return { key, severity: null, text: `${nameReason(reason)}: ${formatDaysIn(summary)}` }
+  return { key, severity: null, text: `${nameReason(reason)}: ${formatText(summary)}` }
 }

@@ -11,7 +11,7 @@ import {
   formatPercent,
   toWords,
   UNKNOWN,
-  formatDaysIn,
+  formatText,
 } from '../../../format/values.ts'
 import { ACCEPTED, DropArea } from '../../../parts/drop-area.tsx'
 import { Status } from '../../../parts/marks.tsx'
@@ -157,9 +157,9 @@ function DocumentRow({ id, document, isCurrent }: RowProps) {
         >
           {display_name}
         </Link>
-        {!document.is_included && <span className="chip ml-2">left out</span>}
-        <div className="meta">
-          {formatDaysIn(document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes))}
+        {!document.is_included && <span className="chip ml-2">excluded</span>}
+        <div className="meta max-w-[56vw] whitespace-normal">
+          {formatText(document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes))}
         </div>
       </th>
       <td>{document_class === null ? UNKNOWN : toWords(document_class)}</td>

@@ -11,7 +11,7 @@ import {
   type Scope,
 } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCounted, formatDaysIn } from '../../../format/values.ts'
+import { formatCounted, formatText } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Fault, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
@@ -93,7 +93,7 @@ function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
         <Status state={severity} />
       </span>
       <span className="min-w-0 flex-1 basis-[300px]">
-        <strong className="text-ink">{title}.</strong> {formatDaysIn(explanation)}
+        <strong className="text-ink">{title}.</strong> {formatText(explanation)}
       </span>
       <span className="flex items-baseline gap-3 no-print">
         {rows.length > 0 && (

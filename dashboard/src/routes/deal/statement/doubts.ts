@@ -28,7 +28,7 @@ const SHOWN = 3
 const NAMES = {
   amount: (count: number) => `${formatCounted(count, 'amount')} set`,
   added: (count: number) => `${formatCounted(count, 'row')} added`,
-  removed: (count: number) => `${formatCounted(count, 'row')} left out`,
+  removed: (count: number) => `${formatCounted(count, 'row')} removed`,
   balance: (count: number) => `${formatCounted(count, 'balance')} set`,
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentStatement, Pdf } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatDay, formatDaysIn } from '../../../format/values.ts'
+import { formatCents, formatDay, formatText } from '../../../format/values.ts'
 import { describeContradictions } from './doubts.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ export function ReconciliationBar({ statement, pdf }: Props) {
               <span className="caution" aria-hidden="true">
                 ▲
               </span>{' '}
-              {formatDaysIn(message)}
+              {formatText(message)}
             </li>
           ))}
         </ul>

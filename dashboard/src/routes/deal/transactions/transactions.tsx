@@ -122,7 +122,7 @@ function NoRows({ list }: { list: ReturnType<typeof useTransactions>['list'] }) 
   if (list.data === undefined) return <Skeleton height={480} />
   return (
     <section className="panel">
-      <Empty title="No transaction fits these filters">Take one of the filters away.</Empty>
+      <Empty title="No transaction fits these filters">Remove one of the filters.</Empty>
     </section>
   )
 }

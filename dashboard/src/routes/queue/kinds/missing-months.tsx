@@ -4,7 +4,7 @@ import type { SubmissionStipsItem } from '../../../../../clients/typescript/src/
 import { useCan } from '../../../data/scopes.ts'
 import { keyed, refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatCounted, formatDaysIn } from '../../../format/values.ts'
+import { formatAgo, formatCounted, formatText } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { CoveragePanel } from '../../deal/overview/coverage-panel.tsx'
 import { Choices } from '../choices.tsx'
@@ -39,7 +39,7 @@ export function MissingMonths({ item, deal: { id, name }, onDecide }: KindProps)
           choices={[
             {
               keys: 'a',
-              label: `Request ${formatCounted(codes.length, 'thing')} by e-mail`,
+              label: `Request ${formatCounted(codes.length, 'item')} by e-mail`,
               isPrimary: true,
               isDisabled: codes.length === 0,
               run: request,
@@ -79,7 +79,7 @@ function Missing({ items, left, onLeave }: MissingProps) {
               onLeave(next)
             }}
           />
-          {formatDaysIn(request_text ?? label)}
+          {formatText(request_text ?? label)}
         </label>
       ))}
     </fieldset>
@@ -99,7 +99,7 @@ function Requested({ id }: { id: string }) {
       Requested {formatAgo(last.created_at, Date.now())} by {last.created_by}:{' '}
       {last.missing_count === 0
         ? 'everything has come.'
-        : `${formatCounted(last.missing_count, 'thing')} still missing.`}
+        : `${formatCounted(last.missing_count, 'item')} still missing.`}
     </p>
   )
 }
