@@ -50,7 +50,7 @@ export const COLUMNS: readonly DealColumn[] = [
     format: formatWhole,
   }),
   figure('negativeDays', { field: 'negative_days', label: 'Neg. days', format: formatCount }),
-  figure('nsfCount', { field: 'nsf_count', label: 'NSF', format: formatCount }),
+  figure('nsfCount', { field: 'nsf_count', label: 'NSF only', format: formatCount }),
   {
     field: 'positions',
     label: 'Positions, all kinds',

@@ -7,6 +7,7 @@ import {
   documentsQuery,
   duplicatesQuery,
   keyed,
+  pdfsQuery,
   reportQuery,
   type Scope,
 } from '../../../data/queries.ts'
@@ -15,6 +16,7 @@ import { formatCounted, formatText } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Fault, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
+import { listHolders } from '../holders.ts'
 import { listAlerts, type Alert } from './alerts.ts'
 
 const SHOWN = 4
@@ -62,7 +64,7 @@ export function Flags({ id, scope }: { id: string; scope: Scope }) {
           className="button quiet m-2 no-print"
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer' : `Show all ${open.length}`}
+          {isWhole ? 'Show fewer' : `Show all ${open.length + alerts.length}`}
         </button>
       )}
     </Panel>
@@ -75,12 +77,14 @@ function useAlerts(id: string, scope: Scope): Alert[] {
   const documents = useQuery(documentsQuery(id))
   const duplicates = useQuery(duplicatesQuery(id))
   const scorecard = useQuery(reportQuery('scorecard', id, scope))
+  const pdfs = useQuery(pdfsQuery(id))
   if (deal.data === undefined || documents.data === undefined) return []
   return listAlerts({
     deal: deal.data,
     documents: documents.data,
     duplicates: duplicates.data?.data ?? [],
     company: scorecard.data?.company,
+    holders: pdfs.data?.flatMap(listHolders) ?? [],
   })
 }
 

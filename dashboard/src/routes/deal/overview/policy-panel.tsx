@@ -49,10 +49,15 @@ export function PolicyPanel({ id }: { id: string }) {
   )
 }
 
+/** Whether a rule leaves something to decide. */
+export function isOpenResult({ result }: SubmissionPolicyEvaluationResult): boolean {
+  return result !== 'passed' && result !== 'skipped'
+}
+
 function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) {
   const { policy_name, result, results, created_at } = evaluation
   const passed = results.filter((one) => one.result === 'passed').length
-  const open = results.filter((one) => one.result !== 'passed' && one.result !== 'skipped')
+  const open = results.filter(isOpenResult)
   return (
     <section aria-label={policy_name}>
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -78,7 +83,11 @@ function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) 
 }
 
 /** The rule's own sentence, or what was measured and by which metric. */
-function describeResult({ message, metric, actual }: SubmissionPolicyEvaluationResult): string {
+export function describeResult({
+  message,
+  metric,
+  actual,
+}: SubmissionPolicyEvaluationResult): string {
   if (message !== null) return formatText(message)
   const name = metric === null ? 'The value' : toWords(metric)
   return actual === null ? `${name} is not known.` : `${name} is ${String(actual)}.`
