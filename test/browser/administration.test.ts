@@ -5,7 +5,7 @@ import { createCaller } from '../context.ts'
 import { readSample } from '../broker.ts'
 import { createVisitor } from '../visitor.ts'
 import { findChromium, whyNoLongWalk } from './chromium.ts'
-import { enter, openDesk, PASSWORD, type Desk } from './desk.ts'
+import { enter, openDesk, PASSWORD, undo, type Desk } from './desk.ts'
 
 const program = findChromium()
 const skip = whyNoLongWalk(program)
@@ -127,7 +127,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await form.getByLabel('Other names, one a line').fill('SQ PAYOUT')
     await look('merchant')
     await form.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Groups', exact: true }).click()
     await page.getByRole('group', { name: 'Table of groups' }).waitFor()
@@ -202,7 +202,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
       .click()
     await map.getByRole('button', { name: 'Save the map' }).click()
     await page.getByText('The map is saved').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await undo(page, /^The map is saved/)
     await map.getByLabel('Value here of submission.name').first().waitFor()
   })
 
@@ -212,7 +212,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await page.getByLabel('A day is low below').press('Enter')
     await page.getByText('A day is low below: saved').waitFor()
     await look('settings')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo(page, /^A day is low below: saved/)
     await page.locator('input[value="500"]').waitFor()
     await page.getByRole('link', { name: 'Revenue formula' }).click()
     await page.getByLabel('Never count').selectOption({ index: 4 })
@@ -245,7 +245,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Delete Statements' }).click()
     await page.getByText('No rule yet').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await undo(page, /^Statements is deleted/)
     await page.getByRole('link', { name: 'Statements', exact: true }).waitFor()
     await look('file-names')
     await page.getByRole('link', { name: 'Taught layouts' }).click()

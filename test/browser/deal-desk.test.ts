@@ -7,7 +7,7 @@ import type { Caller } from '../context.ts'
 import { readFixture } from '../statements.ts'
 import { findChromium, whyNoWalk } from './chromium.ts'
 import { callWith, makeHouseRules } from './demo-desk.ts'
-import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
+import { enter, openDesk, SETTLE_MS, undo, type Desk } from './desk.ts'
 
 const program = findChromium()
 const skip = whyNoWalk(program)
@@ -43,7 +43,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     const row = page.getByRole('row', { name: /Forward Financing/ })
     await row.getByText('· confirmed').waitFor()
     await look('positions')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo(page, /Forward Financing/)
     await row.getByText('found in the rows').waitFor()
   })
 
@@ -98,7 +98,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await kept.getByText(terms).waitFor()
     await kept.getByRole('button', { name: 'Withdraw' }).click()
     await kept.getByText(/^Withdrawn, /).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await undo(page, /^Offer withdrawn/)
     await kept.getByText(/^Draft, just now by Olivia Lender/).waitFor()
     await look('offer-kept')
     await page.goto(`/deals/${deal}/timeline`)
@@ -115,7 +115,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.getByRole('button', { name: 'Override', exact: true }).click()
     await rules.getByText('Both were a bank holiday').waitFor()
     await look('checks')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo(page, /^Few NSF: /)
     await rules.getByText('Both were a bank holiday').waitFor({ state: 'hidden' })
   })
 
@@ -144,7 +144,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.getByLabel('Reason').fill('The bank confirmed the row')
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
     await page.getByText('Dismissed by Olivia Lender: The bank confirmed the row').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo(page, /^Dismissed: White box/)
     await page.getByRole('button', { name: 'Dismiss: White box overlay' }).waitFor()
   })
 
@@ -286,7 +286,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await look('decline')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
     await page.getByRole('button', { name: /^Declined/ }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await undo(page, /: declined/)
     await page.getByRole('button', { name: 'Decide' }).waitFor()
     await page.keyboard.press('1')
     const notes = page.getByRole('region', { name: 'Notes' })

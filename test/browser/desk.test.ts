@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
 import { findChromium, whyNoWalk } from './chromium.ts'
-import { enter, openDesk, WAIT_MS, type Desk } from './desk.ts'
+import { enter, openDesk, WAIT_MS, undo, type Desk } from './desk.ts'
 
 const program = findChromium()
 const skip = whyNoWalk(program)
@@ -139,7 +139,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await look('decision')
     await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('button', { name: 'Approved' }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await undo(page, /: approved/)
     await page.getByRole('button', { name: 'Decide' }).waitFor()
     await page.keyboard.press('1')
     const notes = page.getByRole('region', { name: 'Notes' })
@@ -157,7 +157,7 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await page.getByRole('button', { name: /^What to do with/ }).click()
     await page.getByRole('menuitem', { name: 'Exclude' }).click()
     await page.getByText('excluded', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await undo(page, /\.pdf: /)
     await page.getByText('excluded', { exact: true }).waitFor({ state: 'hidden' })
   })
 

@@ -88,6 +88,12 @@ export async function enter(page: Page, path: string, email = OWNER.email): Prom
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** By the note that reports it: notes of what was done before may still be on the screen. */
+export async function undo(page: Page, done: RegExp): Promise<void> {
+  const note = page.locator('.toast').filter({ hasText: done })
+  await note.getByRole('button', { name: 'Undo' }).click()
+}
+
 async function signUp(house: TestHouse, tenantId: string): Promise<void> {
   const token = keepSetupToken(house.config, { tenantId, nowMs: house.house.now() })
   const body = { token, organization: 'Harbor Lending', ...OWNER, password: PASSWORD }

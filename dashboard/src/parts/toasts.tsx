@@ -7,16 +7,20 @@ interface Toast {
 }
 
 const SHOWN_MS = 10_000
+/** Long enough to read what was done, change one's mind, and reach the button by the keyboard. */
+const UNDO_MS = 30_000
+/** Older ones go: what they report can still be undone where it was done. */
+const MOST = 3
 let toasts: readonly Toast[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Shows a line for ten seconds; `undo` takes back what it reports. */
-export function notify(text: string, undo?: () => void): void {
+/** Shows a line for some seconds; with `undo` longer, and with a button that takes it back. */
+export function notify(text: string, undo?: () => void, shownMs?: number): void {
   count += 1
   const id = count
-  change([...toasts, { id, text, undo }])
-  setTimeout(() => dismiss(id), SHOWN_MS)
+  change([...toasts, { id, text, undo }].slice(-MOST))
+  setTimeout(() => dismiss(id), shownMs ?? (undo ? UNDO_MS : SHOWN_MS))
 }
 
 function dismiss(id: number): void {
@@ -49,6 +53,11 @@ export function Toasts() {
               }}
             >
               Undo
+            </button>
+          )}
+          {undo && (
+            <button type="button" aria-label="Close this note" onClick={() => dismiss(id)}>
+              ×
             </button>
           )}
         </div>

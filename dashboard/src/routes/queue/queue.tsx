@@ -9,7 +9,7 @@ import type { KindProps } from './kind.ts'
 import { OpenItem } from './open-item.tsx'
 import { findNext, nameReason, REASONS, type Counts, type QueueItem } from './queue-item.ts'
 import { QueueList } from './queue-list.tsx'
-import { useQueue } from './use-queue.ts'
+import { HOLD_MS, useQueue } from './use-queue.ts'
 
 type Name = 'reason' | 'item'
 
@@ -76,7 +76,7 @@ function Triage({ items, open, holder, onSelect, onRefresh, empty }: TriageProps
   const decide: KindProps['onDecide'] = (item, what) => {
     onSelect(findNext(items, item.id)?.id)
     holder.hold({ itemId: item.id, reason: item.reason, ...what })
-    notify(what.text, () => undo(item.id))
+    notify(what.text, () => undo(item.id), HOLD_MS)
   }
   useShortcuts([
     { keys: 'j', label: 'Next in the queue', run: () => step(1) },

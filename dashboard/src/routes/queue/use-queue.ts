@@ -9,7 +9,7 @@ import { countOpen, type Counts, type QueueItem } from './queue-item.ts'
 
 const PAGE_ITEMS = 50
 /** As long as the line that offers to undo stands. */
-const HOLD_MS = 10_000
+export const HOLD_MS = 10_000
 const REFRESH_MS = 15_000
 
 interface QueuePage extends Page<QueueItem> {

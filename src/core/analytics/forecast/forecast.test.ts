@@ -4,7 +4,7 @@ import { isBusinessDay } from '../../values/days/business-days.ts'
 import { addDays, toWeekday } from '../../values/dates.ts'
 import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { forecastBalances } from './forecast.ts'
-import { classifyAffordability } from './offer.ts'
+import { classifyAffordability, weighBurden } from './offer.ts'
 import { seededDraw } from '../random.ts'
 
 /** Deals that the intervals are tried on; more of them on request. */
@@ -134,4 +134,13 @@ test('an offer to a business that is likely to run dry is never comfortable', ()
   assert.equal(classifyAffordability(0.02, 0.2), 'tight')
   assert.equal(classifyAffordability(0.46, 0.54), 'unaffordable')
   assert.equal(classifyAffordability(0.3, 0.34), 'tight')
+})
+
+test('no balance makes an offer affordable that the business cannot pay or that is beyond a limit', () => {
+  const weigh = (coverage: number | null, isBeyondLimits: boolean) =>
+    weighBurden('comfortable', { coverage, isBeyondLimits })
+  assert.equal(weigh(0.93, false), 'unaffordable')
+  assert.equal(weigh(1.3, true), 'tight')
+  assert.equal(weigh(null, false), 'comfortable')
+  assert.equal(weighBurden('unaffordable', { coverage: 2, isBeyondLimits: true }), 'unaffordable')
 })

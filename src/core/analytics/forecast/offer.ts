@@ -48,15 +48,31 @@ export function listPayments(offer: Offer): Payment[] {
   return dates.map((date) => ({ days: dayNumber(date) - start, amount: payment }))
 }
 
+export type Verdict = 'comfortable' | 'tight' | 'unaffordable'
+
 /** What the probabilities of a negative balance mean, without and with the payments (O19). */
-export function classifyAffordability(
-  without: number,
-  paying: number,
-): 'comfortable' | 'tight' | 'unaffordable' {
+export function classifyAffordability(without: number, paying: number): Verdict {
   const isWithin = (limit: typeof TIGHT): boolean =>
     paying - without <= limit.added && paying <= limit.total
   if (isWithin(COMFORTABLE)) return 'comfortable'
   return isWithin(TIGHT) ? 'tight' : 'unaffordable'
+}
+
+/** What a deal carries once an offer is funded, beside its balances. */
+export interface Burden {
+  /** Operating cash flow over debt service, the offer included; null when unknown. */
+  coverage: number | null
+  /** The advance is above a limit. */
+  isBeyondLimits: boolean
+}
+
+/**
+ * High balances alone make no offer affordable: one whose debt service is more than the business
+ * earns is not, and one beyond a limit is tight at best.
+ */
+export function weighBurden(byBalances: Verdict, { coverage, isBeyondLimits }: Burden): Verdict {
+  if (coverage !== null && coverage < 1) return 'unaffordable'
+  return isBeyondLimits && byBalances === 'comfortable' ? 'tight' : byBalances
 }
 
 /**
@@ -65,6 +81,18 @@ export function classifyAffordability(
  */
 export function withoutAdvance(offer: Offer): Offer {
   return { ...offer, advance: 0, fee: 0 }
+}
+
+/** What weighs on the deal apart from its balances, in words; nothing when nothing does. */
+export function explainBurden({ coverage, isBeyondLimits }: Burden): string {
+  const parts = [
+    coverage !== null && coverage < 1
+      ? `Operating cash flow is ${coverage.toFixed(2)} times the debt service with this offer: ` +
+        'below 1 no offer is affordable.'
+      : '',
+    isBeyondLimits ? 'The advance is above a limit: tight at best.' : '',
+  ]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 /** The chances behind the class, and up to where each class holds, in words. */

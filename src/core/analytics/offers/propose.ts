@@ -5,9 +5,13 @@ import { forecastBalances } from '../forecast/forecast.ts'
 import {
   classifyAffordability,
   explainAffordability,
+  explainBurden,
   offerFlows,
+  weighBurden,
   withoutAdvance,
+  type Burden,
   type Offer,
+  type Verdict,
 } from '../forecast/offer.ts'
 import type { Ledger } from '../ledger.ts'
 import {
@@ -42,7 +46,7 @@ export interface Proposal {
 
 interface Affordability {
   added: number
-  verdict: 'comfortable' | 'tight' | 'unaffordable'
+  verdict: Verdict
   text: string
 }
 
@@ -63,6 +67,8 @@ export function buildProposal(
     terms.payoffs.map(({ positionId }) => positionId),
   )
   const limits = computeLimits(capacity, policy, { ...terms, bought })
+  const after = afterFunding(capacity, quote.monthlyPayment, bought)
+  const isBeyondLimits = limits.some(({ amount }) => amount !== null && amount < terms.advance)
   return {
     name,
     terms,
@@ -71,9 +77,13 @@ export function buildProposal(
     binding: bindingLimit(limits),
     bought,
     before: afterFunding(capacity, 0),
-    after: afterFunding(capacity, quote.monthlyPayment, bought),
+    after,
     policy,
-    affordability: affordabilityOn(ledger, terms, quote),
+    affordability: affordabilityOn(ledger, {
+      terms,
+      quote,
+      burden: { coverage: after.coverage, isBeyondLimits },
+    }),
   }
 }
 
@@ -135,9 +145,9 @@ export function fundingDate({ asOf, today }: Ledger): PlainDate | null {
 
 function affordabilityOn(
   ledger: Ledger,
-  { startDate, frequency, advance }: OfferTerms,
-  quote: Quote,
+  { terms, quote, burden }: { terms: OfferTerms; quote: Quote; burden: Burden },
 ): Proposal['affordability'] {
+  const { startDate, frequency, advance } = terms
   const { forecast: without } = forecastBalances(ledger, HORIZON_DAYS)
   if (without === null) return null
   const offer = {
@@ -158,8 +168,8 @@ function affordabilityOn(
   if (paying === null || kept === null) return null
   return {
     added: paying - before,
-    verdict: classifyAffordability(before, paying),
-    text: explainAffordability(before, paying, kept),
+    verdict: weighBurden(classifyAffordability(before, paying), burden),
+    text: [explainBurden(burden), explainAffordability(before, paying, kept)].join(' ').trim(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { roundNumber } from '../arithmetic.ts'
 import { Type, type Static } from 'typebox'
 import { addDays, dateOfDay, dayNumber } from '../../values/dates.ts'
-import { toCents } from '../../values/money.ts'
+import { roundHalfAway, toCents } from '../../values/money.ts'
 import type { Problem } from '../../values/problem.ts'
 import { annualRate } from '../repayment/apr.ts'
 import { forecastBalances, type Forecast } from '../forecast/forecast.ts'
@@ -9,14 +9,17 @@ import {
   classifyAffordability,
   listPayments,
   offerFlows,
+  weighBurden,
   withoutAdvance,
   type Offer,
+  type Verdict,
 } from '../forecast/offer.ts'
 import { historicalProjection, revenueAhead, revenueOfNext } from '../forecast/revenue-forecast.ts'
 import { summarize } from '../forecast/summary.ts'
 import type { Reason } from '../metric/gate.ts'
 import type { Ledger } from '../ledger.ts'
-import { FREQUENCIES, type Frequency } from '../repayment/schedule.ts'
+import { afterFunding, computeCapacity } from '../offers/limits.ts'
+import { FREQUENCIES, PAYMENTS_PER_MONTH, type Frequency } from '../repayment/schedule.ts'
 import { toAmount } from '../metric.ts'
 import { buildReportHead, reportSchema, type Report, type ReportRequest } from '../report.ts'
 import { Figure, Nullable, Shape, Text } from '../schemas.ts'
@@ -278,11 +281,23 @@ function computeScenario(
       probability_negative: change('probability_negative'),
       expected_nsf_days: change('expected_nsf_days'),
     },
-    affordability: classifyAffordability(
-      found.bands.anyNegativeShare,
-      paying.bands.anyNegativeShare,
-    ),
+    affordability: judgeOffer(ledger, offer, { found, paying }),
   }
+}
+
+/** By the balances and by what debt service leaves; the limits of the house are the offers' own. */
+function judgeOffer(
+  ledger: Ledger,
+  { payment, frequency }: Offer,
+  { found, paying }: { found: Forecast; paying: Forecast },
+): Verdict {
+  const monthly = roundHalfAway(payment * PAYMENTS_PER_MONTH[frequency])
+  const { coverage } = afterFunding(computeCapacity(ledger), monthly)
+  const byBalances = classifyAffordability(
+    found.bands.anyNegativeShare,
+    paying.bands.anyNegativeShare,
+  )
+  return weighBurden(byBalances, { coverage, isBeyondLimits: false })
 }
 
 function offerBody(ledger: Ledger, offer: Offer): Static<typeof OfferBody> {

@@ -80,7 +80,7 @@ interface Grounds {
   why?: string
 }
 
-/** At once, with a way back for ten seconds. */
+/** At once, with a way back. */
 async function setStage(
   deal: Submission,
   dealStage: Stage,

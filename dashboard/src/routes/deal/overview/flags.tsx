@@ -122,7 +122,7 @@ function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
   )
 }
 
-/** At once, with a way back for ten seconds. */
+/** At once, with a way back. */
 function useDismiss(id: string, { id: anomalyId, title }: SubmissionAnomaly): () => void {
   const queries = useQueryClient()
   const change = async (status: string): Promise<void> => {

@@ -10,13 +10,13 @@ import {
   formatPercent,
   formatText,
   formatUnit,
+  UNKNOWN,
 } from '../../../../format/values.ts'
 import { notify } from '../../../../parts/toasts.tsx'
 import { Value } from '../../evidence/value.tsx'
 import { attempt } from '../../attempt.ts'
 import { DailyCashBar } from './daily-cash-bar.tsx'
 import { describeOffer, describeTerms, nameFrequency } from './describe-offer.ts'
-import { judgeOffer } from './judge-offer.ts'
 import { computeDailyCash } from './terms.ts'
 
 interface Props {
@@ -27,6 +27,12 @@ interface Props {
 interface FiguresProps extends Props {
   /** Keeps the offer on the deal. */
   onKeep: () => Promise<void>
+}
+
+const VERDICTS: Record<string, readonly [text: string, tone: string]> = {
+  comfortable: ['✓ comfortable', 'positive'],
+  tight: ['▲ tight', 'caution'],
+  unaffordable: ['✕ not affordable', 'negative'],
 }
 
 /** What the offer costs and takes, largest first; read out once the sliders rest. */
@@ -76,7 +82,7 @@ interface PartProps {
 function Headline({ result, revenue }: PartProps) {
   const { offer } = result
   const share = revenue === null || revenue <= 0 ? null : offer.monthly_payment / revenue
-  const { text: verdict, tone, note } = judgeOffer(offer)
+  const [verdict, tone] = VERDICTS[offer.affordability?.verdict ?? ''] ?? [UNKNOWN, '']
   const now = formatPercent(offer.before_funding.holdback_ratio)
   return (
     <div
@@ -92,7 +98,7 @@ function Headline({ result, revenue }: PartProps) {
       <Figure label="Share of true revenue" note="this offer alone">
         {formatPercent(share)}
       </Figure>
-      <Figure label="Affordability" tone={tone} note={note}>
+      <Figure label="Affordability" tone={tone} note="in the next 90 days">
         {verdict}
       </Figure>
     </div>
@@ -115,14 +121,13 @@ function Facts({ result: { offer, currency }, forecast, revenue }: PartProps & P
       <Fact label="Debt service coverage">
         {formatUnit(offer.after_funding.debt_service_coverage_ratio, 'multiple')}
       </Fact>
-      <Fact label="Lowest expected balance, 90 days">
-        {money(forecast?.summary.min_balance)}
+      <Fact label="Lowest balance in 90 days, the advance kept">
+        {money(scenario?.with_offer.min_balance)}
         {scenario && (
           <span className="meta">
             {' '}
-            without it;{' '}
-            <span className="whitespace-nowrap">{money(scenario.with_offer.min_balance)}</span> if
-            all of it is kept as cash
+            without it{' '}
+            <span className="whitespace-nowrap">{money(forecast?.summary.min_balance)}</span>
           </span>
         )}
       </Fact>
