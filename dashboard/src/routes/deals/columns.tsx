@@ -53,7 +53,7 @@ export const COLUMNS: readonly DealColumn[] = [
   figure('nsfCount', { field: 'nsf_count', label: 'NSF only', format: formatCount }),
   {
     field: 'positions',
-    label: 'Positions, all kinds',
+    label: 'All positions',
     isNumber: true,
     value: ({ latest, counts }) => (latest === null ? null : counts.positions),
   },
