@@ -98,6 +98,12 @@ describe('in a real browser, an underwriter', { skip }, () => {
     const changed = page.getByRole('status', { name: 'What changed' })
     await changed.getByText('Monthly true revenue').waitFor()
     await look('impact')
+    await page
+      .getByRole('switch', { name: /CASH DEPOSIT/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: 'Count 1 row as revenue' }).waitFor()
+    await page.keyboard.press('Escape')
     await changed.getByRole('button', { name: 'Undo' }).click()
     await changed.getByText('Undone').waitFor()
   })

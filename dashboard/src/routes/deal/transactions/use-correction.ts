@@ -12,6 +12,8 @@ export interface Correction {
   is_revenue?: boolean
   /** `this`, `similar_in_submission` or `tenant`; the chosen rows alone by default. */
   apply_to?: string
+  /** Why, for whoever reads the deal later. */
+  comment?: string
 }
 
 const AT_ONCE = 4
