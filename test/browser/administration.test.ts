@@ -197,7 +197,7 @@ describe('in a real browser, whoever sets the desk up', { skip }, () => {
     await look('crm')
     const map = page.getByRole('region', { name: 'Map' })
     await map
-      .getByRole('button', { name: /^Take submission\.name out/ })
+      .getByRole('button', { name: /^Remove submission\.name from/ })
       .first()
       .click()
     await map.getByRole('button', { name: 'Save the map' }).click()
