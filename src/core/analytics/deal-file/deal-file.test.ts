@@ -140,3 +140,13 @@ test('the file of an empty deal is whole, and claims nothing of it', () => {
   const text = JSON.stringify(paper)
   assert.doesNotMatch(text, /No factor lost|Every data-quality check passed|NaN|undefined/)
 })
+
+test('advances that are paid at once are named, also where no statement shows their funding', () => {
+  const ledger = deal()
+  const other = examplePosition({ id: 'q', funderName: 'Credibly', advance: null })
+  const first = examplePosition({ id: 'p', advance: null })
+  const stacked = { ...ledger, positions: [first, other] }
+  const { blocks } = buildPaper(stacked).sections.find(({ title }) => title === 'Positions')!
+  const list = blocks.find((block) => block.kind === 'list')!
+  assert.match(list.items[0]!, /^2 advances are paid at the same time: .*Credibly/)
+})

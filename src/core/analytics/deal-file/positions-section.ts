@@ -1,6 +1,6 @@
 import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import type { Position } from '../../values/position.ts'
-import { stackEvents } from '../figures/debt-figures.ts'
+import { activeMcaPositions, stackEvents } from '../figures/debt-figures.ts'
 import type { Ledger } from '../ledger.ts'
 import { column, major, table, words, type DealInput } from './facts.ts'
 
@@ -34,14 +34,25 @@ export function positionsSection({ ledger }: DealInput): PaperSection {
       {
         kind: 'list',
         title: 'Stacking',
-        items: stackEvents(ledger).map(
-          ({ date, funderName, openPositionIds }) =>
-            `${date}: ${funderName} funded while still owed: ${openPositionIds.map((id) => findFunderName(ledger, id)).join(', ')}.`,
-        ),
+        items: stackSentences(ledger),
         empty: 'No advance was funded while another funder was still owed.',
       },
     ],
   }
+}
+
+/** Fundings beside others, and advances paid at once whose funding no statement shows. */
+function stackSentences(ledger: Ledger): string[] {
+  const seen = stackEvents(ledger).map(
+    ({ date, funderName, openPositionIds }) =>
+      `${date}: ${funderName} funded while still owed: ${openPositionIds.map((id) => findFunderName(ledger, id)).join(', ')}.`,
+  )
+  const active = activeMcaPositions(ledger)
+  if (seen.length > 0 || active.length < 2) return seen
+  const names = active.map(({ funderName }) => funderName).join(', ')
+  return [
+    `${active.length} advances are paid at the same time: ${names}. No statement shows the funding of one while another was owed.`,
+  ]
 }
 
 function findFunderName(ledger: Ledger, id: string): string {

@@ -45,7 +45,7 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
           column('Account', 'text', 30),
           column('First day', 'date', 12),
           column('Last day', 'date', 12),
-          column('Covered', 'ratio', 10),
+          column('Of these days', 'ratio', 10),
           column('Gaps', 'count', 8),
         ],
         { rows: coverageRows(ledger), empty: 'No account is included.' },
@@ -54,7 +54,7 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
         kind: 'list',
         title: 'Gaps and breaks',
         items: ledger.accounts.flatMap((own) => gapSentences(ledger, own)),
-        empty: 'No gaps or breaks.',
+        empty: 'No gaps or breaks between the first and the last day.',
       },
     ],
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COUNTRY_CURRENCIES, CURRENCY_CODES, CURRENCY_CUES } from './currencies.ts'
+import { COUNTRY_CURRENCIES, CURRENCY_CODES, CURRENCY_CUES, isOnlyOrder } from './currencies.ts'
 import { readCurrency } from './read-currency.ts'
 
 test('every currency is read where it is labelled', () => {
@@ -23,4 +23,15 @@ test('every word of a country leads to its currency, or to none', () => {
     const isRight = reading.currency === currency || reading.currencySource === 'assumed'
     assert.ok(isRight, `${phrase} is of ${currency} and read as ${reading.currency}`)
   }
+})
+
+test('the neighbours of the United States write days in either order', () => {
+  for (const currency of ['BSD', 'JMD', 'CAD'])
+    assert.deepEqual(
+      [isOnlyOrder(currency, true), isOnlyOrder(currency, false)],
+      [false, false],
+      currency,
+    )
+  assert.equal(isOnlyOrder('GBP', false), true)
+  assert.equal(isOnlyOrder('USD', true), true)
 })

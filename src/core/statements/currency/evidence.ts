@@ -54,6 +54,8 @@ const NUMBERS: readonly { pattern: RegExp; currency: string; weight: number }[] 
   { pattern: /\bIFSC?\b|\b[A-Z]{4}0\d{6}\b/, currency: 'INR', weight: 3 },
   // 38-9118-0061844-00
   { pattern: /(?<![\d-])\d{2}-\d{4}-\d{7}-\d{2,3}(?![\d-])/, currency: 'NZD', weight: 5 },
+  // Bank 12; Branch 3108; Account 0417261-50
+  { pattern: /\bbank \d{2}; branch \d{4}; account \d{7}\b/i, currency: 'NZD', weight: 5 },
   { pattern: /\bBSB\b/, currency: 'AUD', weight: 4 },
   // CLABE 012180001234567891
   { pattern: /\bCLABE\b\D{0,12}\d{18}\b/i, currency: 'MXN', weight: 4 },

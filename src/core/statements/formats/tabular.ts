@@ -11,6 +11,8 @@ export interface TabularReading {
   failure: Reading['failure']
   /** How its tables call their columns. */
   heads?: readonly string[]
+  /** None of its rows is booked yet, as its headings say. */
+  isPending?: boolean
 }
 
 /**

@@ -107,6 +107,7 @@ function walletNumber(head: readonly ReadLine[], lexicon: Lexicon): AccountNumbe
     (line, at) =>
       hasUnreadNumber(line, lexicon) ||
       hasUnreadBelow(head, at, lexicon) ||
+      isNumberedName(line, lexicon) ||
       holdsLongNumber(line, lexicon),
   )
   const isCertain = number !== null || !isUnread
@@ -317,8 +318,16 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
   return isOfAnother(line, number.index, lexicon) ? null : number[0]
 }
 
-// Business Checking (4471)   Payroll account (*0926)
-const SHORT_TITLE = /\p{L} \([*.•·●xX ]{0,12}(\d{4})\)(?= {2}|$)/u
+// Business Checking (4471)   Payroll account (*0926)   Business Checking - 7714; no year
+const SHORT_TITLE = /\p{L}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d))(\d{4})\)?(?= {2}|$)/u
+
+/** `Business Checking 7714`: a product, or the end of a number. */
+function isNumberedName(line: ReadLine, lexicon: Lexicon): boolean {
+  const isNamed = findPhrases(lexicon.accountTypes, line.plain).length > 0
+  return isNamed && line.amounts.length === 0 && NUMBERED_NAME.test(line.text)
+}
+
+const NUMBERED_NAME = /(?:^| {2})[\p{L}&.'’ -]{3,40} (?!(?:19|20)\d\d(?!\d))\d{4}(?= {2}|$)/u
 
 // HOLIDAY CLUB  40022917705   (a name of unknown words and a long number, nothing else)
 const NUMBERED_TITLE = /^\p{Lu}[\p{L}&'’ -]{2,40} {2}\d{7,17}$/u

@@ -36,7 +36,8 @@ export function accountSpans(
     )
     const opening = figures.find(({ label }) => label === 'opening')
     // The balance brought forward above the first rows was not known for one of an account.
-    if (opening && starts.length === 0 && isOther(opening, closed)) starts.push(0)
+    const isNext = opening && (isOther(opening, closed) || (hasRows && named.isOther(opening)))
+    if (isNext && starts.length === 0) starts.push(0)
     if (opening && (hasRows || starts.length === 0)) {
       starts.push(
         starts.length === 0

@@ -738,3 +738,67 @@ test('an address that begins like a day is no first row, and the number below it
     02/01/26    NEFT MALABAR                               18.00                973.00`)
   assert.equal(statement.accountLast4, '6604')
 })
+
+test('a balance brought forward opens the account that is named above it', () => {
+  const account = (name: string, [opening, paid, closing]: readonly string[]) => `
+    ${name}
+    Date        Details                 Deposit      Withdrawal       Balance
+    31 Dec      B/F BALANCE                                          ${opening}
+    20 Jan      PAYMENT OUT                             ${paid}      ${closing}
+    31 Jan      C/F BALANCE                                          ${closing}
+`
+  const lines = print(
+    [
+      '    Statement   1 January 2026 to 31 January 2026',
+      account('HKD Current    Account number 512-8-041937', ['500.00', '100.00', '400.00']),
+      account('HKD Savings    Account number 512-9-077120', ['900.00', '250.00', '650.00']),
+    ].join('\n'),
+  )
+  const read = readTables(lines, { filename: 'a.pdf' }, null)
+  assert.deepEqual(
+    read.map(({ accountLast4, openingBalance, closingBalance }) => [
+      accountLast4,
+      openingBalance,
+      closingBalance,
+    ]),
+    [
+      ['1937', 50_000, 40_000],
+      ['7120', 90_000, 65_000],
+    ],
+  )
+})
+
+test('a mark of a footnote behind a day is no word of its row, nor is a sign for contactless', () => {
+  const statement = only(`
+    Statement 1 January 2026 to 31 January 2026
+    Opening balance                                        £100.00
+    Date        Type   Details            Paid out     Paid in     Balance
+    10/01*             ONLINE PAYMENT        20.00                   80.00
+    12/01*      )))    CORNER CAFE            5.00                   75.00
+    13/01       BP     ACME LTD                           50.00     125.00
+    Closing balance                                        £125.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['ONLINE PAYMENT', 'CORNER CAFE', 'ACME LTD'],
+  )
+})
+
+test('four digits behind the name of an account are its last behind a dash, else a doubt', () => {
+  const named = (title: string) =>
+    only(`
+    Riverside Bank
+    ${title}
+    Jan 1, 2026 - Jan 31, 2026
+    Beginning Balance            $200.00
+    Ending Balance               $250.00
+    Date    Description                    Amount      Balance
+    01/15   Remote Deposit                 50.00       250.00`)
+  const facts = ['BUSINESS CHECKING - 7714', 'BUSINESS CHECKING 7714', 'BUSINESS CHECKING - 2026']
+    .map(named)
+    .map(({ accountLast4, doubts }) => [accountLast4, doubts?.map(({ code }) => code)])
+  assert.deepEqual(facts, [
+    ['7714', undefined],
+    [null, ['account_uncertain']],
+    [null, undefined],
+  ])
+})

@@ -6,6 +6,7 @@ import type { PrintLine } from '../pdf/lines.ts'
 import { isProven } from '../reconcile/reconcile.ts'
 import { detectDecimalMark, type DecimalMark } from '../print/amounts.ts'
 import { withWesternDates } from '../print/eastern-dates.ts'
+import { withoutMarks } from '../print/marked-days.ts'
 import { withJoinedDates } from '../print/parted-dates.ts'
 import { withJoinedThousands } from '../print/parted-thousands.ts'
 import { withYearsBelow } from '../print/years-below.ts'
@@ -142,7 +143,7 @@ function describeDocument(
 
 /** The lines with days and amounts in the forms that are looked for, and without specks. */
 function withUsualForms(printed: readonly PrintLine[]): readonly PrintLine[] {
-  const lines = printed.filter(({ text }) => !MARKS.test(text))
+  const lines = withoutMarks(printed.filter(({ text }) => !MARKS.test(text)))
   return withJoinedThousands(withJoinedDates(withYearsBelow(withWesternDates(lines))))
 }
 

@@ -166,8 +166,8 @@ function readCode(
   return { text: match[1]!, from, to: from + match[1]!.length }
 }
 
-// `DD  `   `CD 5518  `   `bg  `
-const CODE = /^\s*([A-Z]{2,3}(?: \d{4})?|[a-z]{2,3}) {2}(?=[\p{L}\d])/u
+// `DD  `   `CD 5518  `   `bg  `   `)))  `
+const CODE = /^\s*([A-Z]{2,3}(?: \d{4})?|[a-z]{2,3}|\){2,3}) {2}(?=[\p{L}\d])/u
 
 /** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']

@@ -1,6 +1,7 @@
 import type { AccountType } from '../../statement.ts'
 import { selectColumns, type Columns } from './columns/header.ts'
-import { readText, type TransactionRow } from './read-rows.ts'
+import { readText } from './columns/pick-cells.ts'
+import type { TransactionRow } from './read-rows.ts'
 import { mentions } from './facts/summary-rows.ts'
 import { ACCOUNT_TYPE_WORDS } from './words/summary-words.ts'
 
@@ -16,8 +17,8 @@ export interface AccountRows {
 /**
  * The accounts of a table. An account column divides it only when every row has a value and values
  * repeat; a column with gaps or with a new value in every row is that of the other party. The cards
- * of one card account stay together. Where each row has a balance, each currency has its own; a row
- * that names none has the one that the others name.
+ * of one card account stay together. Each currency has an account of its own where most rows have a
+ * balance, or every row names one; a row that names none has the one that the others name.
  */
 export function splitAccounts(
   rows: readonly TransactionRow[],
@@ -26,12 +27,16 @@ export function splitAccounts(
 ): AccountRows[] {
   const isOneCard = isCard && !rows.some((row) => isBankAccount(typeNamedBy(row, columns)))
   const numbers = isOneCard ? null : ownAccounts(rows, columns)
-  const hasBalances = rows.length > 0 && rows.every((row) => row.balance !== null)
+  const balanced = rows.filter(({ balance }) => balance !== null)
+  // Rows that are not booked yet have none.
+  const hasBalances = balanced.length * 2 > rows.length
+  const isNamed = !isCard && rows.every(({ currency }) => currency !== null)
   const currencies = new Set(rows.map((row) => row.currency).filter((code) => code !== null))
   const only = currencies.size === 1 ? [...currencies][0] : ''
   const groups = Map.groupBy(
     rows.map((_, index) => index),
-    (index) => `${numbers?.[index] ?? ''}|${hasBalances ? (rows[index]!.currency ?? only) : ''}`,
+    (index) =>
+      `${numbers?.[index] ?? ''}|${hasBalances || isNamed ? (rows[index]!.currency ?? only) : ''}`,
   )
   return [...groups.values()].map((indexes) => ({
     accountNumber: withDigits(numbers?.[indexes[0]!]) ?? oneNumber(rows, columns),

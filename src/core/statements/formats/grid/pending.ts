@@ -1,6 +1,7 @@
 import { plainWords } from '../../vocabulary/plain-words.ts'
 import { selectColumns, type Columns } from './columns/header.ts'
-import { readText, type TransactionRow } from './read-rows.ts'
+import { readText } from './columns/pick-cells.ts'
+import type { TransactionRow } from './read-rows.ts'
 import { PENDING_STATUSES } from './words/sign-words.ts'
 
 /** So many rows for one without a balance show that the list has one for every booked row. */

@@ -3,16 +3,17 @@ import type { Cents } from '../../../values/money.ts'
 import type { Problem } from '../../../values/problem.ts'
 import { isRounded, parseCents, scanAmount, type DecimalMark } from './cells/amounts.ts'
 import { clampDate, looksLikeDate, parseDate, type DateOrder } from './cells/dates.ts'
+import { filledColumn, readText } from './columns/pick-cells.ts'
 import { describe } from './describe.ts'
 import type { Table } from './find-tables.ts'
 import type { GridRow } from './grid-row.ts'
-import { selectColumns, MONEY_ROLES, type Column, type Columns } from './columns/header.ts'
+import { selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
 import { findLabelKind } from './facts/label-kinds.ts'
+import { mayBeRow } from './facts/movement-labels.ts'
 import { labelledFigures } from './facts/labelled-figures.ts'
 import { isPartialTotal, detectSummaryKind } from './facts/summary-rows.ts'
 import { takeSummary } from './facts/take-summary.ts'
 import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
-import type { ColumnRole } from './words/header-words.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
 import { clampedNote, lostNote, roundedNote } from './row-notes.ts'
 import { accountNumberIn } from './facts/account-number.ts'
@@ -147,15 +148,6 @@ function isOneThatGoesOn({ transactions }: TableRows): boolean {
   return transactions.some(({ number, lastLine }) => lastLine > number)
 }
 
-/** The text of the first column of a role that is filled in this row; empty when none is. */
-export function readText(cells: readonly string[], columns: Columns, role: ColumnRole): string {
-  for (const column of selectColumns(columns, role)) {
-    const cell = cells[column.index] ?? ''
-    if (cell !== '') return cell
-  }
-  return ''
-}
-
 function readRow(row: GridRow, columns: Columns, writing: Writing): RowResult {
   const read = readCells(row, columns, writing)
   const surplus = row.cells.length - columns.width
@@ -189,7 +181,8 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   if (dateText === '' && isPartialTotal(description || filled[0]!)) return null
   // `28 CREDITS 40,472.90` stands where a day does.
   const labelled = dateText === '' ? cells : [dateText]
-  if (labelledFigures(labelled).some(({ label }) => findLabelKind(label) !== null)) return null
+  const isLabelled = labelledFigures(labelled).some(({ label }) => findLabelKind(label) !== null)
+  if (isLabelled && !mayBeRow(row, columns)) return null
   // 9 DEBITS   48,682.19
   const [, counted] = /^\d{1,6} (\p{L}{5,})$/u.exec(dateText) ?? []
   if (counted !== undefined && findLabelKind(counted) !== null) return null
@@ -381,13 +374,6 @@ function readMoney(
     if (role === 'amount') money.side = printed?.side ?? null
   }
   return money
-}
-
-/** Of amount columns of equal rank (`CAD$`, `USD$`) the one that is filled in this row. */
-function filledColumn(cells: readonly string[], columns: Columns, role: ColumnRole): Column | null {
-  const all = selectColumns(columns, role)
-  const best = all.filter((column) => column.rank === all[0]!.rank)
-  return best.find((column) => (cells[column.index] ?? '') !== '') ?? null
 }
 
 function readCurrency(cells: readonly string[], columns: Columns): string | null {

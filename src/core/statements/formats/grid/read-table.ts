@@ -12,20 +12,16 @@ import type { GridRow } from './grid-row.ts'
 import { isPendingSection } from './facts/pending-section.ts'
 import { findPending } from './pending.ts'
 import { dateChoice, listDoubts, openColumns, OPEN_MARK, WORDLESS } from './open-questions.ts'
-import { withPendingRows, type TablePart } from './table-part.ts'
+import { withPendingRows, type ReadPart } from './table-part.ts'
 import { decideDecimalMark, hasOpenMark, provenDecimalMark, scanAmount } from './cells/amounts.ts'
 import { isCardExport } from './signs/card.ts'
 import { decideDateOrder, type DateReading } from './cells/dates.ts'
 import { filledRows, findTables, type Table } from './find-tables.ts'
 import { readHeader, selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
+import { readText } from './columns/pick-cells.ts'
 import { foreignHeadings } from './columns/other-lists.ts'
-import {
-  readRows,
-  readText,
-  type AccountGroup,
-  type TransactionRow,
-  type Writing,
-} from './read-rows.ts'
+import { findSummedParts } from './columns/summed-parts.ts'
+import { readRows, type AccountGroup, type TransactionRow, type Writing } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
 import { ALL_POSITIVE, signAmounts } from './signs/sign-amounts.ts'
 import type { SignedAmounts } from './signs/signed-amounts.ts'
@@ -67,7 +63,8 @@ export function readTable(
     return failedReading('no_transactions', NOT_SHOWN)
   statements.forEach((statement, index) => (statement.index = index))
   const problems = parts.flatMap((part) => part.problems)
-  return { statements, problems, heads: tables.flatMap(listHead), failure: null }
+  const isPending = parts.every((part) => part.isPending)
+  return { statements, problems, heads: tables.flatMap(listHead), failure: null, isPending }
 }
 
 /** `########`, which a sheet shows for a figure that is wider than its column. */
@@ -95,8 +92,10 @@ const LEAST_HEADINGS = 3
 function findOtherList(grid: readonly (readonly string[])[]): string | null {
   const rows = grid.slice(0, HEAD_ROWS)
   const header = rows.map((cells) => readHeader(cells)).find((columns) => columns !== null) ?? null
-  const names = rows.map((cells) => foreignHeadings(cells, header)).find((each) => each.length > 0)
-  if (names === undefined) return null
+  const all = rows.map((cells) => foreignHeadings(cells, header))
+  const at = all.findIndex((each) => each.length > 0)
+  const names = all[at]
+  if (names === undefined || findSummedParts(rows[at]!, grid.slice(at + 1))) return null
   return `The list is none of an account: its columns are ${names.slice(0, 4).join(', ')}.`
 }
 
@@ -118,7 +117,7 @@ const ANY_LIST =
   'The headings of the list name no money of an account, and its figures show neither money out ' +
   'nor a balance.'
 
-function readOneTable(whole: Table, hints: ReadingHints): TablePart {
+function readOneTable(whole: Table, hints: ReadingHints): ReadPart {
   const { table, legends } = withoutLegends(whole)
   const reading = namedCurrency(printedCurrency(table), tableTexts(table), hints.currency)
   const { currency } = reading

@@ -2,13 +2,16 @@ import type { Problem } from '../../../values/problem.ts'
 import type { Statement } from '../../statement.ts'
 import { getLast4 } from '../tabular.ts'
 
-/** What one table of a file yields. */
+/** What a table, or a sheet, of a file yields. */
 export interface TablePart {
   statements: Statement[]
   problems: Problem[]
   /** A section of rows that are not booked yet. */
   isPending: boolean
-  /** Nothing shows that the list is of an account. */
+}
+
+/** A table that may be any list: nothing shows that it is of an account. */
+export interface ReadPart extends TablePart {
   isAnyList: boolean
 }
 
@@ -28,5 +31,5 @@ export function withPendingRows(parts: readonly TablePart[]): TablePart[] {
   const rows = parts.flatMap(({ statements }) => statements.flatMap((each) => each.rows))
   const statement = { ...only, rows, accountNumber, accountLast4: getLast4(accountNumber) }
   const problems = parts.flatMap((part) => part.problems)
-  return [{ ...booked[0]!, statements: [statement], problems }]
+  return [{ isPending: false, statements: [statement], problems }]
 }

@@ -105,8 +105,17 @@ function takeField(line: string, record: Map<string, string>): void {
   if (!record.has(key)) record.set(key, line.slice(1).trim())
 }
 
-/** `Checking-4417`, `Card (4417)`. */
+/** `Checking-4417`, `Card (4417)`; `Petty cash (2026)` names the year of its records. */
 const LAST_FOUR = /[-*#(] ?(\d{4})\)?$/
+
+function lastFourIn(name: string, records: readonly Map<string, string>[]): string | undefined {
+  const found = LAST_FOUR.exec(name)?.[1]
+  const year = new RegExp(`['./-](?:${found}|${found?.slice(2)})$`)
+  const isYear = found !== undefined && YEAR.test(found)
+  return isYear && records.some((record) => year.test(record.get('D') ?? '')) ? undefined : found
+}
+
+const YEAR = /^(?:19|20)\d\d$/
 
 function toGrid({ accountName, note, balance, day, records }: QifList): string[][] {
   const rows = records.map((record) =>
@@ -117,7 +126,7 @@ function toGrid({ accountName, note, balance, day, records }: QifList): string[]
     }),
   )
   const name = accountName === null ? [] : [['Account name', accountName]]
-  const lastFour = LAST_FOUR.exec(accountName ?? '')?.[1]
+  const lastFour = lastFourIn(accountName ?? '', records)
   const number = lastFour === undefined ? [] : [['Account number', `****${lastFour}`]]
   const about = note === null ? [] : [[note]]
   // A statement of an earlier day closes nothing.

@@ -142,3 +142,36 @@ test('balances on a sheet of their own are those of the only table', async () =>
   assert.deepEqual(await edges('XXXX-1007'), [10_000, 7000])
   assert.deepEqual(await edges('XXXX-2009'), [null, null], 'it speaks of another account')
 })
+
+test('a sheet of sums on hold is read with the account, and no money of it counts', async () => {
+  const reading = await read([
+    { name: 'Movements', rows: [HEADER, ['2025-01-03', 'A', -10, 90], ['2025-01-04', 'B', 5, 95]] },
+    {
+      name: 'Holds',
+      rows: [
+        ['Date', 'Shop', 'Amount held'],
+        ['2025-01-04', 'HOTEL', 120],
+      ],
+    },
+  ])
+  const states = reading.statements.map(({ rows }) => rows.map(({ isPending }) => isPending))
+  assert.deepEqual(states, [[false, false, true]])
+})
+
+test('a sheet of rows that no table takes is named where others are read', async () => {
+  const table = [HEADER, ['2025-01-03', 'A', -10, 90]]
+  const goods = [
+    ['Date', 'SKU', 'Quantity', 'Price'],
+    ['2025-01-03', 'B-1', 2, 9.5],
+    ['2025-01-04', 'B-2', 1, 7.5],
+  ]
+  const reading = await read([
+    { name: 'One', rows: table },
+    { name: 'Two', rows: table },
+    { name: 'Goods', rows: goods },
+  ])
+  assert.deepEqual(
+    reading.problems.map(({ code, where }) => [code, where]),
+    [['line_not_read', 'sheet "Goods"']],
+  )
+})

@@ -1,6 +1,9 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { ReadingHints, Statement } from '../../statement.ts'
 import { readTable } from '../grid/read-table.ts'
+import { withPendingRows } from '../grid/table-part.ts'
+import { isDataRow } from '../grid/columns/infer-columns.ts'
+import { filledRows } from '../grid/find-tables.ts'
 import { textGrid } from '../grid/typed-cells.ts'
 import { failedReading, type TabularReading } from '../tabular.ts'
 import { openWorkbook, type Workbook, type WorkbookKind } from './open-workbook.ts'
@@ -41,12 +44,20 @@ function readSheets({ sheets, hiddenNames }: Workbook, hints: ReadingHints): Tab
   const [only, second] = read
   const whole = second || others.length === 0 ? null : readAmong(only!, others, hints)
   const used = whole ? [{ ...only!, ...whole }] : read
-  const statements = used.flatMap((reading) => reading.statements)
+  const named = used.map((sheet) => ({
+    ...sheet,
+    isPending: sheet.isPending === true,
+    problems:
+      used.length === 1
+        ? sheet.problems
+        : sheet.problems.map((problem) => onSheet(problem, sheet.name)),
+  }))
+  const parts = withPendingRows(named)
+  const statements = parts.flatMap((part) => part.statements)
   statements.forEach((statement: Statement, index) => (statement.index = index))
-  const problems = used.flatMap(({ name, problems: found }) =>
-    used.length === 1 ? found : found.map((problem) => onSheet(problem, name)),
-  )
-  return { statements, problems: [...problems, ...hidden], failure: null }
+  const left = whole ? [] : others.filter(hasDataRows).map(leftOut)
+  const problems = [...parts.flatMap((part) => part.problems), ...left, ...hidden]
+  return { statements, problems, failure: null }
 }
 
 type ReadSheet = Workbook['sheets'][number] & TabularReading
@@ -67,6 +78,20 @@ function readAmong(
   const last4 = plain?.accountLast4 ?? null
   const isOther = last4 !== null && read?.accountLast4 !== last4
   return another || isOther || whole.failure ? null : whole
+}
+
+/** Fewer rows may be notes. */
+const ROWS_LEAST = 2
+
+function hasDataRows({ rows }: ReadSheet): boolean {
+  const data = filledRows(textGrid(rows)).filter((row) => isDataRow(row))
+  return data.length >= ROWS_LEAST
+}
+
+function leftOut({ name }: ReadSheet): Problem {
+  const message =
+    'The sheet has rows with a day and an amount, but no table of an account: it was left out.'
+  return { code: 'line_not_read', where: `sheet "${name}"`, message }
 }
 
 function onSheet(problem: Problem, name: string): Problem {

@@ -2,6 +2,7 @@ import { CURRENCY_CODES } from '../../../currency/currencies.ts'
 import type { GridRow } from '../grid-row.ts'
 import { repeats, valuesIn } from './column-values.ts'
 import type { Column } from './header.ts'
+import { listsNet } from './net-amounts.ts'
 import { holdsKinds } from './kind-words.ts'
 
 /** The rank of columns of words that no heading, or one of something else, stands over. */
@@ -14,20 +15,21 @@ const VALUES_PER_KIND = 3
 /**
  * The columns with those open ones as words whose heading is unknown and whose values are texts, or
  * whose heading promises a type, a category or a reference while the values are a text of their own
- * in most rows. They are added to the text of a row, and a person decides whether they belong.
+ * in most rows. A processor, which lists net money beside its fee, means its `Type`. They are added to the text of a row, and a person decides whether they belong.
  */
 export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]): Column[] {
   const texts = all.filter(
     (column) => column.role === 'description' && valuesIn(rows, column).length > 0,
   )
   if (texts.length === 0) return all.map((column) => asOnlyText(column, rows))
+  const isProcessor = listsNet(all)
   return all.map((column) => {
     const isPurpose = column.role === 'reference' && holdsTexts(column, rows)
     const isText =
       isPurpose ||
       holdsSomeTexts(column, rows) ||
       isUnknownText(column, rows) ||
-      isMistakenText(column, rows, texts)
+      (!isProcessor && isMistakenText(column, rows, texts))
     if (!isText || texts.some((text) => repeats(column, text, rows))) return column
     const text = { ...column, role: 'description', rank: OPEN_RANK } as const
     return isPurpose ? text : { ...text, isOpen: true }

@@ -5,9 +5,11 @@ import { looksLikeDate } from '../cells/dates.ts'
 import type { GridRow } from '../grid-row.ts'
 import { parseDirection, PENDING_STATUSES } from '../words/sign-words.ts'
 import { arrangeColumns, MONEY_ROLES, type Column, type Columns } from './header.ts'
+import { preferNet } from './net-amounts.ts'
 import { findRunningColumn, isDataRow } from './infer-columns.ts'
 import { valuesIn } from './column-values.ts'
 import { numberedDay } from './plain-days.ts'
+import { withTotals } from './summed-parts.ts'
 import { settleTexts } from './text-columns.ts'
 
 /** Enough rows to see what a column holds. */
@@ -22,7 +24,7 @@ export function refineColumns(columns: Columns, rows: readonly GridRow[]): Colum
   const all = [...columns.byRole.values()].flat()
   const sample = rows.slice(0, SAMPLE_ROWS)
   const data = sample.filter(isDataRow)
-  const named = underSpanningHeads(all, data)
+  const named = underSpanningHeads(withTotals(all, data), data)
   const valued = withBalance(
     named.map((column) => refineColumn(column, valuesIn(sample, column))),
     data,
@@ -83,17 +85,6 @@ const BOOKED = /^(?:umsatz |transaction )?(?:gebucht|booked|posted|cleared|settl
 
 function isCurrencyName(value: string): boolean {
   return CURRENCY_CODES.has(value.toUpperCase()) || CURRENCY_NAMES.has(plainWords(value))
-}
-
-// fee   fees and taxes   commission (incl vat)
-const FEE = /^(?:fees?|commissions?|gebuhr(?:en)?|frais|comision(?:es)?|commissioni)(?: |$)/
-
-function preferNet(all: readonly Column[]): Column[] {
-  const hasFee = all.some(({ name }) => FEE.test(name))
-  const isNet = ({ name, role }: Column): boolean => role === 'amount' && name.startsWith('net')
-  return hasFee && all.some(isNet)
-    ? all.map((column) => (isNet(column) ? { ...column, rank: 0 } : column))
-    : [...all]
 }
 
 /** Without a heading for it, the column with the longest texts is the description. */

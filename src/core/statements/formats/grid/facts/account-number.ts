@@ -37,10 +37,10 @@ const SORTED = /(?<![\d.,/-])\d{2}-\d{2}-\d{2} \d{7,8}(?![\d/-]|[.,]\d)/
 const COMPOUND =
   /(?<![\p{L}\d])(?!gegen|referenz|ziel|empfanger|verrechnung|mot|mottag|avsand)\p{L}{3,}konto(?![\p{L}\d])/u
 
-/** `1010 Checking (8816)`, `Business savings (*4410)` */
-const BRACKETED = /\p{L}{3} \([*.•·●xX ]{0,12}(\d{3,})\)$/u
+/** `1010 Checking (8816)`, `Business savings (*4410)`, `Business checking - 7714`; no year */
+const BRACKETED = /\p{L}{3}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d$))(\d{3,})\)?$/u
 /** Names of kinds of accounts, as programs head the rows of one by them. */
-const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
+export const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
 /** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
 const PARTED = /(?<![\d/])\d{2,5}\/(?:\d{3,5}\/)?\d{6,12}(?!\d)/
 
@@ -83,7 +83,14 @@ function numberIn(printed: string, labels: readonly string[]): string | null {
   const plain = withoutDates(text)
   const numbers = plain.slice(endOfLabel(plain, label)).match(PLAIN) ?? plain.match(PLAIN) ?? []
   const last = /\d(?: \/|,) \d/.test(text) ? numbers.at(-1) : numbers[0]
-  return last === undefined || isSortCode(text, last) ? null : last.trim()
+  const isOther = last !== undefined && (isSortCode(text, last) || isYearInName(plain, label, last))
+  return last === undefined || isOther ? null : last.trim()
+}
+
+/** `Account name  Petty cash 2026`: a year behind words of its own is no number. */
+function isYearInName(text: string, label: string, number: string): boolean {
+  const between = text.slice(endOfLabel(text, label), text.indexOf(number))
+  return /^(?:19|20)\d\d$/.test(number) && /\p{L}{3}/u.test(between)
 }
 
 /** The bank's branch, not the account: `account sort code 040099`. */

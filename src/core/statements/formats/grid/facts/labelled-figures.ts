@@ -53,12 +53,21 @@ function figuresWithin(cell: string): LabelledFigure[] {
     days.push(day)
     return DAY
   })
-  return [...masked.matchAll(LABELLED)].flatMap(([, label = '', text = '']) => {
-    const printed = scanAmount(text)
-    const named = label.replaceAll(DAY, () => days.shift() ?? '')
-    return printed && isLabel(label) ? [figure(named, printed)] : []
-  })
+  return [...masked.matchAll(LABELLED)].flatMap(
+    ({ 0: { length }, 1: label = '', 2: text = '', index }) => {
+      // `2044.80 as of 31/01/2026`: the word is no unit.
+      const printed = scanAmount(text) ?? scanAmount(text.replace(/ \p{L}{2,3}$/u, ''))
+      let next = masked.slice(0, index).split(DAY).length - 1
+      const withDays = (words: string): string => words.replaceAll(DAY, () => days[next++] ?? '')
+      const named = withDays(label)
+      const behind = DAY_BEHIND.exec(masked.slice(index + length))?.[0] ?? ''
+      return printed && isLabel(label) ? [figure(named + withDays(behind), printed)] : []
+    },
+  )
 }
+
+/** `Ledger balance: 2564.00 as of 20260131` */
+const DAY_BEHIND = /^ ?(?:as of|as at|on|per|am|zum|au|al|em|op|at|of) ◆/i
 
 function isLabel(label: string): boolean {
   const word = label.trim().toUpperCase()

@@ -4,7 +4,8 @@ import { looksLikeDate } from '../cells/dates.ts'
 import { selectColumns, type Columns } from '../columns/header.ts'
 import type { FactLine, TransactionRow } from '../read-rows.ts'
 import { DATES } from './period-line.ts'
-import { ownerNumberIn } from './account-number.ts'
+import { ownerNumberIn, TYPE_WORDS } from './account-number.ts'
+import { mentions } from './summary-rows.ts'
 
 /**
  * A doubt where no account was read though a line above the rows, or every row under an unknown
@@ -36,8 +37,15 @@ function repeatedValues(rows: readonly TransactionRow[], columns: Columns): stri
 function mayHoldAccount(cell: string): boolean {
   if (looksLikeDate(cell) || scanAmount(cell)?.currency) return false
   const numbers = cell.replace(DATES, ' ').replace(OTHER, ' ').match(LONG) ?? []
-  return ownerNumberIn(cell) !== null || numbers.some(isLong)
+  return ownerNumberIn(cell) !== null || isNumberedName(cell) || numbers.some(isLong)
 }
+
+/** `Riverside Savings 7714`: a product, or the end of a number. */
+function isNumberedName(cell: string): boolean {
+  return NUMBERED_NAME.test(cell) && mentions(cell, TYPE_WORDS)
+}
+
+const NUMBERED_NAME = /^[\p{L}&.'’ -]{3,40} (?!(?:19|20)\d\d$)\d{4}$/u
 
 // 12-3140-0287715   081530 0042917   (decimals and thousands are those of amounts)
 const LONG = /(?<![\p{L}\d.,:/-])\d+(?:[ -]\d{2,})*(?![\p{L}\d:/]|[.,]\d)/gu

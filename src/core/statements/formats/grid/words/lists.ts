@@ -7,6 +7,7 @@ const LISTS = [
   'exact_heading',
   'foreign_heading',
   'no_edge',
+  'movement_label',
   'kind_word',
   'ledger_heading',
   'void_status',
