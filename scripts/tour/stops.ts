@@ -96,7 +96,7 @@ export const STOPS: readonly Stop[] = [
     shows: 'An amount was read wrong: the statement is off by the difference, and says so.',
     visit: async (page, call) => {
       await page.keyboard.press('u')
-      await page.getByText('Taken back').first().waitFor()
+      await page.getByText('Undone').first().waitFor()
       const [, deal] = /deals\/([^/]+)/.exec(page.url())!
       const { documentId, rowId } = await misreadAmount(call, deal!)
       const { origin } = new URL(page.url())
@@ -168,7 +168,7 @@ export const STOPS: readonly Stop[] = [
     visit: async (page) => {
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await page
-        .getByText(/gets it now|is kept, not sent/)
+        .getByText(/gets it now|is saved, not sent/)
         .nth(1)
         .waitFor()
       await page.getByRole('button', { name: 'Done' }).click()

@@ -81,7 +81,7 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
     const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
     await dialog.getByText('6 files').waitFor()
     await hand.look('Enter')
-    await dialog.getByText('is kept, not sent').nth(1).waitFor()
+    await dialog.getByText('is saved, not sent').nth(1).waitFor()
     await hand.look('Enter')
     await dialog.waitFor({ state: 'hidden' })
     hand.end('a deal sent to two funders', 30)

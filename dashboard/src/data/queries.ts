@@ -178,6 +178,13 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 404
 }
 
+/** Every bank document of a deal with its statements. */
+export const pdfsQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyed('deal', id, 'pdfs'),
+    queryFn: () => api.pdfs.list(id, { limit: 1000 }).toArray({ max: 1000 }),
+  })
+
 /** A bank document with its statements and how they reconcile. */
 export const pdfQuery = (id: string, documentId: string) =>
   queryOptions({

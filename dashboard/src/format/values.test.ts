@@ -6,7 +6,7 @@ import {
   formatCents,
   formatCounted,
   formatDay,
-  formatDaysIn,
+  formatText,
   formatMoney,
   formatMonth,
   formatPercent,
@@ -50,13 +50,23 @@ test('a day of a statement is that day in every time zone', () => {
   assert.equal(formatMonth('2025-10'), 'Oct 2025')
 })
 
-test('days within a sentence are written as elsewhere, and names of files stay', () => {
+test('days, minus signs and percents of a sentence are written as elsewhere, names stay', () => {
   assert.equal(
-    formatDaysIn('Chase, 2025-07-01 to 2025-07-31: see 2025-08.'),
+    formatText('A row of -600.00 may be missing (-$5): 66 % of 2025-08.'),
+    'A row of −600.00 may be missing (−$5): 66% of Aug 2025.',
+  )
+  assert.equal(
+    formatText('Chase, 2025-07-01 to 2025-07-31: see 2025-08.'),
     'Chase, 1 Jul 2025 to 31 Jul 2025: see Aug 2025.',
   )
-  for (const name of ['harborline-2025-08.pdf', '2025-08.pdf', 'ref 2025-13', '2025-07-01T10:00Z'])
-    assert.equal(formatDaysIn(name), name)
+  for (const name of [
+    'harborline-2025-08.pdf',
+    'CHK 12-3456',
+    '2025-08.pdf',
+    'ref 2025-13',
+    '2025-07-01T10:00Z',
+  ])
+    assert.equal(formatText(name), name)
 })
 
 test('times of the last day are how long ago they are', () => {

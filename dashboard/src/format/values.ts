@@ -72,9 +72,15 @@ export function formatDay(day: string | null | undefined, hasYear = true): strin
 /** A day or a month that is no part of a name of a file. */
 const DAYS = /(?<![\w.-])\d{4}-(?:0[1-9]|1[0-2])(?:-\d\d)?(?![\w-]|\.\w)/g
 
-/** A sentence of the service, with its days and months as they are written here. */
-export function formatDaysIn(text: string): string {
-  return text.replaceAll(DAYS, (day) => (day.length === 7 ? formatMonth(day) : formatDay(day)))
+/** A minus before an amount, which is written as in the tables. */
+const MINUS_BEFORE_DIGIT = /(?<=^|[\s(])-(?=[$€£]?\d)/g
+
+/** A sentence of the service, with its days, minus signs and percents as they are written here. */
+export function formatText(text: string): string {
+  return text
+    .replaceAll(DAYS, (day) => (day.length === 7 ? formatMonth(day) : formatDay(day)))
+    .replaceAll(MINUS_BEFORE_DIGIT, MINUS)
+    .replaceAll(/(?<=\d) %/g, '%')
 }
 
 /** `2025-10` → `Oct 2025` */

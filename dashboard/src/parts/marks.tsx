@@ -32,7 +32,7 @@ const STATES: Record<string, readonly [glyph: string, word: string, tone: Tone]>
   linked: ['○', 'Not sent yet', 'none'],
   pending: ['◐', 'On its way', 'info'],
   submitted: ['●', 'Sent', 'info'],
-  kept: ['○', 'Kept, not sent', 'none'],
+  kept: ['○', 'Saved, not sent', 'none'],
   offered: ['✓', 'Offered', 'positive'],
   accepted: ['✓', 'Accepted', 'positive'],
   funded: ['✓', 'Funded', 'positive'],

@@ -28,7 +28,7 @@ export function SavedViews({ screen, passing = [] }: Props) {
   const replace = (views: UserView[]): Promise<void> => changeLayout({ views })
   const forget = (view: UserView): void => {
     replace(all.filter((one) => one !== view))
-      .then(() => notify(`Forgotten: ${view.name}`, () => void replace(all)))
+      .then(() => notify(`Deleted: ${view.name}`, () => void replace(all)))
       .catch((error: unknown) => notify(describeError(error).message))
   }
   return (
@@ -50,13 +50,13 @@ export function SavedViews({ screen, passing = [] }: Props) {
             {own.length > 0 && <DropdownMenu.Separator className="my-1 h-px bg-hairline" />}
             {shown === undefined ? (
               <DropdownMenu.Item onSelect={() => setNaming(true)}>
-                Keep this view…
+                Save this view…
               </DropdownMenu.Item>
             ) : (
-              <DropdownMenu.Item onSelect={() => forget(shown)}>Forget this view</DropdownMenu.Item>
+              <DropdownMenu.Item onSelect={() => forget(shown)}>Delete this view</DropdownMenu.Item>
             )}
             <DropdownMenu.Item onSelect={() => void copyAddress()}>
-              Copy the address of this view
+              Copy the link to this view
             </DropdownMenu.Item>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
@@ -90,13 +90,13 @@ function NameView({
   const [name, setName] = useState('')
   const keep = async (): Promise<void> => {
     await onKeep(name.trim())
-    notify(`Kept under Views: ${name.trim()}`)
+    notify(`Saved under Views: ${name.trim()}`)
     onClose()
   }
   return (
-    <Dialog title="Keep this view" onClose={onClose}>
+    <Dialog title="Save this view" onClose={onClose}>
       <div className="p-4">
-        <Form submitLabel="Keep" onSubmit={keep} onCancel={onClose} isReady={name.trim() !== ''}>
+        <Form submitLabel="Save" onSubmit={keep} onCancel={onClose} isReady={name.trim() !== ''}>
           <TextField
             label="Name"
             note="It keeps the filters and the order, and is yours alone."

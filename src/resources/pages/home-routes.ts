@@ -124,7 +124,7 @@ const showWelcome: Show = async (visit) => {
         <h2>Sample deals</h2>
         <p>
           ${samples.length} deals with statements of invented companies, in the test mode: clean
-          ones, stacked positions, a tampered file, a missing month.
+          ones, stacked positions, a tampered file, a missing month. Loading takes some seconds.
         </p>
         ${!loaded && formHtml({ action: '/welcome/samples', fields: [], submit: 'Load the sample deals' })}
       </section>

@@ -46,7 +46,7 @@ export async function reviewPdf(
 
 const SUMMARIES = {
   approved: 'Document accepted as it is',
-  rejected: 'Document left out of the numbers',
+  rejected: 'Document excluded from the numbers',
   needs_review: 'Document to be looked at',
 }
 

@@ -171,9 +171,9 @@ describe('submissions', () => {
       timeline.slice(0, 4).map(({ title }: { title: string }) => title),
       [
         'Offer removed: $25,000 at 1.34 over 9 months',
-        'Offer kept: $25,000 at 1.34 over 9 months',
+        'Offer saved: $25,000 at 1.34 over 9 months',
         'Offer sent: $30,000 at 1.34 over 9 months',
-        'Offer kept: $30,000 at 1.34 over 9 months',
+        'Offer saved: $30,000 at 1.34 over 9 months',
       ],
     )
   })

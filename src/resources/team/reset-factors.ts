@@ -36,11 +36,11 @@ export async function noteReset(
   count: number,
 ): Promise<void> {
   const entry = { action: 'updated', resourceType: 'membership', resourceId: id } as const
-  await audit(ctx, { ...entry, summary: `Took back the second factors of the person: ${count}` })
+  await audit(ctx, { ...entry, summary: `Removed the second factors of the person: ${count}` })
   if (count === 0) return
   sendAfterCommit(ctx, {
     to: email,
-    subject: 'Your second factor for Assay was taken back',
+    subject: 'Your second factor for Assay was removed',
     text: [
       'Somebody who manages your organization has removed your authenticator apps, passkeys and recovery codes.',
       'You are signed out everywhere. Sign in with your password and add a second factor again:',

@@ -14,7 +14,7 @@ export function Field({ label, note, state, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 grid-cols-1 gap-1">
       <span className="flex justify-between gap-2">
         <label htmlFor={id} className="label">
           {label}

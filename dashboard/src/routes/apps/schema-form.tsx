@@ -41,7 +41,7 @@ function OneField({ field, value, onChange }: OneProps) {
         label={label}
         note={note}
         value={typeof value === 'string' ? value : ''}
-        options={[['', 'As usual'], ...options.map((one) => [one, toWords(one)] as const)]}
+        options={[['', 'Default'], ...options.map((one) => [one, toWords(one)] as const)]}
         onChange={onChange}
       />
     )

@@ -61,7 +61,7 @@ const STATUSES = [
   ['', 'All deals'],
   ['draft', 'Drafts'],
   ['submitted', 'Received'],
-  ['in_review', 'Being reviewed'],
+  ['in_review', 'In review'],
   ['changes_requested', 'Needs documents'],
   ['accepted', 'Accepted'],
   ['rejected', 'Declined'],
@@ -118,7 +118,7 @@ export function BrokerDeals() {
           empty={
             <Empty title="No deals here">
               {isBroker
-                ? 'Begin with the name of the business; everything else can follow.'
+                ? 'Start with the name of the business; everything else can follow.'
                 : 'Brokers bring their deals here, and they become deals of yours once accepted.'}
             </Empty>
           }
@@ -140,7 +140,7 @@ function NewDraft({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New deal" onClose={onClose}>
       <div className="p-4">
-        <Form submitLabel="Begin" onSubmit={create} onCancel={onClose} isReady={name.trim() !== ''}>
+        <Form submitLabel="Start" onSubmit={create} onCancel={onClose} isReady={name.trim() !== ''}>
           <TextField label="Name of the business" value={name} onChange={setName} isRequired />
         </Form>
       </div>

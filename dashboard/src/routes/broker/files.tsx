@@ -83,10 +83,10 @@ function FileTable({ deal, isOpen }: Omit<Props, 'onFiles'>) {
                   <button
                     type="button"
                     className="button"
-                    aria-label={`Take away ${file.filename}`}
+                    aria-label={`Remove ${file.filename}`}
                     onClick={() => void remove(deal.id, file.id)}
                   >
-                    Take away
+                    Remove
                   </button>
                 </td>
               )}

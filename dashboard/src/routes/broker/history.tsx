@@ -3,9 +3,9 @@ import { formatInstant, toWords } from '../../format/values.ts'
 import { Panel } from '../../parts/page.tsx'
 
 const WORDS: Readonly<Record<string, string>> = {
-  draft: 'Begun',
+  draft: 'Started',
   submitted: 'Submitted',
-  in_review: 'Review begun',
+  in_review: 'Review started',
   changes_requested: 'Changes requested',
   accepted: 'Accepted',
   rejected: 'Declined',

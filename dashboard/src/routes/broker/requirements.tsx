@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BrokerSubmission } from '../../../../clients/typescript/src/index.ts'
 import { describeError } from '../../data/queries.ts'
 import { api } from '../../data/session.ts'
-import { formatCounted, formatDaysIn } from '../../format/values.ts'
+import { formatCounted, formatText } from '../../format/values.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Form } from '../../parts/records/form.tsx'
@@ -36,7 +36,7 @@ export function Requirements({ deal, isOpen }: Props) {
             </span>
             <span>
               <span className="sr-only">{satisfied ? 'There: ' : 'Missing: '}</span>
-              {formatDaysIn(label)}
+              {formatText(label)}
               {why && <span className="meta block">{why}</span>}
             </span>
           </li>
@@ -46,7 +46,7 @@ export function Requirements({ deal, isOpen }: Props) {
             <span aria-hidden="true" className="negative">
               ✕
             </span>
-            {formatDaysIn(message)}
+            {formatText(message)}
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ function ReviewForm({ deal: { id, status } }: { deal: BrokerSubmission }) {
   const [decision, setDecision] = useState('accept')
   const [note, setNote] = useState('')
   const options =
-    status === 'submitted' ? [['start', 'Begin the review'] as const, ...DECISIONS] : DECISIONS
+    status === 'submitted' ? [['start', 'Start the review'] as const, ...DECISIONS] : DECISIONS
   const decide = async (): Promise<void> => {
     await api.broker.review(id, { decision, note: note.trim() || null })
     await refreshBroker()

@@ -1,7 +1,7 @@
 const STEPS = [
   ['draft', 'Draft'],
   ['received', 'Received'],
-  ['reviewing', 'Being reviewed'],
+  ['reviewing', 'In review'],
   ['decision', 'Decision'],
 ] as const
 

@@ -42,7 +42,7 @@ export function BulkBar({ deals, columns, onClear }: Props) {
             onAssign={(assigned_to, name) =>
               act(
                 { action: 'assign', assigned_to },
-                assigned_to === null ? 'Nobody works on it now' : `Given to ${name}`,
+                assigned_to === null ? 'Unassigned' : `Assigned to ${name}`,
                 assignedAsBefore(deals),
               )
             }
@@ -107,7 +107,7 @@ async function takeBack(back: readonly Back[]): Promise<void> {
   try {
     for (const { ids, action } of back)
       await api.submissions.bulk({ ...action, submission_ids: ids })
-    notify('Taken back')
+    notify('Undone')
   } catch (error) {
     notify(describeError(error).message)
   }

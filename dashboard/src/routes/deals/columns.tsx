@@ -50,10 +50,10 @@ export const COLUMNS: readonly DealColumn[] = [
     format: formatWhole,
   }),
   figure('negativeDays', { field: 'negative_days', label: 'Neg. days', format: formatCount }),
-  figure('nsfCount', { field: 'nsf_count', label: 'NSF', format: formatCount }),
+  figure('nsfCount', { field: 'nsf_count', label: 'NSF only', format: formatCount }),
   {
     field: 'positions',
-    label: 'Positions, all kinds',
+    label: 'All positions',
     isNumber: true,
     value: ({ latest, counts }) => (latest === null ? null : counts.positions),
   },
@@ -93,12 +93,12 @@ export const COLUMNS: readonly DealColumn[] = [
   },
   {
     field: 'assigned_to',
-    label: 'Works on it',
+    label: 'Owner',
     value: ({ assignedTo }) => assignedTo,
     show: ({ assignedTo }) => <Person id={assignedTo} />,
   },
   { field: 'tags', label: 'Tags', value: ({ tags }) => tags.join(' ') },
-  { field: 'source', label: 'Came by', value: ({ source }) => toWords(source) },
+  { field: 'source', label: 'Source', value: ({ source }) => toWords(source) },
   {
     field: 'created_at',
     label: 'Created',

@@ -49,7 +49,7 @@ const GRADES = [
 ] as const
 
 const SOURCES = [
-  ['', 'Came by any way'],
+  ['', 'Any source'],
   ['upload', 'Upload'],
   ['broker', 'Broker'],
   ['email', 'E-mail'],
@@ -100,13 +100,13 @@ export function Filters({ search, onChange }: Props) {
         onChange={(stage) => onChange({ stage })}
       />
       <Choice
-        label="Who works on it"
+        label="Owner"
         value={search.owner}
-        options={[['', 'Anybody’s'], ...owners]}
+        options={[['', 'Any owner'], ...owners]}
         onChange={(owner) => onChange({ owner })}
       />
       <Choice
-        label="How it came"
+        label="Source"
         value={search.source}
         options={SOURCES}
         onChange={(source) => onChange({ source })}

@@ -122,7 +122,7 @@ function Files({ files, isBusy, onAdd, onRemove }: FilesProps) {
                 <button
                   type="button"
                   className="min-h-6 min-w-6"
-                  aria-label={`Leave ${file.name} out`}
+                  aria-label={`Remove ${file.name}`}
                   disabled={isBusy}
                   onClick={() => onRemove(file)}
                 >

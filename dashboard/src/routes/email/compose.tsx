@@ -44,7 +44,7 @@ export function Compose({ deal: given, onClose }: Props) {
       ...(text && { text }),
     })
     await queryClient.invalidateQueries({ queryKey: keyed('emails') })
-    notify(readMode() === 'test' ? 'Kept here: the test mode sends nothing' : 'On its way')
+    notify(readMode() === 'test' ? 'Saved, not sent: this is the test mode' : 'On its way')
     onClose()
   }
   return (

@@ -50,7 +50,7 @@ function Details({ email }: { email: EmailDetail }) {
           ['When', formatInstant(email.received_at ?? email.sent_at ?? email.created_at)],
           [
             'Deal found by',
-            match && `${toWords(match.method)}, ${formatPercent(match.confidence)} sure`,
+            match && `${toWords(match.method)}, ${formatPercent(match.confidence)} confidence`,
           ],
           [
             'Sender',
@@ -86,7 +86,7 @@ function Attachments({ email: { attachments, submission_id } }: { email: EmailDe
           ) : (
             <span>
               {filename}
-              {ignored && <span className="meta"> left out: {toWords(ignored)}</span>}
+              {ignored && <span className="meta"> ignored: {toWords(ignored)}</span>}
             </span>
           )}
           <span className="meta">{formatBytes(size_bytes)}</span>

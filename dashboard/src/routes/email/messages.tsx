@@ -52,11 +52,11 @@ const COLUMNS: readonly Column<Email>[] = [
 
 const STATUSES = [
   ['', 'Any status'],
-  ['processed', 'Taken in'],
-  ['ignored', 'Left out'],
+  ['processed', 'Processed'],
+  ['ignored', 'Ignored'],
   ['sent', 'Sent'],
   ['queued', 'Waiting'],
-  ['bounced', 'Came back'],
+  ['bounced', 'Bounced'],
   ['failed', 'Failed'],
 ] as const
 
@@ -158,7 +158,7 @@ function Filters({ search: { q, direction, status, deal }, onChange }: FilterPro
         <button
           type="button"
           className="chip min-h-6 hover:bg-hover"
-          aria-label="Take away the filter of one deal"
+          aria-label="Remove the filter of one deal"
           onClick={() => onChange({ deal: undefined })}
         >
           one deal <span aria-hidden="true">×</span>

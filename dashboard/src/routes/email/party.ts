@@ -12,5 +12,5 @@ export function describeParty({ name, address }: Party): string {
 
 /** The test mode keeps what would be sent; undefined where the usual word is right. */
 export function nameSent(status: string): string | undefined {
-  return status === 'sent' && readMode() === 'test' ? 'Kept, test mode' : undefined
+  return status === 'sent' && readMode() === 'test' ? 'Saved, test mode' : undefined
 }

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<EmailTemplate>[] = [
   { head: 'Subject', cell: ({ subject }) => subject },
   { head: 'Occasion', cell: ({ trigger }) => toWords(trigger) },
   { head: 'Status', cell: ({ is_active }) => <State state={is_active ? 'active' : 'inactive'} /> },
-  { head: 'Made by', cell: ({ is_builtin }) => (is_builtin ? 'Assay' : 'You') },
+  { head: 'Created by', cell: ({ is_builtin }) => (is_builtin ? 'Assay' : 'You') },
 ]
 
 /** The templates of mails: those that come with the service, then the own ones. */

@@ -50,7 +50,7 @@ export function FunderForm({ funder, name, onSaved, onCancel }: Props) {
   }
   return (
     <Form
-      submitLabel={funder === null ? 'Make the funder' : 'Save'}
+      submitLabel={funder === null ? 'Create the funder' : 'Save'}
       onSubmit={save}
       isReady={draft.name.trim() !== ''}
       {...(onCancel && { onCancel })}

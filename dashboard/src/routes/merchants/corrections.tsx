@@ -15,9 +15,9 @@ import { TakeBack } from '../deal/corrections/take-back.tsx'
 import { describeCorrection, describeRow } from '../deal/corrections/words.ts'
 
 const REACHES: Readonly<Record<string, string>> = {
-  this: 'The rows alone',
-  similar_in_submission: 'All alike in the deal',
-  tenant: 'Every deal, also later ones',
+  this: 'These rows only',
+  similar_in_submission: 'All similar rows in the deal',
+  tenant: 'All deals, also later ones',
 }
 
 const listColumns = (categories: ReadonlyMap<string, string>): readonly Column<Feedback>[] => [
@@ -94,7 +94,7 @@ export function Corrections() {
     <Guarded scope="transactions:read">
       <Panel
         title="Corrections"
-        note="of rows and of statements; one for every deal is a rule: later rows alike follow it"
+        note="of rows and of statements; one for every deal is a rule: later similar rows follow it"
         isFlush
         actions={
           <div className="flex flex-wrap gap-2">
@@ -103,7 +103,7 @@ export function Corrections() {
               value={status}
               options={[
                 ['', 'In force'],
-                ['undone', 'Taken back'],
+                ['undone', 'Undone'],
               ]}
               onChange={(next) => change({ status: next })}
             />

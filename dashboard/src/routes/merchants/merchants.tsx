@@ -104,7 +104,7 @@ function Filters({ search: { q, group, funder }, onChange }: FilterProps) {
         <button
           type="button"
           className="chip min-h-6 hover:bg-hover"
-          aria-label={`Take away the filter of the group ${group}`}
+          aria-label={`Remove the filter of the group ${group}`}
           onClick={() => onChange({ group: undefined })}
         >
           group {group} <span aria-hidden="true">×</span>

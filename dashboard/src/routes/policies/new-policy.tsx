@@ -51,7 +51,7 @@ export function NewPolicy({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setUsual(target.checked)}
           />
           <span>
-            Begin with {USUAL_RULES.length} usual rules
+            Start with {USUAL_RULES.length} usual rules
             <span className="meta block">
               Revenue, negative days, NSF fees, positions, holdback and trend; each can be changed.
             </span>

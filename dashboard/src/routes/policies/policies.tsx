@@ -110,15 +110,18 @@ function PolicyRow({ policy, isCurrent, now }: RowProps) {
   )
 }
 
-/** Which version is in force, and whether a draft waits behind it. */
+/**
+ * Whether it is in force, and whether a draft waits behind it. Its number is of the API: that counts
+ * each change of a draft, of which most were never in force.
+ */
 export function PolicyState({ policy }: { policy: Policy }) {
   const { status, published_version, has_draft, is_active } = policy
   if (status === 'archived') return <Status state="archived" />
   if (published_version === null) return <span className="status">○ Draft, not in force</span>
   if (!is_active) return <span className="status">‖ Off</span>
   return (
-    <span className="status positive" title="Each change of a draft counts as a version">
-      ● In force, version {published_version}
+    <span className="status positive">
+      ● In force
       {has_draft && <span className="caution">▲ changes not published</span>}
     </span>
   )

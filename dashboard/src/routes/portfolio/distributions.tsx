@@ -21,13 +21,11 @@ export function Distributions({ distributions }: { distributions: AnalyticDistri
               <th scope="col">
                 <span className="sr-only">Picture</span>
               </th>
-              {['Lowest tenth', 'Lower quarter', 'Middle', 'Upper quarter', 'Highest tenth'].map(
-                (label) => (
-                  <th key={label} scope="col" className="num">
-                    {label}
-                  </th>
-                ),
-              )}
+              {['10th percentile', '25th', 'Median', '75th', '90th'].map((label) => (
+                <th key={label} scope="col" className="num">
+                  {label}
+                </th>
+              ))}
               <th scope="col" className="num">
                 Deals
               </th>

@@ -26,8 +26,8 @@ export function Groups({ groups, by }: Props) {
                 'Processed',
                 'Median revenue / mo',
                 'Reconciled',
-                'Needed a person',
-                'Look altered',
+                'Needed a review',
+                'Possibly altered',
                 'Funded',
               ].map((label) => (
                 <th key={label} scope="col" className="num">

@@ -35,10 +35,10 @@ export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) 
       <Tile label="Reconciled" note="of the statements">
         {formatPercent(quality.reconciliation_rate)}
       </Tile>
-      <Tile label="Needed a person" note="of the deals">
+      <Tile label="Needed a review" note="of the deals">
         {formatPercent(quality.review_rate)}
       </Tile>
-      <Tile label="Look altered" note="of the bank documents">
+      <Tile label="Possibly altered" note="of the bank documents">
         {formatPercent(quality.tamper_rate)}
       </Tile>
       <Tile label="Open positions" note={formatCounted(positions.by_funder.length, 'funder')}>

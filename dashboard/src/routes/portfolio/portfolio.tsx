@@ -96,7 +96,7 @@ function Body({ portfolio, groupBy }: BodyProps) {
           items={positions.by_funder.map(({ name, positions: count }) => [name, count])}
         />
         <Counts title="Stages" counts={submissions.by_stage} />
-        <Counts title="How deals came in" counts={submissions.by_source} />
+        <Counts title="Deals by source" counts={submissions.by_source} />
         <Ranked
           title="Industries"
           items={industries.map(({ industry, submissions: count }) => [industry, count])}

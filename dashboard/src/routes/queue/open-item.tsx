@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
-import { formatAgo, formatInstant, formatDaysIn } from '../../format/values.ts'
+import { formatAgo, formatInstant, formatText } from '../../format/values.ts'
 import { useShortcuts } from '../../shell/keys.ts'
 import type { KindProps } from './kind.ts'
 import { Altered } from './kinds/altered.tsx'
@@ -79,7 +79,7 @@ function Head({ item }: { item: QueueItem }) {
         </span>
       </div>
       <p>
-        {formatDaysIn(summary)}{' '}
+        {formatText(summary)}{' '}
         {id !== null && document_id !== null && (
           <Link
             to="/deals/$id/documents/$documentId"

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatAgo, formatMoney, formatDaysIn } from '../../format/values.ts'
+import { formatAgo, formatMoney, formatText } from '../../format/values.ts'
 import { nameReason, type QueueItem } from './queue-item.ts'
 
 interface Props {
@@ -56,7 +56,7 @@ function Entry({ item, isOpen, now, onSelect }: EntryProps) {
             <span className="whitespace-nowrap">{formatMoney(amount, currency ?? 'USD')}</span>
           ) : null}
         </span>
-        <span className="line-clamp-2">{formatDaysIn(summary)}</span>
+        <span className="line-clamp-2">{formatText(summary)}</span>
         <span className="meta">
           {nameReason(reason)} · {formatAgo(since, now)}
         </span>

@@ -27,7 +27,7 @@ export function Queue() {
     <>
       <PageHead title="Queue" documentTitle={total > 0 ? `Queue (${total})` : 'Queue'}>
         <span className="meta" role="status">
-          {items === undefined ? '' : `${formatCounted(total, 'thing')} to decide`}
+          {items === undefined ? '' : `${formatCounted(total, 'item')} to decide`}
         </span>
       </PageHead>
       <Reasons
@@ -70,7 +70,7 @@ function Triage({ items, open, holder, onSelect, onRefresh, empty }: TriageProps
   }
   const undo = (itemId?: string): void => {
     const taken = holder.takeBack(itemId)
-    notify(taken === null ? 'It has been sent already' : `Taken back: ${taken.text}`)
+    notify(taken === null ? 'It has been sent already' : `Undone: ${taken.text}`)
     if (taken !== null) onSelect(taken.itemId)
   }
   const decide: KindProps['onDecide'] = (item, what) => {

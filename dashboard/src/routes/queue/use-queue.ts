@@ -51,14 +51,12 @@ function useHolder(): Holder {
     const sendInMode = (decision: Decision): Decision => ({
       ...decision,
       send: () =>
-        readMode() === mode
-          ? decision.send()
-          : Promise.reject(new Error(`Not done, since the mode was changed: ${decision.text}`)),
+        readMode() === mode ? decision.send() : Promise.reject(new Error('The mode was changed.')),
     })
     const made = createHolder({
       holdMs: HOLD_MS,
       onSent: () => queries.invalidateQueries({ queryKey: keyed('queue') }),
-      onFailed: (_, error) => notify(describeError(error).message),
+      onFailed: ({ text }, error) => notify(`Not done: ${text}. ${describeError(error).message}`),
     })
     return { ...made, hold: (decision: Decision) => made.hold(sendInMode(decision)) }
   })

@@ -56,7 +56,7 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
             />
           </label>
           <button className="button primary" disabled={isBusy}>
-            Begin empty
+            Start empty
           </button>
         </form>
         <h3 className="label">Or copy one that is ready made</h3>

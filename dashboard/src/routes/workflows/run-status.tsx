@@ -1,16 +1,16 @@
 import { toWords } from '../../format/values.ts'
 
 const STATES: Record<string, readonly [glyph: string, word: string, tone: string]> = {
-  queued: ['○', 'Waits to start', ''],
-  pending: ['○', 'Not yet', ''],
-  running: ['◐', 'Runs', 'info'],
-  waiting: ['‖', 'Waits', 'caution'],
+  queued: ['○', 'Queued', ''],
+  pending: ['○', 'Pending', ''],
+  running: ['◐', 'Running', 'info'],
+  waiting: ['‖', 'Waiting', 'caution'],
   succeeded: ['✓', 'Done', 'positive'],
   failed: ['✕', 'Failed', 'negative'],
-  skipped: ['–', 'Left out', ''],
+  skipped: ['–', 'Skipped', ''],
   cancelled: ['–', 'Cancelled', ''],
-  timed_out: ['✕', 'Out of time', 'negative'],
-  expired: ['✕', 'Out of time', 'negative'],
+  timed_out: ['✕', 'Timed out', 'negative'],
+  expired: ['✕', 'Expired', 'negative'],
   approved: ['✓', 'Approved', 'positive'],
   rejected: ['✕', 'Rejected', 'negative'],
   active: ['●', 'Active', 'positive'],

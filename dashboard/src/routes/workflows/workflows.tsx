@@ -85,7 +85,7 @@ function WorkflowTable({ rows }: { rows: Workflow[] }) {
           <tr>
             <th scope="col">Workflow</th>
             <th scope="col">State</th>
-            <th scope="col">Begins when</th>
+            <th scope="col">Starts when</th>
             <th scope="col">Last run</th>
             <th scope="col" className="num">
               Runs

@@ -132,7 +132,11 @@ function rowCauses(
       }),
     )
   if (made.length > 0) {
-    const summary = `${formatCounted(made.length, 'correction')}; rows corrected: ${to.corrected} now, ${from.corrected} before`
+    const rows =
+      to.corrected === from.corrected
+        ? ''
+        : `; rows corrected: ${to.corrected} now, ${from.corrected} before`
+    const summary = `${formatCounted(made.length, 'correction')}${rows}`
     found.push(cause('corrections', summary, { happenings: made }))
   }
   const moved = Object.keys({ ...from.categories, ...to.categories }).filter((slug) =>

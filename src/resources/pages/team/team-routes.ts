@@ -36,7 +36,7 @@ const showTeam: Show = async (visit) => {
         Whoever has lost phone and recovery codes signs in with the password alone once their second
         factor is taken back. It ends their sessions.
       </p>
-      ${visit.given.done && noticeHtml('The second factor is taken back.')}
+      ${visit.given.done && noticeHtml('The second factor is removed.')}
       ${visit.fault && alertHtml(visit.fault.message)}
       <section class="panel" aria-label="Members">
         <ul class="rows">
@@ -58,7 +58,7 @@ function memberHtml(member: Member, { userId, role: own }: Manager): Html {
         ${email} · ${role} · ${hasMfa ? 'with a second factor' : 'password alone'} · ${seen}
       </div>
     </div>
-    ${canReset && buttonHtml({ action: '/team/reset-mfa', id, text: 'Take back the second factor', label: `Take back the second factor of ${name}` })}
+    ${canReset && buttonHtml({ action: '/team/reset-mfa', id, text: 'Remove the second factor', label: `Remove the second factor of ${name}` })}
   </li>`
 }
 

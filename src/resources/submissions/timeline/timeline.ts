@@ -63,7 +63,7 @@ function quote(note: Note | undefined): object {
   const title = `${of}${text}`
   const rest = [
     title.length > TITLE_MAX && text,
-    takenBackAt !== null && 'The decision was taken back.',
+    takenBackAt !== null && 'The decision was undone.',
   ].filter((part) => part !== false)
   return {
     title: title.slice(0, TITLE_MAX),

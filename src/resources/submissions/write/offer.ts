@@ -87,9 +87,9 @@ function price(
   }
 }
 
-const EVENTS = { draft: 'Offer kept', sent: 'Offer sent', withdrawn: 'Offer withdrawn' }
+const EVENTS = { draft: 'Offer saved', sent: 'Offer sent', withdrawn: 'Offer withdrawn' }
 
-/** The timeline's sentence: `Offer kept: $30,000 at 1.34 over 9 months`. */
+/** The timeline's sentence: `Offer saved: $30,000 at 1.34 over 9 months`. */
 export function describeOfferChange(before: KeptOffer | null, after: KeptOffer | null): string {
   if (after === null) return before === null ? 'No offer' : `Offer removed: ${formatOffer(before)}`
   return `${EVENTS[after.state]}: ${formatOffer(after)}`

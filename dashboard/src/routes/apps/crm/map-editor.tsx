@@ -43,7 +43,7 @@ export function MapEditor({ crm }: { crm: CrmIntegration }) {
             </button>
             {isChanged && (
               <button type="button" className="button" onClick={() => setRows(crm.field_mappings)}>
-                As it was
+                Reset
               </button>
             )}
             <button

@@ -73,7 +73,7 @@ export function MapRow({ row, objects, remote, isOpen, onChange, onRemove }: Pro
         <button
           type="button"
           className="button quiet"
-          aria-label={`Take ${name} out of the map`}
+          aria-label={`Remove ${name} from the map`}
           onClick={onRemove}
         >
           ✕

@@ -16,12 +16,12 @@ import { ListTools } from '../../../parts/records/list-tools.tsx'
 const REFRESH_MS = 5_000
 
 const COLUMNS: readonly Column<CrmIntegrationSync>[] = [
-  { head: 'Began', cell: ({ created_at }) => formatAgo(created_at, Date.now()) },
+  { head: 'Started', cell: ({ created_at }) => formatAgo(created_at, Date.now()) },
   { head: 'Status', cell: ({ status }) => <State state={status} word={WORDS[status]} /> },
   { head: 'By', cell: ({ trigger }) => toWords(trigger) },
-  { head: 'Made', cell: ({ created }) => formatCount(created), isNumber: true },
+  { head: 'Created', cell: ({ created }) => formatCount(created), isNumber: true },
   { head: 'Changed', cell: ({ updated }) => formatCount(updated), isNumber: true },
-  { head: 'As it was', cell: ({ skipped }) => formatCount(skipped), isNumber: true },
+  { head: 'Unchanged', cell: ({ skipped }) => formatCount(skipped), isNumber: true },
   { head: 'Failed', cell: ({ failed }) => formatCount(failed), isNumber: true },
   { head: 'Taken over', cell: ({ pulled }) => formatCount(pulled), isNumber: true },
 ]
@@ -79,7 +79,7 @@ function Records({ sync }: { sync: CrmIntegrationSync }) {
       <Facts
         facts={[
           ['Status', <State key="status" state={sync.status} word={WORDS[sync.status]} />],
-          ['Began', sync.started_at && formatInstant(sync.started_at)],
+          ['Started', sync.started_at && formatInstant(sync.started_at)],
           ['Ended', sync.finished_at && formatInstant(sync.finished_at)],
           ['Why', sync.error?.message],
         ]}

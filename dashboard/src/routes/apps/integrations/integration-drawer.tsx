@@ -32,7 +32,7 @@ export function IntegrationDrawer({ integration, onClose }: Props) {
         <Facts
           facts={[
             ['Status', <State key="status" state={status} />],
-            ['Data', is_synthetic ? 'invented, for the test mode' : 'of the provider'],
+            ['Data', is_synthetic ? 'sample data, for the test mode' : 'of the provider'],
             ['Credentials', credentials_set ? 'kept' : 'none'],
             ['Last error', last_error?.message],
           ]}

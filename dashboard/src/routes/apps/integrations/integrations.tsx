@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Integration>[] = [
   {
     head: 'Status',
     cell: ({ status, is_synthetic }) => (
-      <State state={status} word={is_synthetic ? 'Invented data' : undefined} />
+      <State state={status} word={is_synthetic ? 'Sample data' : undefined} />
     ),
   },
   { head: 'Links', cell: ({ links_count }) => formatCount(links_count), isNumber: true },

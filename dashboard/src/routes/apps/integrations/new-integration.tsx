@@ -33,7 +33,7 @@ export function NewIntegration({ onClose }: { onClose: () => void }) {
       ...(Object.keys(given).length > 0 && { credentials: given }),
     })
     await queryClient.invalidateQueries({ queryKey: keyed('integrations') })
-    notify(status === 'error' ? (last_error?.message ?? 'It does not work') : 'It works')
+    notify(status === 'error' ? (last_error?.message ?? 'It could not connect') : 'Connected')
     onClose()
   }
   return (

@@ -5,7 +5,7 @@ import type {
   SubmissionScorecardSection,
 } from '../../../../../clients/typescript/src/index.ts'
 import { reportQuery } from '../../../data/queries.ts'
-import { formatUnit, toWords, findUnit, UNKNOWN } from '../../../format/values.ts'
+import { formatText, formatUnit, toWords, findUnit, UNKNOWN } from '../../../format/values.ts'
 import { Grade } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Value } from '../evidence/value.tsx'
@@ -142,7 +142,7 @@ function Quality({ scorecard: { data_quality } }: { scorecard: SubmissionScoreca
           </li>
         ))}
         {data_quality.notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{formatText(note)}</li>
         ))}
       </ul>
     </div>

@@ -53,7 +53,7 @@ function Account({ id, account }: { id: string; account: SubmissionMissingAccoun
         </strong>{' '}
         <span className="text-muted">
           {account_type_hint !== null && `${toWords(account_type_hint)}, `}
-          {flows.join(', ')}, {formatPercent(account.confidence)} sure
+          {flows.join(', ')}, {formatPercent(account.confidence)} confidence
         </span>
       </span>
       <Link

@@ -83,7 +83,7 @@ async function override(
   )
   if (next === undefined) return false
   await refreshDeal(id)
-  const undo = () => void override(id, next, { rule, result: null, reason: 'Taken back' })
+  const undo = () => void override(id, next, { rule, result: null, reason: 'Undone' })
   notify(
     result === null ? `${rule.rule_name} counts as computed` : `${rule.rule_name}: ${result}`,
     result === null ? undefined : undo,

@@ -140,15 +140,15 @@ interface PolicyProps {
 }
 
 function Policy({ id, evaluation, current, isWriter, onOverride }: PolicyProps) {
-  const { policy_name, policy_version, result, results, created_at, counts } = evaluation
+  const { policy_name, result, results, created_at, counts } = evaluation
   return (
     <section aria-label={policy_name}>
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 pb-2">
         <strong className="text-ink">{policy_name}</strong>
         <Status state={result} />
         <span className="meta" title={formatInstant(created_at)}>
-          {counts.passed} of {formatCounted(counts.total, 'rule')} passed · version {policy_version}{' '}
-          · {formatAgo(created_at, Date.now())}
+          {counts.passed} of {formatCounted(counts.total, 'rule')} passed ·{' '}
+          {formatAgo(created_at, Date.now())}
         </span>
       </div>
       <div className="scroller" tabIndex={0} role="group" aria-label={`Rules of ${policy_name}`}>

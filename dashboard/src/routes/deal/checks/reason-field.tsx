@@ -9,7 +9,7 @@ export function ReasonField({
   onChange: (value: string) => void
 }) {
   return (
-    <Labeled label="Reason" hint="Kept with your name, for whoever reads the deal later">
+    <Labeled label="Reason" hint="Saved with your name, for whoever reads the deal later">
       <textarea
         className="field"
         rows={2}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SubmissionPolicyEvaluationResult } from '../../../../../clients/typescript/src/index.ts'
-import { formatAgo, formatCounted, toWords, UNKNOWN, formatDaysIn } from '../../../format/values.ts'
+import { formatAgo, formatCounted, toWords, UNKNOWN, formatText } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Value } from '../evidence/value.tsx'
 
@@ -62,7 +62,7 @@ export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Prop
 function describeFinding(rule: SubmissionPolicyEvaluationResult): string {
   const { message, metric, actual, metric_reasons, overridden } = rule
   // Of an overridden rule the message is the reason, which stands below.
-  if (message !== null && overridden === null) return formatDaysIn(message)
+  if (message !== null && overridden === null) return formatText(message)
   const name = metric === null ? 'The value' : toWords(metric)
   if (actual !== null) return `${name} is ${String(actual)}.`
   const why = metric_reasons.map(toWords).join(', ').toLowerCase()

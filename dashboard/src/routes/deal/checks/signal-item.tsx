@@ -3,7 +3,7 @@ import type { DocumentSignal } from '../../../../../clients/typescript/src/index
 import { refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { toWords, formatDaysIn } from '../../../format/values.ts'
+import { toWords, formatText } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
@@ -33,7 +33,7 @@ export function SignalItem({ signal, dealId, isShown, onShow }: Props) {
           {[page !== null && `page ${page}`, `${points} points`].filter(Boolean).join(' · ')}
         </span>
       </div>
-      <p>{formatDaysIn(explanation)}</p>
+      <p>{formatText(explanation)}</p>
       {(found !== null || expected !== null) && (
         <p className="meta">
           Found {found ?? 'nothing'}

@@ -37,7 +37,7 @@ export function SignalsPanel({ id }: { id: string }) {
               <Empty title="No document has been examined yet">It happens as each is read.</Empty>
             )
           return (
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               <DocumentChoice
                 documents={scored}
                 shown={shown.id}

@@ -6,7 +6,7 @@ import type {
 } from '../../../../../clients/typescript/src/index.ts'
 import { refreshDeal } from '../../../data/queries.ts'
 import { api, readMode } from '../../../data/session.ts'
-import { formatCounted, formatDaysIn } from '../../../format/values.ts'
+import { formatCounted, formatText } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { CheckField, Form, SelectField, TextField } from '../../../parts/records/form.tsx'
 import { SenderNote } from '../../../parts/sender-note.tsx'
@@ -55,7 +55,7 @@ export function StipDialog({ deal, missing, onClose }: Props) {
     const { items } = await api.submissions.createStipRequest(id, { codes, to: [to], ...own })
     await refreshDeal(id)
     const count = formatCounted(items.length, 'item')
-    notify(readMode() === 'test' ? `Kept, test mode: request of ${count}` : `Requested: ${count}`)
+    notify(readMode() === 'test' ? `Saved, not sent: request of ${count}` : `Requested: ${count}`)
     onClose()
   }
   const turn = (code: string, isOn: boolean): void => {
@@ -70,7 +70,7 @@ export function StipDialog({ deal, missing, onClose }: Props) {
     <Dialog title="Request what is missing" onClose={onClose}>
       <div className="p-4">
         <Form
-          submitLabel={`Read the mail for ${formatCounted(wanted.length, 'item')}`}
+          submitLabel={`Preview the mail for ${formatCounted(wanted.length, 'item')}`}
           onSubmit={read}
           onCancel={onClose}
           isReady={codes.length > 0 && (!isTyped || ADDRESS.test(to))}
@@ -86,7 +86,7 @@ export function StipDialog({ deal, missing, onClose }: Props) {
                 isRequired
               />
               <CheckField
-                label="Keep it as the address of the applicant"
+                label="Save it as the e-mail of the applicant"
                 isOn={isKept}
                 onChange={setKept}
               />
@@ -109,7 +109,7 @@ export function StipDialog({ deal, missing, onClose }: Props) {
             {missing.map(({ code, label }) => (
               <CheckField
                 key={`${code} ${label}`}
-                label={formatDaysIn(label)}
+                label={formatText(label)}
                 isOn={!left.has(code)}
                 onChange={(isOn) => turn(code, isOn)}
               />
@@ -135,7 +135,7 @@ function MailDialog({ mail: { from, to, subject, text }, onSend, onBack, onClose
     <Dialog title="The mail before it is sent" note={`To ${to.join(', ')}`} onClose={onClose}>
       <div className="grid gap-3 p-4">
         {readMode() === 'test' && (
-          <p className="notice">The test mode keeps the mail and sends nothing.</p>
+          <p className="notice">The test mode saves the mail and sends nothing.</p>
         )}
         <p>
           From <strong className="text-ink">{describeParty(from)}</strong>

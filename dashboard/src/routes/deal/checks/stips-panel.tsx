@@ -7,7 +7,7 @@ import type {
 import { dealQuery, keyed } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatCounted, formatDaysIn } from '../../../format/values.ts'
+import { formatAgo, formatCounted, formatText } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
@@ -105,7 +105,7 @@ function Item({ item: { label, status }, request }: ItemProps) {
         {isHere ? '✓' : '□'}
         <span className="sr-only">{isHere ? 'Received:' : 'Missing:'}</span>
       </span>
-      <span className={isHere ? 'text-muted' : 'text-ink'}>{formatDaysIn(label)}</span>
+      <span className={isHere ? 'text-muted' : 'text-ink'}>{formatText(label)}</span>
       {!isHere && request && (
         <span className="meta ml-auto whitespace-nowrap">
           requested {formatAgo(request.created_at, Date.now())}
@@ -133,8 +133,6 @@ function Requests({ requests }: { requests: readonly Request[] }) {
 }
 
 async function copy(text: string): Promise<void> {
-  const done = await attempt(() =>
-    navigator.clipboard.writeText(formatDaysIn(text)).then(() => true),
-  )
+  const done = await attempt(() => navigator.clipboard.writeText(formatText(text)).then(() => true))
   if (done) notify('The request is on the clipboard')
 }

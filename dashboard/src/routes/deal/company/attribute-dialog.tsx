@@ -44,7 +44,7 @@ export function AttributeDialog({ id, attribute, onClose }: Props) {
             onChange={({ target }) => setText(target.value)}
           />
         </Labeled>
-        <Labeled label="Reason" hint="Kept with your name">
+        <Labeled label="Reason" hint="Saved with your name">
           <input
             className="field"
             maxLength={500}

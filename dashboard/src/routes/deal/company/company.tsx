@@ -94,7 +94,7 @@ function Entity({ id, group, current, onEdit }: EntityProps) {
               <th scope="col">Value</th>
               <th scope="col">Source</th>
               <th scope="col" className="num">
-                Sure
+                Confidence
               </th>
               <th scope="col">
                 <span className="sr-only">Actions</span>

@@ -24,7 +24,7 @@ export function TakeBack({ feedbackId, label, isQuiet = false }: Props) {
     if (undone !== undefined) {
       if (undone.submission_id !== null) await refreshDeal(undone.submission_id)
       await queryClient.invalidateQueries({ queryKey: keyed('corrections') })
-      notify('Taken back')
+      notify('Undone')
     }
     setBusy(false)
   }
@@ -32,11 +32,11 @@ export function TakeBack({ feedbackId, label, isQuiet = false }: Props) {
     <button
       type="button"
       className={isQuiet ? 'value-button !underline no-print' : 'button no-print'}
-      aria-label={`Take back: ${label}`}
+      aria-label={`Undo: ${label}`}
       disabled={isBusy}
       onClick={() => void takeBack()}
     >
-      Take back
+      Undo
     </button>
   )
 }

@@ -19,6 +19,16 @@ describe('a correction in words', () => {
     assert.equal(describeCorrection({ changes: [], value: { category: 'x' } }, NAMES), 'Category: – → x') // prettier-ignore
   })
 
+  test('says of a row that was not on the page that it was added', () => {
+    const changes = [
+      { field: 'date', from: null, to: '2025-09-30' },
+      { field: 'amount', from: null, to: -600 },
+      { field: 'description', from: null, to: 'CASH WITHDRAWAL' },
+    ]
+    assert.equal(describeCorrection({ changes, value: {} }, NAMES), 'Row added')
+    assert.equal(describeCorrection({ changes: changes.slice(1), value: {} }, NAMES), 'Amount: – → −600.00, Description: – → CASH WITHDRAWAL') // prettier-ignore
+  })
+
   test('names what the page prints, for a row that a person changed or added', () => {
     const read = { date: '2025-09-30', amount: 2602.89, description: 'DEPOSIT' }
     const corrected = { by: 'Dana', at: null, feedback_id: null, read }

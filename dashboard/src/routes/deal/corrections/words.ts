@@ -13,17 +13,24 @@ export function describeCorrection(
     changes.length > 0
       ? changes
       : Object.entries(value).map(([field, to]) => ({ field, from: null, to }))
+  if (isNewRow(known)) return 'Row added'
   return known.map((change) => describeChange(change, categories)).join(', ')
+}
+
+/** A row that was not there has all of its fields set. */
+function isNewRow(changes: readonly Change[]): boolean {
+  const set = new Set(changes.filter(({ from }) => from === null).map(({ field }) => field))
+  return ['date', 'amount', 'description'].every((field) => set.has(field))
 }
 
 function describeChange(change: Change, categories: ReadonlyMap<string, string>): string {
   const { field, from, to } = change
-  if (field === 'is_removed') return to === true ? 'row taken out' : 'row put back'
+  if (field === 'is_removed') return to === true ? 'Row removed' : 'Row restored'
   const [before, after] = [from, to].map((value) => show(field, value, categories))
   return `${NAMES[field] ?? toWords(field)}: ${before} → ${after}`
 }
 
-const NAMES: Readonly<Record<string, string>> = { is_revenue: 'Revenue', description: 'Words' }
+const NAMES: Readonly<Record<string, string>> = { is_revenue: 'Revenue' }
 
 function show(field: string, value: unknown, categories: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined) return UNKNOWN

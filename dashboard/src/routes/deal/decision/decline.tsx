@@ -43,7 +43,7 @@ export function Decline({ deal, onDecline, onClose }: Props) {
         >
           <TextField
             label="Why"
-            note="Kept with your name as a note of the deal."
+            note="Saved with your name as a note of the deal."
             rows={3}
             value={why}
             onChange={setWhy}

@@ -5,10 +5,12 @@ import {
   documentsQuery,
   duplicatesQuery,
   reportQuery,
+  pdfsQuery,
 } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatDaysIn } from '../../../format/values.ts'
+import { formatText } from '../../../format/values.ts'
 import { nameReason } from '../../queue/queue-item.ts'
+import { listHolders } from '../holders.ts'
 import { listAlerts } from '../overview/alerts.ts'
 
 /** What is open on a deal, and whoever decides must not miss. */
@@ -38,14 +40,16 @@ export async function listOpenIssues(id: string, exceptItem?: string): Promise<I
 
 async function listFlags(id: string): Promise<Issue[]> {
   const read = queryClient.fetchQuery.bind(queryClient)
-  const [deal, documents, duplicates, { company }, { anomalies }] = await Promise.all([
+  const [deal, documents, duplicates, { company }, { anomalies }, pdfs] = await Promise.all([
     read(dealQuery(id)),
     read(documentsQuery(id)),
     read(duplicatesQuery(id)),
     read(reportQuery('scorecard', id)),
     read(reportQuery('anomalies', id)),
+    read(pdfsQuery(id)),
   ])
-  const alerts = listAlerts({ deal, documents, duplicates: duplicates.data, company })
+  const holders = pdfs.flatMap(listHolders)
+  const alerts = listAlerts({ deal, documents, duplicates: duplicates.data, company, holders })
   return [
     ...alerts.map(({ key, severity, title, text }) => ({
       key,
@@ -70,5 +74,5 @@ async function listWaiting(id: string): Promise<Queue[]> {
 }
 
 function toIssue({ id: key, reason, summary }: Queue): Issue {
-  return { key, severity: null, text: `${nameReason(reason)}: ${formatDaysIn(summary)}` }
+  return { key, severity: null, text: `${nameReason(reason)}: ${formatText(summary)}` }
 }

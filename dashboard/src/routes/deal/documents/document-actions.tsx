@@ -29,7 +29,7 @@ export function DocumentActions({ id, document }: { id: string; document: Docume
     api.documents.update(document.id, { is_included: isIncluded })
   const turn = run(
     () => include(!is_included),
-    is_included ? 'left out of every number' : 'counted again',
+    is_included ? 'excluded from every number' : 'included again',
     () => run(() => include(is_included), 'as before')(),
   )
   const read = (ocr: 'auto' | 'always') =>
@@ -53,7 +53,7 @@ export function DocumentActions({ id, document }: { id: string; document: Docume
             <Item label="Read it again" onSelect={read('auto')} />
             <Item label="Read it from its pictures" onSelect={read('always')} />
             <Item label="Part it into several…" onSelect={() => setOpen('split')} />
-            <Item label={is_included ? 'Leave it out' : 'Count it again'} onSelect={turn} />
+            <Item label={is_included ? 'Exclude' : 'Include'} onSelect={turn} />
             <Item label="Download" onSelect={() => void download(document)} />
             <Item label="Delete…" onSelect={() => setOpen('delete')} />
           </DropdownMenu.Content>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Document } from '../../../../../clients/typescript/src/index.ts'
-import { describeError, documentsQuery, keyed } from '../../../data/queries.ts'
+import { describeError, documentsQuery, keyed, pdfsQuery } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import {
@@ -11,7 +11,7 @@ import {
   formatPercent,
   toWords,
   UNKNOWN,
-  formatDaysIn,
+  formatText,
 } from '../../../format/values.ts'
 import { ACCEPTED, DropArea } from '../../../parts/drop-area.tsx'
 import { Status } from '../../../parts/marks.tsx'
@@ -19,6 +19,8 @@ import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { useRowKeys } from '../../../parts/row-keys.ts'
 import { saveRecords } from '../../../parts/save-csv.ts'
 import { notify } from '../../../parts/toasts.tsx'
+import { listHolders } from '../holders.ts'
+import { isReconciled } from '../statement/doubts.ts'
 import { DocumentActions } from './document-actions.tsx'
 
 const route = getRouteApi('/deals/$id')
@@ -99,6 +101,8 @@ function useUpload(id: string) {
 }
 
 function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
+  const { data: pdfs = [] } = useQuery(pdfsQuery(id))
+  const holders = new Map(pdfs.map((pdf) => [pdf.id, [...new Set(listHolders(pdf).flat())]]))
   const navigate = useNavigate()
   const at = useRowKeys(rows.length, (index) => {
     const params = { id, documentId: rows[index]!.id }
@@ -113,6 +117,7 @@ function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
             <th scope="col">File</th>
             <th scope="col">Class</th>
             <th scope="col">Status</th>
+            <th scope="col">Account holder</th>
             <th scope="col">Period</th>
             <th scope="col" className="num">
               Pages
@@ -129,7 +134,13 @@ function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
         </thead>
         <tbody>
           {rows.map((document, index) => (
-            <DocumentRow key={document.id} id={id} document={document} isCurrent={index === at} />
+            <DocumentRow
+              key={document.id}
+              id={id}
+              document={document}
+              holders={holders.get(document.id) ?? []}
+              isCurrent={index === at}
+            />
           ))}
         </tbody>
       </table>
@@ -140,10 +151,12 @@ function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
 interface RowProps {
   id: string
   document: Document
+  /** Names that its statements print. */
+  holders: readonly string[]
   isCurrent: boolean
 }
 
-function DocumentRow({ id, document, isCurrent }: RowProps) {
+function DocumentRow({ id, document, holders, isCurrent }: RowProps) {
   const can = useCan()
   const { display_name, size_bytes, document_class, status, progress, period, problems } = document
   const isReading = status !== 'processed' && progress > 0 && progress < 1
@@ -157,15 +170,16 @@ function DocumentRow({ id, document, isCurrent }: RowProps) {
         >
           {display_name}
         </Link>
-        {!document.is_included && <span className="chip ml-2">left out</span>}
-        <div className="meta">
-          {formatDaysIn(document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes))}
+        {!document.is_included && <span className="chip ml-2">excluded</span>}
+        <div className="meta max-w-[56vw] whitespace-normal">
+          {formatText(document.error_message ?? problems[0]?.message ?? formatBytes(size_bytes))}
         </div>
       </th>
       <td>{document_class === null ? UNKNOWN : toWords(document_class)}</td>
       <td>
         <Status state={status} {...(isReading && { detail: formatPercent(progress) })} />
       </td>
+      <td>{holders.join(', ') || UNKNOWN}</td>
       <td className="whitespace-nowrap">
         {period === null
           ? UNKNOWN
@@ -190,6 +204,12 @@ function Reconciled({ document: { reconciliation } }: { document: Document }) {
   if (reconciliation === null) return <>{UNKNOWN}</>
   const { status, failed_checks: failed } = reconciliation
   if (status === 'unreconciled') return <span className="negative">✕ no</span>
+  if (!isReconciled(status))
+    return (
+      <span className="caution" title="No printed balances by which its rows could be checked">
+        ∅ not proven
+      </span>
+    )
   if (failed.some((check) => PRINTED.has(check)))
     return (
       <span className="caution" title="A figure that the bank prints differs from the rows">

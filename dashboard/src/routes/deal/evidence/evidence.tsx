@@ -19,6 +19,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { nameAccount } from '../overview/name-account.ts'
 import { chooseDays } from './basis-days.ts'
+import { describeScale, findScale } from './scale.ts'
 import { parseEvidence, toScope, type DealPageSearch, type EvidenceTarget } from '../deal-search.ts'
 
 const ROWS_MAX = 200
@@ -118,8 +119,11 @@ function describeDays(metric: SubmissionMetricResult | undefined, search: DealPa
 }
 
 /** Refunds to customers are among the rows, and count against. */
-function explain(name: string, text: string, months: number): string {
+function explain(metric: SubmissionMetricResult, text: string, months: number): string {
+  const { name } = metric
+  const scale = findScale(metric)
   const sum = text.replaceAll('amount × factor', 'the amounts of the rows below')
+  if (scale !== null) return `${describeScale(scale)}. ${sum}`
   return name.startsWith('monthly_') && months > 1 ? `The mean of the months. ${sum}` : sum
 }
 
@@ -133,9 +137,7 @@ function Sum({ metric, ...place }: Props & { metric: SubmissionMetricResult }) {
       <div className="text-[22px] leading-[26px] font-semibold text-ink">
         {formatUnit(value, unit, currency ?? 'USD')}
       </div>
-      {basis !== null && (
-        <p className="text-muted">{explain(metric.name, basis.text, known.length)}</p>
-      )}
+      {basis !== null && <p className="text-muted">{explain(metric, basis.text, known.length)}</p>}
       {known.length > 1 && (
         <dl className="flex flex-wrap gap-x-6 gap-y-1">
           {known.map(({ month, value: amount }) => (

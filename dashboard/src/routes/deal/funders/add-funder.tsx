@@ -86,7 +86,7 @@ function Finder({ known, onChoose, onMake, onClose }: Props) {
               onMake(q)
             }}
           >
-            {q === '' ? 'Make a funder of your own' : `Make “${q}” a funder of your own`}
+            {q === '' ? 'Create a funder' : `Create the funder “${q}”`}
           </Command.Item>
         </Command.List>
       </Command>

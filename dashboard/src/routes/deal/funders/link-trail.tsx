@@ -44,7 +44,7 @@ export function LinkTrail({ link }: { link: FunderLink }) {
       </ol>
       {link.email_id !== null && (
         <Link to="/email" search={{ open: link.email_id }}>
-          Read the mail as it was {isKept ? 'kept' : 'sent'}
+          Read the mail as it was {isKept ? 'saved' : 'sent'}
         </Link>
       )}
       {link.decline_reason !== null && (

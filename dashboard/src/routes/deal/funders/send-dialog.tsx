@@ -172,7 +172,7 @@ function findAmount(deal: Submission): { amount: number | null | undefined; hint
   const tried = readTriedAmount(deal.id)
   if (tried !== null) return { amount: tried, hint: 'As it was tried last on Positions' }
   if (offer && offer.state !== 'withdrawn')
-    return { amount: offer.amount, hint: 'As in the offer that is kept' }
+    return { amount: offer.amount, hint: 'As in the saved offer' }
   return { amount: request?.amount }
 }
 

@@ -60,5 +60,5 @@ export async function sendOne(
 
 function describeDone(isSent: boolean): string {
   if (!isSent) return 'stands on this deal; nothing was sent'
-  return readMode() === 'test' ? 'is kept, not sent: the test mode sends nothing' : 'gets it now'
+  return readMode() === 'test' ? 'is saved, not sent: the test mode sends nothing' : 'gets it now'
 }

@@ -30,7 +30,7 @@ export function SendPreview({ dealId, funders, order }: Props) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> Read what they get before it is sent
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> Preview what they get
       </button>
       {isOpen && <Mails dealId={dealId} funders={funders} order={order} />}
     </div>

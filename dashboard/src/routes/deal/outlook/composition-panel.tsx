@@ -44,7 +44,7 @@ interface SourcesProps {
 
 function Sources({ id, sources, revenue }: SourcesProps) {
   const whole = sources.reduce((sum, { amount }) => sum + amount, 0)
-  if (whole === 0) return <p className="px-4 pb-4 text-muted">Nothing came in.</p>
+  if (whole === 0) return <p className="px-4 pb-4 text-muted">No deposits.</p>
   const most = sources[0]!.amount
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Table of deposits">
@@ -66,7 +66,7 @@ function Sources({ id, sources, revenue }: SourcesProps) {
                 </Link>
                 <span className="sr-only">{revenue.has(slug) ? ', revenue' : ', not revenue'}</span>
               </th>
-              <td className="w-[34%]">
+              <td className="hidden w-[34%] sm:table-cell">
                 <span
                   className="share block"
                   aria-hidden="true"

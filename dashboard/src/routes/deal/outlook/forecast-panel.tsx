@@ -40,7 +40,7 @@ export function ForecastPanel({ id, scope }: { id: string; scope: Scope }) {
   return (
     <Panel
       title="Forecast"
-      note={forecast.data && `${forecast.data.currency}; the band holds four times of five`}
+      note={forecast.data && `${forecast.data.currency}; the band is 80% likely`}
       actions={
         <Choice
           label="Horizon"
@@ -107,13 +107,13 @@ function Scheduled({ forecast: { scheduled } }: { forecast: SubmissionForecast }
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Table of what is known to come">
       <table className="ledger">
-        <caption className="label p-2 text-left">Known to come</caption>
+        <caption className="label p-2 text-left">Expected payments</caption>
         <tbody>
           {largest.slice(0, SHOWN_PAYMENTS).map(({ id, name, amount, dates }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
               <td className="num">{formatCents(amount)}</td>
-              <td>
+              <td className="whitespace-nowrap">
                 {formatDay(dates[0], false)}
                 {dates.length > 1 && <span className="meta"> and {dates.length - 1} more</span>}
               </td>

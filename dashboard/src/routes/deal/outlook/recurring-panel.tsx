@@ -49,14 +49,14 @@ function Streams({ id, streams }: { id: string; streams: readonly SubmissionRecu
         <caption className="sr-only">Recurring rows</caption>
         <thead>
           <tr>
-            <th scope="col">Who</th>
-            <th scope="col">What for</th>
-            <th scope="col">How often</th>
+            <th scope="col">Counterparty</th>
+            <th scope="col">Category</th>
+            <th scope="col">Frequency</th>
             <th scope="col" className="num">
               Last
             </th>
             <th scope="col" className="num">
-              A month
+              Per month
             </th>
             <th scope="col">Next</th>
             <th scope="col" className="num">

@@ -5,7 +5,7 @@ import { listAlerts } from './alerts.ts'
 type Known = Parameters<typeof listAlerts>[0]
 
 const NOTHING = {
-  deal: { name: 'Maple Street Bakery LLC', source: 'upload' },
+  deal: { name: 'Maple Street Bakery LLC', source: 'upload', companyInfo: {} },
   documents: [],
   duplicates: [],
   company: undefined,
@@ -25,6 +25,7 @@ function document(facts: object): object {
     status: 'processed',
     is_included: true,
     authenticity: null,
+    transactions_count: 12,
     ...facts,
   }
 }
@@ -60,6 +61,24 @@ test('statements of another business are said to be so, of the same one in other
   assert.deepEqual(list(holder('BURNETT GROUP LLC')), [
     'high: The account holder is another business',
   ])
+  const many = {
+    ...holder('BURNETT GROUP LLC'),
+    holders: [['John Smith'], ['MAPLE ST BAKERY', 'Ada Maple']],
+  }
+  assert.deepEqual(list(many), ['high: 2 account holders are not this business'])
   assert.deepEqual(list(holder('MAPLE ST BAKERY')), [])
   assert.deepEqual(list({ company: { name: 'Burnett Group', name_source: 'application' } }), [])
+})
+
+test('of files to look at it is said whether their rows are in the numbers', () => {
+  const documents = [
+    document({ status: 'review_required' }),
+    document({ display_name: 'scan.pdf', status: 'failed', transactions_count: 0 }),
+  ]
+  const [alert] = listAlerts({ ...NOTHING, documents } as unknown as Known)
+  assert.equal(
+    alert!.text,
+    'july.pdf: rows are in the numbers until the file is excluded. ' +
+      'scan.pdf: no rows were read, so none are in the numbers.',
+  )
 })

@@ -21,14 +21,16 @@ interface Known {
   documents: readonly Document[]
   duplicates: readonly SubmissionDuplicate[]
   company: SubmissionScorecardCompany | undefined
+  /** Names that each statement prints for the holders of its account. */
+  holders?: readonly (readonly string[])[]
 }
 
 /** Gravest first: altered files, the same files elsewhere, somebody else's name, files to look at. */
-export function listAlerts({ deal, documents, duplicates, company }: Known): Alert[] {
+export function listAlerts({ deal, documents, duplicates, company, holders = [] }: Known): Alert[] {
   return [
     ...listAltered(documents),
     ...listSeenBefore(duplicates),
-    ...listOtherName(deal, company),
+    ...listOtherName(deal, company, holders),
     ...listDoubtful(documents),
   ]
 }
@@ -69,15 +71,30 @@ function listSeenBefore(duplicates: readonly SubmissionDuplicate[]): Alert[] {
 }
 
 /** The holder that statements print against the name under which the deal was brought. */
-function listOtherName(deal: Submission, company: Known['company']): Alert[] {
-  const holder = company?.name_source === 'account_holder' ? company.name : null
-  if (!holder || deal.source === 'sandbox' || haveWordInCommon(holder, deal.name)) return []
+function listOtherName(
+  deal: Submission,
+  company: Known['company'],
+  holders: NonNullable<Known['holders']>,
+): Alert[] {
+  if (deal.source === 'sandbox') return []
+  const main = company?.name_source === 'account_holder' ? company.name : null
+  const own = [deal.name, deal.companyInfo.name, deal.companyInfo.dba].join(' ')
+  // Where the business holds an account, its owners may stand beside it.
+  const others = new Set(
+    [...(main ? [[main]] : []), ...holders]
+      .filter((names) => !names.some((name) => haveWordInCommon(name, own)))
+      .flatMap(([name]) => name ?? []),
+  )
+  if (others.size === 0) return []
   return [
     {
       key: 'name',
       severity: 'high',
-      title: 'The account holder is another business',
-      text: `The statements are of ${holder}; the deal is ${deal.name}.`,
+      title:
+        others.size === 1
+          ? 'The account holder is another business'
+          : `${others.size} account holders are not this business`,
+      text: `Statements are of ${[...others].join('; ')}; the deal is ${deal.name}.`,
       to: '/deals/$id/company',
     },
   ]
@@ -104,14 +121,29 @@ function listDoubtful(documents: readonly Document[]): Alert[] {
       is_included && (status === 'review_required' || status === 'failed'),
   )
   if (doubtful.length === 0) return []
-  const names = doubtful.map(({ display_name }) => display_name)
+  const parts = [
+    nameFiles(
+      doubtful.filter(({ transactions_count: count }) => count > 0),
+      'rows are in the numbers until the file is excluded',
+    ),
+    nameFiles(
+      doubtful.filter(({ transactions_count: count }) => count === 0),
+      'no rows were read, so none are in the numbers',
+    ),
+  ]
   return [
     {
       key: 'documents',
       severity: 'medium',
       title: `${doubtful.length} of ${formatCounted(documents.length, 'document')} to look at`,
-      text: `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}: what is unread or doubtful is not in the numbers.`,
+      text: parts.filter(Boolean).join(' '),
       to: '/deals/$id/documents',
     },
   ]
+}
+
+function nameFiles(documents: readonly Document[], what: string): string {
+  if (documents.length === 0) return ''
+  const names = documents.map(({ display_name }) => display_name)
+  return `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}: ${what}.`
 }

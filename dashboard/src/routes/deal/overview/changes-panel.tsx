@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatInstant, formatDaysIn } from '../../../format/values.ts'
+import { formatAgo, formatInstant, formatText } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { describeWords } from '../timeline/changes.ts'
 
@@ -24,7 +24,7 @@ export function ChangesPanel({ id }: { id: string }) {
                 className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1 first:border-0"
               >
                 <span>
-                  {formatDaysIn(one.title)}
+                  {formatText(one.title)}
                   {one.description && (
                     <span className="text-muted"> {describeWords(one.description)}</span>
                   )}

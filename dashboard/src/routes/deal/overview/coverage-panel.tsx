@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SubmissionCoverage } from '../../../../../clients/typescript/src/index.ts'
 import { reportQuery, type Scope } from '../../../data/queries.ts'
-import { formatMonth, formatCounted, formatDaysIn } from '../../../format/values.ts'
+import { formatMonth, formatCounted, formatText } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 
 const CELLS: Record<string, readonly [glyph: string, word: string, tone: string]> = {
@@ -87,7 +87,7 @@ function Requests({ coverage }: { coverage: SubmissionCoverage }) {
       <h3 className="label">To request</h3>
       <ul className="list-disc pl-5">
         {texts.map((text) => (
-          <li key={text}>{formatDaysIn(text)}</li>
+          <li key={text}>{formatText(text)}</li>
         ))}
       </ul>
     </div>

@@ -7,14 +7,16 @@ import {
   documentsQuery,
   duplicatesQuery,
   keyed,
+  pdfsQuery,
   reportQuery,
   type Scope,
 } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCounted, formatDaysIn } from '../../../format/values.ts'
+import { formatCounted, formatText } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Fault, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
+import { listHolders } from '../holders.ts'
 import { listAlerts, type Alert } from './alerts.ts'
 
 const SHOWN = 4
@@ -62,7 +64,7 @@ export function Flags({ id, scope }: { id: string; scope: Scope }) {
           className="button quiet m-2 no-print"
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer' : `Show all ${open.length}`}
+          {isWhole ? 'Show fewer' : `Show all ${open.length + alerts.length}`}
         </button>
       )}
     </Panel>
@@ -75,12 +77,14 @@ function useAlerts(id: string, scope: Scope): Alert[] {
   const documents = useQuery(documentsQuery(id))
   const duplicates = useQuery(duplicatesQuery(id))
   const scorecard = useQuery(reportQuery('scorecard', id, scope))
+  const pdfs = useQuery(pdfsQuery(id))
   if (deal.data === undefined || documents.data === undefined) return []
   return listAlerts({
     deal: deal.data,
     documents: documents.data,
     duplicates: duplicates.data?.data ?? [],
     company: scorecard.data?.company,
+    holders: pdfs.data?.flatMap(listHolders) ?? [],
   })
 }
 
@@ -93,7 +97,7 @@ function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
         <Status state={severity} />
       </span>
       <span className="min-w-0 flex-1 basis-[300px]">
-        <strong className="text-ink">{title}.</strong> {formatDaysIn(explanation)}
+        <strong className="text-ink">{title}.</strong> {formatText(explanation)}
       </span>
       <span className="flex items-baseline gap-3 no-print">
         {rows.length > 0 && (

@@ -38,7 +38,7 @@ const SPECS: readonly Spec[] = [
   },
   {
     metric: 'monthly_deposit_count',
-    label: 'Deposits / mo',
+    label: 'Deposit count / mo',
     monthly: (row) => row.revenue_deposits_count,
   },
   {

@@ -69,7 +69,7 @@ function Note({ note }: { note: SubmissionNote }) {
           {isOver && (
             <span className="caution" title={formatInstant(taken_back_at)}>
               {' '}
-              ▲ a decision that was taken back {formatAgo(taken_back_at, Date.now())}
+              ▲ a decision that was undone {formatAgo(taken_back_at, Date.now())}
             </span>
           )}
         </p>

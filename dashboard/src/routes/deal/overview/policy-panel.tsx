@@ -4,7 +4,7 @@ import type {
   SubmissionPolicyEvaluationResult,
 } from '../../../../../clients/typescript/src/index.ts'
 import { evaluationsQuery } from '../../../data/queries.ts'
-import { formatAgo, toWords, formatDaysIn, formatCounted } from '../../../format/values.ts'
+import { formatAgo, toWords, formatText, formatCounted } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 
@@ -34,7 +34,7 @@ export function PolicyPanel({ id }: { id: string }) {
           const latest = [...new Map(list.toReversed().map((one) => [one.policy_id, one])).values()]
           return latest.length === 0 ? (
             <p className="text-muted">
-              No policy is in force. One that is evaluates each deal at the end of its run.
+              No policy is in force. Once one is published, it checks each deal that is processed.
             </p>
           ) : (
             <div className="grid gap-4">
@@ -49,10 +49,15 @@ export function PolicyPanel({ id }: { id: string }) {
   )
 }
 
+/** Whether a rule leaves something to decide. */
+export function isOpenResult({ result }: SubmissionPolicyEvaluationResult): boolean {
+  return result !== 'passed' && result !== 'skipped'
+}
+
 function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) {
   const { policy_name, result, results, created_at } = evaluation
   const passed = results.filter((one) => one.result === 'passed').length
-  const open = results.filter((one) => one.result !== 'passed' && one.result !== 'skipped')
+  const open = results.filter(isOpenResult)
   return (
     <section aria-label={policy_name}>
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -78,8 +83,12 @@ function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) 
 }
 
 /** The rule's own sentence, or what was measured and by which metric. */
-function describeResult({ message, metric, actual }: SubmissionPolicyEvaluationResult): string {
-  if (message !== null) return formatDaysIn(message)
+export function describeResult({
+  message,
+  metric,
+  actual,
+}: SubmissionPolicyEvaluationResult): string {
+  if (message !== null) return formatText(message)
   const name = metric === null ? 'The value' : toWords(metric)
   return actual === null ? `${name} is not known.` : `${name} is ${String(actual)}.`
 }

@@ -64,10 +64,14 @@ export function PositionDetail({ position, others, onConfirm, onEdit }: Props) {
   )
 }
 
+const MARKS = ['▲ advance', '● payment, sized by amount', '○ missed', '✕ returned', '■ fee']
+
 function Legend() {
   return (
-    <p className="meta" aria-hidden="true">
-      ▲ advance · ● payment, its area is the amount · ○ missed · ✕ returned · ■ fee
+    <p className="meta flex flex-wrap gap-x-3" aria-hidden="true">
+      {MARKS.map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
     </p>
   )
 }

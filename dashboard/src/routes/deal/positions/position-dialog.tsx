@@ -77,7 +77,7 @@ export function PositionDialog({ id, position, onClose }: Props) {
             <>
               <Text label="Payment" field="payment_amount" draft={draft} set={set} isNumber />
               <Choice
-                label="How often"
+                label="Frequency"
                 field="payment_cadence"
                 options={CADENCES}
                 draft={draft}

@@ -113,7 +113,7 @@ interface RowProps {
 }
 
 function Row({ position, isCurrent, isOpen, onToggle }: RowProps) {
-  const { id, funder_name, payment, estimates, confirmation, product_type } = position
+  const { id, funder_name, payment, estimates, confirmation, product_type, advance } = position
   const remaining = estimates.remaining_balance?.mid
   return (
     <tr aria-selected={isCurrent || undefined}>
@@ -141,8 +141,14 @@ function Row({ position, isCurrent, isOpen, onToggle }: RowProps) {
       </td>
       <td className="num">{formatWhole(position.monthly_payment)}</td>
       <td className="num">{formatPercent(position.holdback_ratio)}</td>
-      <td className="num">{formatPercent(estimates.percent_paid)}</td>
-      <td className="num">{remaining === undefined ? UNKNOWN : `≈${formatWhole(remaining)}`}</td>
+      <td className="num">
+        {estimates.percent_paid !== null && advance === null && '≈'}
+        {formatPercent(estimates.percent_paid)}
+      </td>
+      <td className="num">
+        {remaining === undefined ? UNKNOWN : `≈${formatWhole(remaining)}`}
+        {remaining !== undefined && estimates.is_upper_bound && <div className="meta">at most</div>}
+      </td>
       <td className="whitespace-nowrap">
         {payment === null
           ? UNKNOWN

@@ -107,7 +107,7 @@ function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
   return (
     <div
       className="tiles"
-      style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' }}
+      style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' }}
       role="group"
       aria-label="Totals"
     >

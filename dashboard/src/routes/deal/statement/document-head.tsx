@@ -83,7 +83,7 @@ export function DocumentHead({ id, pdf, page, count, onTurn }: Props) {
 async function settle(id: string, pdf: Pdf, review: PdfUpdateParams): Promise<void> {
   await api.pdfs.update(id, pdf.id, review)
   await refreshDeal(id)
-  const word = review.status === 'approved' ? 'Accepted' : 'Left out'
+  const word = review.status === 'approved' ? 'Accepted' : 'Excluded'
   notify(`${word}: ${pdf.display_name}`, () => void takeBack(id, pdf))
 }
 
@@ -108,7 +108,7 @@ function Settle({ id, pdf }: { id: string; pdf: Pdf }) {
         Accept as it is
       </button>
       <button type="button" className="button" onClick={() => decide({ status: 'rejected' })}>
-        Leave it out
+        Exclude
       </button>
       {isAccepting && (
         <AcceptDialog
@@ -127,14 +127,15 @@ function Settled({ id, pdf }: { id: string; pdf: Pdf }) {
   if (review?.status !== 'approved' && review?.status !== 'rejected') return null
   return (
     <span className="meta" title={formatInstant(review.at)}>
-      {review.status === 'approved' ? 'Accepted' : 'Left out'} by {review.by}
+      {review.status === 'approved' ? 'Accepted' : 'Excluded'} by {review.by}
       {review.notes && `: ${review.notes}`}{' '}
       <button
         type="button"
         className="value-button !underline no-print"
+        aria-label={`Undo the decision on ${pdf.display_name}`}
         onClick={() => void takeBack(id, pdf)}
       >
-        Take it back
+        Undo
       </button>
     </span>
   )

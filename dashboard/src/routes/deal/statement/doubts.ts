@@ -3,6 +3,11 @@ import { formatCents, formatCounted, toWords } from '../../../format/values.ts'
 
 type Contradiction = DocumentStatement['contradictions'][number]
 
+/** Whether printed figures prove the rows: with none to check by, nothing is proven. */
+export function isReconciled(status: string): boolean {
+  return status === 'reconciled' || status === 'reconciled_by_totals'
+}
+
 /**
  * `1 amount set by a person; the page prints 2,602.89`: on what that is not on the page the sums of
  * a statement rest. Null where it is all on the page.
@@ -28,7 +33,7 @@ const SHOWN = 3
 const NAMES = {
   amount: (count: number) => `${formatCounted(count, 'amount')} set`,
   added: (count: number) => `${formatCounted(count, 'row')} added`,
-  removed: (count: number) => `${formatCounted(count, 'row')} left out`,
+  removed: (count: number) => `${formatCounted(count, 'row')} removed`,
   balance: (count: number) => `${formatCounted(count, 'balance')} set`,
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentStatement, Pdf } from '../../../../../clients/typescript/src/index.ts'
-import { formatCents, formatDay, formatDaysIn } from '../../../format/values.ts'
-import { describeContradictions } from './doubts.ts'
+import { formatCents, formatDay, formatText } from '../../../format/values.ts'
+import { describeContradictions, isReconciled } from './doubts.ts'
 
 interface Props {
   statement: DocumentStatement
@@ -11,22 +11,29 @@ interface Props {
 export function ReconciliationBar({ statement, pdf }: Props) {
   const { reconciliation, computed, opening_balance, closing_balance, review_causes } = statement
   const { status, difference } = reconciliation
-  const isHealed = status !== 'unreconciled'
-  const set = isHealed ? describeContradictions(statement, pdf) : null
+  const isHealed = isReconciled(status)
+  const isOff = status === 'unreconciled'
+  const set = isOff ? null : describeContradictions(statement, pdf)
   const causes = review_causes.filter(({ code }) => code !== 'authenticity')
   return (
     <section
       className="reconciliation"
-      data-state={set !== null ? 'contradicted' : isHealed ? 'reconciled' : 'unreconciled'}
+      data-state={isOff ? 'unreconciled' : set === null && isHealed ? 'reconciled' : 'contradicted'}
       aria-label={`Reconciliation of ·${statement.account_last4 ?? '?'}`}
       role="status"
     >
       {set === null ? (
-        <strong className={isHealed ? 'positive' : 'negative'}>
-          {isHealed ? '✓ Reconciled' : `✕ Off by ${formatCents(difference)}`}
+        <strong className={isHealed ? 'positive' : isOff ? 'negative' : 'caution'}>
+          {isHealed
+            ? '✓ Reconciled'
+            : isOff
+              ? `✕ Off by ${formatCents(difference)}`
+              : '∅ Not proven: it prints no balances to check its rows by'}
         </strong>
       ) : (
-        <strong className="caution basis-full">▲ Reconciles with {set}</strong>
+        <strong className="caution basis-full">
+          ▲ {isHealed ? 'Reconciles' : 'Not proven'} with {set}
+        </strong>
       )}
       <span className="sum">
         <Part label="opening" value={opening_balance} />
@@ -36,7 +43,7 @@ export function ReconciliationBar({ statement, pdf }: Props) {
         <Part label="out" value={computed.total_debits} />
         <span aria-hidden="true">=</span>
         <Part label="computed" value={computed.closing_balance} />
-        <span aria-hidden="true">{isHealed ? '=' : '≠'}</span>
+        <span aria-hidden="true">{isOff ? '≠' : '='}</span>
         <Part label="printed" value={closing_balance} />
       </span>
       <span className="meta">
@@ -50,7 +57,7 @@ export function ReconciliationBar({ statement, pdf }: Props) {
               <span className="caution" aria-hidden="true">
                 ▲
               </span>{' '}
-              {formatDaysIn(message)}
+              {formatText(message)}
             </li>
           ))}
         </ul>

@@ -91,9 +91,12 @@ export function Corrected({ row }: { row: CorrectedRow }) {
   const { by, at, feedback_id } = corrected
   return (
     <span className="meta block" title={at === null ? undefined : formatInstant(at)}>
-      <span className="caution">▲</span> set by {by ?? 'a person'}: {printed}{' '}
+      <span className="caution">▲</span> set by {by ?? 'a person'}: {printed}
       {feedback_id !== null && (
-        <TakeBack feedbackId={feedback_id} label={`${description}, ${printed}`} isQuiet />
+        <>
+          {' · '}
+          <TakeBack feedbackId={feedback_id} label={`${description}, ${printed}`} isQuiet />
+        </>
       )}
     </span>
   )

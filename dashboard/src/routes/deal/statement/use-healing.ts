@@ -7,6 +7,7 @@ import type {
 import { describeError, refreshDeal, reportQuery } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { notify } from '../../../parts/toasts.tsx'
+import { describeContradictions, isReconciled } from './doubts.ts'
 import { compareMetrics, type Impact } from '../transactions/impact.ts'
 
 type RowChange = PdfUpdateStatementsParamsStatementRow
@@ -34,8 +35,10 @@ export function useHealing(id: string, documentId: string): Healing {
       const statements = [{ id: statementId, rows: [row] }]
       const [healed] = await api.pdfs.updateStatements(id, documentId, { statements })
       await refreshDeal(id)
-      const text =
-        healed?.reconciliation.status === 'unreconciled' ? 'Corrected' : 'Corrected: it reconciles'
+      const isHealed = healed !== undefined && isReconciled(healed.reconciliation.status)
+      // A sum that a person made is no proof: it is said where the page prints otherwise.
+      const set = isHealed && describeContradictions(healed, { has_text_layer: null })
+      const text = isHealed ? `Corrected: it reconciles${set ? ` with ${set}` : ''}` : 'Corrected'
       notify(text, back && (() => void heal(statementId, back)))
       setImpact({ text, changes: compareMetrics(before, await readMetrics(true)) })
       return true

@@ -11,11 +11,16 @@ import { Value } from '../evidence/value.tsx'
 import { rankMetric } from '../transactions/impact.ts'
 
 const SHOWN = 12
+/** Behind every number that moved. */
+const UNCHANGED = 10_000
 
 /** Each number that changed: before, after, and the documents whose rows differ. */
 export function ChangeTable({ changes }: { changes: readonly VersionDiffChange[] }) {
   const [isWhole, setWhole] = useState(false)
-  const sorted = changes.toSorted((one, other) => rankMetric(one.metric) - rankMetric(other.metric))
+  // A number whose rows differ may still come to the same.
+  const rank = ({ metric, from, to }: VersionDiffChange) =>
+    (isEqual(from?.value, to?.value) ? UNCHANGED : 0) + rankMetric(metric)
+  const sorted = changes.toSorted((one, other) => rank(one) - rank(other))
   return (
     <>
       <Changes changes={isWhole ? sorted : sorted.slice(0, SHOWN)} />
@@ -60,6 +65,10 @@ function Changes({ changes }: { changes: readonly VersionDiffChange[] }) {
       </table>
     </div>
   )
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function ChangeRow({ change }: { change: VersionDiffChange }) {

@@ -1,4 +1,4 @@
-import { formatCents, formatCount, formatDaysIn, toWords, UNKNOWN } from '../../../format/values.ts'
+import { formatCents, formatCount, formatText, toWords, UNKNOWN } from '../../../format/values.ts'
 
 /** Amounts that the audit log has in cents. */
 const CENTS = new Set(['rightToReceive', 'advanceAmount', 'paymentAmount'])
@@ -28,6 +28,6 @@ export function showChange(field: string, value: unknown): string {
 export function describeWords(description: string): string {
   const parts = description.split(' · ')
   return parts
-    .map((part) => (/^[a-z_]+$/.test(part) ? toWords(part) : formatDaysIn(part)))
+    .map((part) => (/^[a-z_]+$/.test(part) ? toWords(part) : formatText(part)))
     .join(' · ')
 }

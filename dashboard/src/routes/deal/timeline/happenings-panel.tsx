@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SubmissionTimeline } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatDay, formatInstant, toWords, formatDaysIn } from '../../../format/values.ts'
+import { formatDay, formatInstant, toWords, formatText } from '../../../format/values.ts'
 import { Empty, Fault, Panel, Skeleton } from '../../../parts/page.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { describeWords, nameField, showChange } from './changes.ts'
@@ -120,11 +120,11 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
   return (
     <li className="grid gap-x-4 border-t border-hairline px-4 py-1.5 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
-        <span className="text-ink">{formatDaysIn(title)}</span>
+        <span className="text-ink">{formatText(title)}</span>
         {description !== null && <span className="text-muted"> {describeWords(description)}</span>}
         {changes.slice(0, CHANGES_SHOWN).map(({ field, from, to }) => (
           <div key={field} className="meta break-words">
-            {formatDaysIn(nameField(field))}: {showChange(field, from)}{' '}
+            {formatText(nameField(field))}: {showChange(field, from)}{' '}
             <span aria-hidden="true">→</span>
             <span className="sr-only">became</span> <strong>{showChange(field, to)}</strong>
           </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { VersionDiff, VersionVersion } from '../../../../../clients/typescript/src/index.ts'
 import { keyed } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatCounted, formatInstant, formatDaysIn } from '../../../format/values.ts'
+import { formatCounted, formatInstant, formatText } from '../../../format/values.ts'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
 import { ChangeTable } from './change-table.tsx'
@@ -96,10 +96,10 @@ function Difference({ diff: { causes, changes, unchanged_count } }: { diff: Vers
         <ul className="px-4 pb-3">
           {causes.map(({ kind, summary, happenings }) => (
             <li key={kind}>
-              <strong className="text-ink">{formatDaysIn(summary)}</strong>
+              <strong className="text-ink">{formatText(summary)}</strong>
               {happenings.map(({ at, summary: what, actor }) => (
                 <div key={`${at} ${what}`} className="meta">
-                  {formatDaysIn(what)}, {actor ?? 'the service'}, {formatInstant(at)}
+                  {formatText(what)}, {actor ?? 'the service'}, {formatInstant(at)}
                 </div>
               ))}
             </li>

@@ -54,9 +54,9 @@ function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
 }
 
 const REACHES = [
-  ['this', 'The chosen rows'],
-  ['similar_in_submission', 'These and all alike in this deal'],
-  ['tenant', 'All alike in every deal, also later ones'],
+  ['this', 'These rows only'],
+  ['similar_in_submission', 'All similar rows in this deal'],
+  ['tenant', 'All similar rows in all deals, also later ones'],
 ] as const
 
 interface ReachProps {

@@ -13,16 +13,16 @@ const FLAGS = [
   ['stop_payment', 'Stop payment'],
   ['mca', 'Advance'],
   ['debt_service', 'Debt service'],
-  ['internal_matched', 'Own transfer'],
-  ['unmatched_transfer', 'Transfer without its other side'],
+  ['internal_matched', 'Internal transfer'],
+  ['unmatched_transfer', 'Unmatched transfer'],
   ['related_party', 'Related party'],
   ['cash', 'Cash'],
   ['wire', 'Wire'],
   ['check', 'Check'],
-  ['p2p', 'Between people'],
+  ['p2p', 'Person to person'],
   ['gambling', 'Gambling'],
   ['crypto', 'Crypto'],
-  ['legal_order', 'Legal order'],
+  ['legal_order', 'Levy or garnishment'],
   ['round_number', 'Round number'],
   ['recurring', 'Recurring'],
 ] as const
@@ -97,7 +97,7 @@ export function FilterBar({ id, search, onChange }: Props) {
               key={name}
               type="button"
               className="chip min-h-6 hover:bg-hover"
-              aria-label={`Take away the filter ${text}`}
+              aria-label={`Remove the filter ${text}`}
               onClick={() => onChange({ [name]: undefined })}
             >
               {text} <span aria-hidden="true">×</span>

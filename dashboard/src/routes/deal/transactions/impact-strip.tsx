@@ -16,7 +16,7 @@ export function ImpactStrip({ impact, onUndo, onClose }: Props) {
   const others = changes.length - SHOWN
   return (
     <section
-      className="notice sticky top-2 z-10 bg-surface"
+      className="notice top-2 z-10 bg-surface sm:sticky"
       aria-label="What changed"
       role="status"
     >
@@ -26,7 +26,7 @@ export function ImpactStrip({ impact, onUndo, onClose }: Props) {
       ) : (
         <dl className="flex flex-wrap gap-x-6 gap-y-1">
           {changes.slice(0, SHOWN).map(({ name, label, days, before, after }) => (
-            <div key={name} className="flex gap-2">
+            <div key={name} className="flex gap-2 max-sm:w-full max-sm:justify-between">
               <dt className="text-muted">
                 {label}, {days}
               </dt>

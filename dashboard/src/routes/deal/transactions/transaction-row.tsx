@@ -103,7 +103,7 @@ function Correction({ feedback: { by, at, comment, feedback_id: id }, name }: Co
       {when && `, ${formatAgo(when, Date.now())}`}
       {typeof id === 'string' && (
         <>
-          {' '}
+          {' · '}
           <TakeBack feedbackId={id} label={`correction of ${name}`} isQuiet />
         </>
       )}

@@ -6,6 +6,7 @@ import { formatCents, formatCounted } from '../../../format/values.ts'
 import { Empty, Fault, Skeleton } from '../../../parts/page.tsx'
 import { useStable } from '../../../parts/use-stable.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
+import { AgainstCategory, useIsAgainst } from './against-category.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import { ExportRows } from './export-rows.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -49,7 +50,13 @@ export function Transactions() {
     setSelected(new Set())
   }
   const more = useStable(() => void (list.isFetchingNextPage || list.fetchNextPage()))
-  const turnRevenue = useStable((row: Row) => correct([row.id], { is_revenue: !row.is_revenue }))
+  const isAgainst = useIsAgainst()
+  const [doubted, setDoubted] = useState<readonly Row[]>([])
+  const count = (chosen: readonly Row[], is_revenue: boolean): void => {
+    if (is_revenue && chosen.some(isAgainst)) setDoubted(chosen)
+    else correct(chosen.map(toId), { is_revenue })
+  }
+  const turnRevenue = useStable((row: Row) => count([row], !row.is_revenue))
   const chooseCategory = useStable((row: Row) => {
     setSelected(new Set([row.id]))
     setCorrecting(true)
@@ -90,9 +97,18 @@ export function Transactions() {
       <SelectionBar
         count={selected.size}
         onCategory={() => setCorrecting(true)}
-        onRevenue={(isRevenue) => correct([...selected], { is_revenue: isRevenue })}
+        onRevenue={(isRevenue) =>
+          count(rows?.filter(({ id: one }) => selected.has(one)) ?? [], isRevenue)
+        }
         onClear={() => setSelected(new Set())}
       />
+      {doubted.length > 0 && (
+        <AgainstCategory
+          rows={doubted.filter(isAgainst)}
+          onCount={(comment) => correct(doubted.map(toId), { is_revenue: true, comment })}
+          onClose={() => setDoubted([])}
+        />
+      )}
       {isCorrecting && (
         <CorrectionDialog
           ids={[...selected]}
@@ -102,6 +118,10 @@ export function Transactions() {
       )}
     </div>
   )
+}
+
+function toId({ id }: Row): string {
+  return id
 }
 
 function useKeysOfRows(
@@ -122,7 +142,7 @@ function NoRows({ list }: { list: ReturnType<typeof useTransactions>['list'] }) 
   if (list.data === undefined) return <Skeleton height={480} />
   return (
     <section className="panel">
-      <Empty title="No transaction fits these filters">Take one of the filters away.</Empty>
+      <Empty title="No transaction fits these filters">Remove one of the filters.</Empty>
     </section>
   )
 }

@@ -12,11 +12,13 @@ export interface Correction {
   is_revenue?: boolean
   /** `this`, `similar_in_submission` or `tenant`; the chosen rows alone by default. */
   apply_to?: string
+  /** Why, for whoever reads the deal later. */
+  comment?: string
 }
 
 const AT_ONCE = 4
 const EARLIER =
-  'Nothing was corrected since this page was opened. A corrected row has “Take back” beside it; the Timeline lists them all.'
+  'Nothing was corrected since this page was opened. A corrected row has “Undo” beside it; the Timeline lists them all.'
 
 /** Corrects rows, shows what that did to the numbers, and takes it back. */
 export function useCorrection(id: string, onUndo?: () => void) {
@@ -46,7 +48,7 @@ export function useCorrection(id: string, onUndo?: () => void) {
       onUndo?.()
       last.current = []
       await inGroups(feedback, (one) => api.feedback.undo(one))
-      return 'Taken back'
+      return 'Undone'
     })
   }
 

@@ -25,7 +25,7 @@ export function Agents() {
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             {can('keys:write') && (
               <Link to="/developers/keys" search={{ new: '1' }}>
-                Make a key
+                Create a key
               </Link>
             )}
             <a href="/account/apps">Connected programs</a>

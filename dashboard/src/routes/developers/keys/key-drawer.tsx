@@ -33,7 +33,7 @@ export function KeyDrawer({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
                 ? 'never'
                 : `${formatAgo(last_used_at, Date.now())}${last_used_ip ? ` from ${last_used_ip}` : ''}`,
             ],
-            ['Made', instant(apiKey.created_at)],
+            ['Created', instant(apiKey.created_at)],
             ['Ends', instant(apiKey.grace_ends_at ?? apiKey.expires_at) ?? 'never'],
             ...(apiKey.revoked_at === null
               ? []
@@ -71,7 +71,7 @@ function Actions({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <button type="button" className="button" onClick={() => setStep('rotate')}>
-        Replace…
+        Rotate…
       </button>
       {status === 'inactive' ? (
         <button type="button" className="button" onClick={() => turn(true)}>

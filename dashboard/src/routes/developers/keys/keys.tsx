@@ -37,9 +37,9 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 
 const STATUSES = [
   ['', 'Not revoked'],
-  ['active', 'In use'],
-  ['rotating', 'Being replaced'],
-  ['inactive', 'Switched off'],
+  ['active', 'Active'],
+  ['rotating', 'Being rotated'],
+  ['inactive', 'Off'],
   ['revoked', 'Revoked'],
 ] as const
 

@@ -48,7 +48,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
             <Secret label="Key" value={secret} envName={KEY_LINE} />
             <div className="flex justify-end">
               <button type="button" className="button primary" onClick={onClose}>
-                I have kept it
+                I have saved it
               </button>
             </div>
           </div>

@@ -51,7 +51,7 @@ function Details({ request }: { request: RequestLog }) {
           ],
           ['About', error_param && <code>{error_param}</code>],
           ['When', formatInstant(request.at)],
-          ['Took', `${Math.round(duration_ms)} ms`],
+          ['Duration', `${Math.round(duration_ms)} ms`],
           ['From', request.ip],
           ['Program', request.user_agent],
           ['Credential', <code key="key">{request.api_key_id}</code>],

@@ -114,7 +114,7 @@ function Filters({ search, onChange }: FilterProps) {
         options={[
           ['', 'Any outcome'],
           ['yes', 'Failed'],
-          ['no', 'Worked'],
+          ['no', 'Succeeded'],
         ]}
         onChange={(next) => onChange({ failed: next })}
       />
@@ -129,7 +129,7 @@ function Filters({ search, onChange }: FilterProps) {
         <button
           type="button"
           className="chip min-h-6 hover:bg-hover"
-          aria-label="Take away the filter of one key"
+          aria-label="Remove the filter of one key"
           onClick={() => onChange({ key: undefined })}
         >
           one key <span aria-hidden="true">×</span>

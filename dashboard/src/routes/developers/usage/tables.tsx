@@ -61,7 +61,7 @@ export function EndpointsTable({ rows }: { rows: readonly UsageByEndpoint[] }) {
             Median
           </th>
           <th scope="col" className="num">
-            95 of 100
+            95th percentile
           </th>
         </tr>
       </thead>

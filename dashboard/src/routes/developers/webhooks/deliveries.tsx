@@ -20,11 +20,11 @@ const REFRESH_MS = 5_000
 
 const STATUSES = [
   ['', 'Any status'],
-  ['succeeded', 'Arrived'],
+  ['succeeded', 'Delivered'],
   ['failed', 'Failed'],
-  ['retrying', 'Tried again'],
+  ['retrying', 'Retrying'],
   ['pending', 'Waiting'],
-  ['held', 'Held back'],
+  ['held', 'On hold'],
 ] as const
 
 const COLUMNS: readonly Column<WebhookDelivery>[] = [
@@ -113,7 +113,7 @@ function Opened({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () 
         <Facts
           facts={[
             ['Sent to', request.url],
-            ['Made', formatInstant(delivery.created_at)],
+            ['Created', formatInstant(delivery.created_at)],
             ['Tried next', next_attempt_at && formatInstant(next_attempt_at)],
             ['Event', <code key="event">{delivery.event_id}</code>],
           ]}

@@ -37,7 +37,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
               Send what failed again…
             </DropdownMenu.Item>
             <DropdownMenu.Item onSelect={() => setStep('rotate')}>
-              Replace the secret…
+              Rotate the secret…
             </DropdownMenu.Item>
             <DropdownMenu.Item onSelect={() => setStep('delete')}>Delete…</DropdownMenu.Item>
           </DropdownMenu.Content>
@@ -60,7 +60,7 @@ async function sendTest(id: string): Promise<void> {
     const { status, attempts } = await api.webhooks.test(id)
     const [attempt] = attempts
     const came = attempt?.response_status ?? attempt?.error ?? 'nothing'
-    notify(status === 'succeeded' ? `Arrived: ${came}` : `Did not arrive: ${came}`)
+    notify(status === 'succeeded' ? `Delivered: ${came}` : `Not delivered: ${came}`)
     await refresh()
   } catch (error) {
     notify(describeError(error).message)

@@ -51,7 +51,7 @@ function Page({ webhook }: { webhook: Webhook }) {
           facts={[
             ['Address', <code key="url">{url}</code>],
             ['Events', events.includes('*') ? 'All' : events.join(', ')],
-            ['Last arrived', instant(webhook.last_success_at)],
+            ['Last delivered', instant(webhook.last_success_at)],
             ['Last failed', instant(webhook.last_failure_at)],
             ['Secret ends in', <code key="secret">{webhook.secret_hint}</code>],
             ['Payloads of', webhook.api_version],

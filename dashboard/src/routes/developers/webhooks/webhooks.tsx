@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
   { head: 'Status', cell: (webhook) => <WebhookState webhook={webhook} /> },
   { head: 'Events', cell: ({ events }) => describeEvents(events) },
   {
-    head: 'Last arrived',
+    head: 'Last delivered',
     cell: ({ last_success_at }) =>
       last_success_at === null ? 'Never' : formatAgo(last_success_at, Date.now()),
   },
@@ -74,7 +74,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   return (
     <State
       state={status === 'disabled' && disabled_reason === 'failures' ? 'failed' : status}
-      word={disabled_reason === 'failures' ? 'Switched off after failures' : undefined}
+      word={disabled_reason === 'failures' ? 'Off after failures' : undefined}
     />
   )
 }

@@ -49,7 +49,6 @@ function PublishDialog({ policy, onClose }: { policy: Policy; onClose: () => voi
     <Dialog title={`Publish ${policy.name}`} onClose={onClose}>
       <div className="grid gap-3 p-4">
         <p>{describeForce(policy)}</p>
-        <p className="meta">{describeVersion(policy)}</p>
         <Form submitLabel="Put in force" onSubmit={publish} onCancel={onClose}>
           {open.data?.hasMore === false && deals.length > 0 ? (
             <label className="flex items-center gap-2">
@@ -80,15 +79,6 @@ function describeForce({ is_active, auto_evaluate }: Policy): string {
     ? 'It decides deals that are processed from now on.'
     : 'It decides a deal when that is requested, on its page under Checks.'
   return `${deals} What was decided before stays as it is until a deal is checked again.`
-}
-
-/** Each change of a draft is a version; most were never in force. */
-function describeVersion({ version, published_version }: Policy): string {
-  const from = (published_version ?? 0) + 1
-  const drafts = version - from
-  const between =
-    drafts === 1 ? `version ${from} was a draft` : `versions ${from} to ${version - 1} were drafts`
-  return `It is version ${version}${drafts > 0 ? `; ${between} of it` : ''}.`
 }
 
 interface OpenDeals {

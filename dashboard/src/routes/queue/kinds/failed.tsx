@@ -60,9 +60,9 @@ function listForDocument(id: string, name: string, decide: Decide): Choice[] {
     },
     {
       keys: 'r',
-      label: 'Leave it out',
+      label: 'Exclude',
       run: () =>
-        decide(`Left out of ${name}`, () => api.documents.update(id, { is_included: false })),
+        decide(`Excluded from ${name}`, () => api.documents.update(id, { is_included: false })),
     },
   ]
 }

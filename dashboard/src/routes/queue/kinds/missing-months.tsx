@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SubmissionStipsItem } from '../../../../../clients/typescript/src/index.ts'
+import type {
+  Submission,
+  SubmissionStipsItem,
+} from '../../../../../clients/typescript/src/index.ts'
 import { useCan } from '../../../data/scopes.ts'
-import { keyed, refreshDeal } from '../../../data/queries.ts'
+import { dealQuery, keyed, refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
-import { formatAgo, formatCounted, formatDaysIn } from '../../../format/values.ts'
+import { formatAgo, formatCounted, formatText } from '../../../format/values.ts'
 import { Loading } from '../../../parts/page.tsx'
+import { StipDialog } from '../../deal/checks/stip-dialog.tsx'
 import { CoveragePanel } from '../../deal/overview/coverage-panel.tsx'
 import { Choices } from '../choices.tsx'
 import type { KindProps } from '../kind.ts'
@@ -21,10 +25,15 @@ export function MissingMonths({ item, deal: { id, name }, onDecide }: KindProps)
     queryFn: () => api.submissions.stips(id),
   })
   const missing = stips.data?.items.filter(({ status }) => status === 'missing') ?? []
-  const codes = missing.map(({ code }) => code).filter((code) => !left.has(code))
+  const wanted = missing.filter(({ code }) => !left.has(code))
+  // Several accounts can each miss statements.
+  const codes = [...new Set(wanted.map(({ code }) => code))]
+  const { data: deal } = useQuery(dealQuery(id))
+  const [isAsking, setAsking] = useState(false)
+  const receiver = deal && findReceiver(deal)
   const request = (): void =>
     onDecide(item, {
-      text: `Requested from the broker or the applicant: ${name}`,
+      text: `Requested from ${receiver}: ${name}`,
       send: async () => {
         await api.submissions.createStipRequest(id, { codes })
         await refreshDeal(id)
@@ -39,13 +48,24 @@ export function MissingMonths({ item, deal: { id, name }, onDecide }: KindProps)
           choices={[
             {
               keys: 'a',
-              label: `Request ${formatCounted(codes.length, 'thing')} by e-mail`,
+              label: receiver
+                ? `Request ${formatCounted(wanted.length, 'item')} from ${receiver}`
+                : `Request ${formatCounted(wanted.length, 'item')} by e-mail…`,
               isPrimary: true,
-              isDisabled: codes.length === 0,
-              run: request,
+              isDisabled: codes.length === 0 || deal === undefined,
+              run: receiver ? request : () => setAsking(true),
+            },
+            {
+              keys: 'm',
+              label: 'Preview the mail…',
+              isDisabled: codes.length === 0 || deal === undefined,
+              run: () => setAsking(true),
             },
           ]}
         />
+      )}
+      {isAsking && deal && (
+        <StipDialog deal={deal} missing={wanted} onClose={() => setAsking(false)} />
       )}
       <Loading query={stips} height={160}>
         {() => <Missing items={missing} left={left} onLeave={setLeft} />}
@@ -53,6 +73,11 @@ export function MissingMonths({ item, deal: { id, name }, onDecide }: KindProps)
       <CoveragePanel id={id} scope={SCOPE} />
     </div>
   )
+}
+
+/** Who gets the request where nobody else is named; null where the deal knows of no address. */
+function findReceiver({ source, companyInfo }: Submission): string | null {
+  return source === 'broker' ? 'the broker' : (companyInfo.email ?? null)
 }
 
 interface MissingProps {
@@ -67,7 +92,7 @@ function Missing({ items, left, onLeave }: MissingProps) {
     <fieldset className="grid gap-1">
       <legend className="label mb-1">To request</legend>
       {items.map(({ code, label, request_text }) => (
-        <label key={code} className="flex min-h-6 items-start gap-2">
+        <label key={`${code} ${label}`} className="flex min-h-6 items-start gap-2">
           <input
             type="checkbox"
             className="mt-1"
@@ -79,7 +104,7 @@ function Missing({ items, left, onLeave }: MissingProps) {
               onLeave(next)
             }}
           />
-          {formatDaysIn(request_text ?? label)}
+          {formatText(request_text ?? label)}
         </label>
       ))}
     </fieldset>
@@ -99,7 +124,7 @@ function Requested({ id }: { id: string }) {
       Requested {formatAgo(last.created_at, Date.now())} by {last.created_by}:{' '}
       {last.missing_count === 0
         ? 'everything has come.'
-        : `${formatCounted(last.missing_count, 'thing')} still missing.`}
+        : `${formatCounted(last.missing_count, 'item')} still missing.`}
     </p>
   )
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SubmissionPolicyEvaluation } from '../../../../../clients/typescript/src/index.ts'
 import { useCan } from '../../../data/scopes.ts'
-import { evaluationsQuery, refreshDeal } from '../../../data/queries.ts'
+import { dealQuery, evaluationsQuery, refreshDeal } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { attempt } from '../../deal/attempt.ts'
+import { Decline } from '../../deal/decision/decline.tsx'
 import { DecisionDialog } from '../../deal/decision/decision-dialog.tsx'
 import { listOpenIssues, type Issue } from '../../deal/decision/open-issues.ts'
 import { Flags } from '../../deal/overview/flags.tsx'
-import { PolicyPanel } from '../../deal/overview/policy-panel.tsx'
+import { describeResult, isOpenResult, PolicyPanel } from '../../deal/overview/policy-panel.tsx'
 import { Choices } from '../choices.tsx'
 import type { KindProps } from '../kind.ts'
 
@@ -27,12 +29,15 @@ export function PolicyReview({ item, deal, onDecide }: KindProps) {
         await refreshDeal(id)
       },
     })
+  const { data: whole } = useQuery(dealQuery(id))
+  const [isDeclining, setDeclining] = useState(false)
+  const last = evaluations.data?.find(({ policy_id }) => policy_id === item.policy_id)
+  /** Against a rule a deal is approved for a reason, and so with what else is open. */
   const approve = async (): Promise<void> => {
-    const open = await listOpenIssues(id, item.id)
+    const open = [...listBroken(last), ...(await listOpenIssues(id, item.id))]
     if (open.length > 0) setIssues(open)
     else settle('approved', 'Approved')
   }
-  const last = evaluations.data?.find(({ policy_id }) => policy_id === item.policy_id)
   const codes = (last?.reasons ?? []).flatMap(({ reason_code }) => reason_code ?? [])
   return (
     <div className="kind">
@@ -43,10 +48,10 @@ export function PolicyReview({ item, deal, onDecide }: KindProps) {
             {
               keys: 'r',
               label: 'Decline',
-              run: () =>
-                settle('declined', 'Declined', {
-                  ...(codes.length > 0 && { decline_reasons: [...new Set(codes)] }),
-                }),
+              run: () => {
+                if (codes.length === 0) setDeclining(true)
+                else settle('declined', 'Declined', { decline_reasons: [...new Set(codes)] })
+              },
             },
           ]}
         />
@@ -62,8 +67,33 @@ export function PolicyReview({ item, deal, onDecide }: KindProps) {
           onClose={() => setIssues([])}
         />
       )}
+      {isDeclining && whole && (
+        <Decline
+          deal={whole}
+          onDecline={(decline_reasons, decision_reason) =>
+            Promise.resolve(
+              settle('declined', 'Declined', {
+                ...(decline_reasons.length > 0 && { decline_reasons }),
+                ...(decision_reason !== '' && { decision_reason }),
+              }),
+            )
+          }
+          onClose={() => setDeclining(false)}
+        />
+      )}
       <PolicyPanel id={id} />
       <Flags id={id} scope={SCOPE} />
     </div>
   )
+}
+
+/** The rules that did not pass, as what is open on the deal. */
+function listBroken(evaluation: SubmissionPolicyEvaluation | undefined): Issue[] {
+  return (evaluation?.results ?? [])
+    .filter(isOpenResult)
+    .map((one) => ({
+      key: one.rule_id,
+      severity: one.severity,
+      text: `${one.rule_name}. ${describeResult(one)}`,
+    }))
 }

@@ -43,7 +43,7 @@ export function ReviewRow({ id, row, isCurrent, onSelect }: Props) {
         <span className="meta">
           {category === undefined
             ? '▲ Uncategorized'
-            : `${category.name}, ${formatPercent(category.confidence)} sure`}
+            : `${category.name}, ${formatPercent(category.confidence)} confidence`}
           {is_revenue ? ' · revenue' : ' · not revenue'}
         </span>
       </button>

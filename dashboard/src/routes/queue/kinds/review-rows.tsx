@@ -81,7 +81,7 @@ function Rows({ deal: { id }, onDone, list }: KindProps & { list: readonly Trans
           className="button quiet justify-self-start no-print"
           onClick={() => void correction.undo()}
         >
-          Take the last one back
+          Undo the last one
         </button>
       )}
       <ul aria-label="Rows">
@@ -123,7 +123,7 @@ function listChoices(row: Transaction, { settle, onCategory }: Deciding) {
     },
     {
       keys: 's',
-      label: 'Accept all alike',
+      label: 'Accept all similar',
       isDisabled: !category,
       run: () =>
         category && settle(row.id, { category: category.slug, apply_to: 'similar_in_submission' }),

@@ -60,9 +60,9 @@ function Kinds({ item, deal, document, onDecide }: KindProps & { document: Docum
     },
     {
       keys: 'r',
-      label: 'Leave it out',
+      label: 'Exclude',
       run: () =>
-        decide(`Left out: ${display_name}`, () => api.documents.update(id, { is_included: false })),
+        decide(`Excluded: ${display_name}`, () => api.documents.update(id, { is_included: false })),
     },
   ]
   return (

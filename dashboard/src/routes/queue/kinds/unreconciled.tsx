@@ -14,7 +14,7 @@ import { Choices, type Choice } from '../choices.tsx'
 import type { KindProps } from '../kind.ts'
 import { listDoubted } from './doubted-rows.ts'
 import { Accept, decide, listVerdicts, type Deciding } from './verdicts.tsx'
-import { formatDaysIn } from '../../../format/values.ts'
+import { formatText } from '../../../format/values.ts'
 
 /** A statement whose rows do not lead to its closing balance: mend it here, or settle it as it is. */
 export function Unreconciled(props: KindProps) {
@@ -99,10 +99,17 @@ function listRepairs(statements: Pdf['statements']) {
 }
 
 /** What besides the sums keeps the document from counting, such as signs of alteration. */
-function OtherCauses({ pdf: { authenticity, problems } }: { pdf: Pdf }) {
+function OtherCauses({ pdf: { authenticity, problems, statements } }: { pdf: Pdf }) {
   const score = authenticity === null ? null : Math.round(authenticity.score)
   const isDoubtful = authenticity !== null && DOUBTFUL.has(authenticity.level)
-  const others = problems.filter(({ code }) => code !== 'unreconciled' && code !== 'check_failed')
+  // What a statement says for itself stands in the bar of its sums.
+  const shown = new Set(
+    statements.flatMap(({ review_causes }) => review_causes.map(({ message }) => message)),
+  )
+  const others = problems.filter(
+    ({ code, message }) =>
+      code !== 'unreconciled' && code !== 'check_failed' && !shown.has(message),
+  )
   if (!isDoubtful && others.length === 0) return null
   return (
     <ul>
@@ -116,7 +123,7 @@ function OtherCauses({ pdf: { authenticity, problems } }: { pdf: Pdf }) {
           <span className="caution" aria-hidden="true">
             ▲
           </span>{' '}
-          {formatDaysIn(message)}
+          {formatText(message)}
         </li>
       ))}
     </ul>

@@ -48,6 +48,6 @@ export function listVerdicts(props: Deciding, onDoubted: () => void): Choice[] {
       isPrimary: isPlain,
       run: () => (isPlain ? settle('Accepted as it is', 'approved') : onDoubted()),
     },
-    { keys: 'r', label: 'Leave it out', run: () => settle('Left out', 'rejected') },
+    { keys: 'r', label: 'Exclude', run: () => settle('Excluded', 'rejected') },
   ]
 }

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<DocumentClass>[] = [
     cell: ({ required_for_processing }) => (required_for_processing ? 'Yes' : ''),
   },
   { head: 'Status', cell: ({ is_active }) => <State state={is_active ? 'active' : 'inactive'} /> },
-  { head: 'Made by', cell: ({ is_builtin }) => (is_builtin ? 'Assay' : 'You') },
+  { head: 'Created by', cell: ({ is_builtin }) => (is_builtin ? 'Assay' : 'You') },
 ]
 
 const FAMILIES = [

@@ -44,7 +44,7 @@ export function Logo({ isOpen }: { isOpen: boolean }) {
               className="button"
               onClick={() => run(() => api.user.deleteLogo())}
             >
-              Take it away
+              Remove
             </button>
           )}
         </div>

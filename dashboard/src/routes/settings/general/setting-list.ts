@@ -57,7 +57,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { key: 'default_currency', label: 'Currency of statements that name none', kind: 'text', note: 'Such as USD; empty marks them for a look.' },
       { key: 'locale', label: 'Language of numbers and dates', kind: 'text', note: 'Such as en-US or de-DE.' },
       { key: 'timezone', label: 'Time zone', kind: 'text', note: 'Such as America/New_York. It says which day it is.' },
-      { key: 'deposits_exclude_internal', label: 'Leave transfers between own accounts out of deposits', kind: 'check' },
+      { key: 'deposits_exclude_internal', label: 'Exclude transfers between own accounts from deposits', kind: 'check' },
       { key: 'count_card_payments_as_debt', label: 'Count payments to credit cards as debt', kind: 'check' },
     ],
   },
@@ -87,7 +87,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { key: 'email_from_name', label: 'Mails are from', kind: 'text', note: 'The name that applicants, brokers and funders read.' },
       { key: 'inbound_email_enabled', label: 'A mail of no deal opens one', kind: 'check' },
       { key: 'notification_emails', label: 'Who is written to when a person is needed', kind: 'lines', note: 'One address a line.' },
-      { key: 'webhook_failure_email', label: 'Who is written to when a webhook is switched off', kind: 'text' },
+      { key: 'webhook_failure_email', label: 'Who is written to when a webhook is turned off', kind: 'text' },
     ],
   },
   {

@@ -88,7 +88,7 @@ function Opened({ layout, onClose }: { layout: TaughtLayout; onClose: () => void
         ))}
         {can('documents:write') && (
           <button type="button" className="button justify-self-start" onClick={() => void forget()}>
-            Forget what this layout was taught
+            Delete what this layout was taught
           </button>
         )}
       </div>

@@ -27,7 +27,7 @@ export function ChoiceOfCategories({ label, categories, chosen, onChange }: Prop
               key={slug}
               type="button"
               className="chip min-h-6 hover:bg-hover"
-              aria-label={`${names.get(slug) ?? slug}: take away`}
+              aria-label={`${names.get(slug) ?? slug}: remove`}
               onClick={() => onChange(chosen.filter((one) => one !== slug))}
             >
               {names.get(slug) ?? slug} <span aria-hidden="true">×</span>

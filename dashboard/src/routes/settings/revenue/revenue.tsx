@@ -61,7 +61,7 @@ function Formula({ settings }: { settings: UserSettings }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
       <Panel title="What counts" note={`version ${settings.revenue_formula_version}`}>
-        <Form submitLabel="See what would change" onSubmit={look} isReady={isChanged}>
+        <Form submitLabel="Preview the changes" onSubmit={look} isReady={isChanged}>
           {SWITCHES.map(([name, label]) => (
             <SelectField
               key={name}

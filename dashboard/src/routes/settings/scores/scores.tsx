@@ -61,15 +61,15 @@ function Editor({ settings, tables }: { settings: UserSettings; tables: UserScor
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <p className="meta mr-auto">
-          An emptied field is as the service comes; a row that is switched off is not looked at.
+          An empty field takes the default; a row that is off is not looked at.
         </p>
         {isChanged && (
           <button type="button" className="button" onClick={() => change(before)}>
-            As it was
+            Reset
           </button>
         )}
         <button type="button" className="button primary" disabled={!isChanged} onClick={look}>
-          See what would change
+          Preview the changes
         </button>
       </div>
       {error !== null && <Refused error={error} />}

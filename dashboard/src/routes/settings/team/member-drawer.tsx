@@ -24,14 +24,14 @@ export function MemberDrawer({ member, mayWrite, onClose }: Props) {
         <Facts
           facts={[
             ['Role', nameRole(role)],
-            ['Second factor', has_mfa ? 'yes' : 'password alone'],
+            ['Second factor', has_mfa ? 'yes' : 'password only'],
             ['Member since', formatDay(created_at)],
           ]}
         />
         {mayWrite && role !== 'broker' && <Role member={member} />}
         {mayWrite && <Remove member={member} onDone={onClose} />}
         <p className="meta">
-          Who lost phone and recovery codes: <a href="/team">take their second factor back</a>.
+          Who lost phone and recovery codes: <a href="/team">remove their second factor</a>.
         </p>
       </div>
     </Dialog>

@@ -84,7 +84,7 @@ function Members({ records }: { records: ReturnType<typeof useRecords<TeamMember
         has_mfa ? (
           <span className="positive">✓ yes</span>
         ) : (
-          <span className="caution">▲ password alone</span>
+          <span className="caution">▲ password only</span>
         ),
     },
     {

@@ -26,7 +26,7 @@ export function ApprovalList({ status, onStatus }: Props) {
             ['pending', 'Open'],
             ['approved', 'Approved'],
             ['rejected', 'Rejected'],
-            ['expired', 'Out of time'],
+            ['expired', 'Expired'],
             ['cancelled', 'Cancelled'],
           ]}
           onChange={onStatus}

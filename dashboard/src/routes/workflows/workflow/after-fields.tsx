@@ -41,7 +41,7 @@ export function AfterFields({ places, after, onChange }: Props) {
           value={port === null ? '' : `${port.from} ${port.port}`}
           onChange={({ target }) => change(index, target.value)}
         >
-          <option value="">{port === null ? 'One more…' : 'Take this way out'}</option>
+          <option value="">{port === null ? 'One more…' : 'Remove this path'}</option>
           {options.map(({ key, text }) => (
             <option key={key} value={key}>
               {text}

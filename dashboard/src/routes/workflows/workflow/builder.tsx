@@ -112,7 +112,7 @@ function Unsaved({ draft: { isBusy, save, reset } }: Pick<OpenProps, 'draft'>) {
         Save the steps
       </button>
       <button type="button" className="button" onClick={reset}>
-        Back to the saved ones
+        Discard changes
       </button>
     </div>
   )

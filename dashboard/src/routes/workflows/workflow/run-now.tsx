@@ -85,7 +85,7 @@ export function RunNow({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 const KINDS = [
-  ['dry', 'Dry: steps that change anything are left out'],
+  ['dry', 'Dry: steps that change anything are skipped'],
   ['silent', 'Silent: nothing leaves the house'],
   ['whole', 'For real'],
 ] as const

@@ -41,7 +41,7 @@ export function SchemaField(props: Props) {
       </span>
       {control === 'choice' ? (
         <select className="field" value={text} onChange={({ target }) => type(target.value)}>
-          <option value="">{isRequired ? 'Choose one' : 'As usual'}</option>
+          <option value="">{isRequired ? 'Choose one' : 'Default'}</option>
           {options.map((option) => (
             <option key={option} value={option}>
               {toWords(option)}

@@ -39,7 +39,7 @@ export function SchemaForm({ schema, value, onChange }: Props) {
 
 /** Settings whose name is not the field's word. */
 const LABELS: Record<string, string> = {
-  submission_id: 'Deal, by its id; that of the run when left out',
+  submission_id: 'Deal, by its id; that of the run when empty',
 }
 
 interface PropertyProps {

@@ -39,7 +39,7 @@ export function StepForm({ graph, node, types, isWriter, onChange, onRemove }: P
       actions={
         isWriter && (
           <button type="button" className="button" onClick={onRemove}>
-            Take the step out
+            Remove the step
           </button>
         )
       }

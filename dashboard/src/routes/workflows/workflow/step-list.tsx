@@ -75,7 +75,7 @@ function Entry({ step: { node, depth, after }, types, isOpen, onOpen, onAdd }: E
           ]
             .filter((text) => text !== '')
             .join(': ')}
-          {node.settings.is_disabled && ' · left out'}
+          {node.settings.is_disabled && ' · skipped'}
           {type?.is_runnable === false && <span className="negative"> ✕ cannot run here</span>}
           {after.length === 0 && <span className="caution"> ▲ nothing leads here</span>}
         </span>

@@ -48,7 +48,7 @@ export function StepSettings({ settings, onChange }: Props) {
             checked={is_disabled}
             onChange={({ target }) => set({ is_disabled: target.checked })}
           />
-          Leave the step out for now
+          Skip this step
         </label>
       </div>
     </details>

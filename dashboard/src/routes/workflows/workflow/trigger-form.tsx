@@ -29,7 +29,7 @@ export function TriggerForm({ name, onName, trigger, isWriter, onChange }: Props
           />
         </label>
         <label className="grid gap-1">
-          <span className="label">Begins when</span>
+          <span className="label">Starts when</span>
           <select
             className="field"
             value={trigger.type}

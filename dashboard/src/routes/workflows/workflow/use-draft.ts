@@ -32,7 +32,7 @@ export function useDraft(workflow: WorkflowDetail, types: NodeTypes) {
   }
   const remove = (nodeId: string): void => {
     setGraph(removeNode(graph, nodeId, types))
-    notify('Step taken out', () => setGraph(graph))
+    notify('Step removed', () => setGraph(graph))
   }
   return { graph, setGraph, name, setName, isChanged, isBusy, save, reset, remove }
 }

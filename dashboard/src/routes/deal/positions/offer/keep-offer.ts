@@ -74,7 +74,7 @@ async function send(id: string, params: SubmissionUpdateParams): Promise<Submiss
 }
 
 export function keepOffer(deal: Deal, offer: OfferInput): Promise<void> {
-  return change(deal, { kept_offer: offer }, 'Offer kept')
+  return change(deal, { kept_offer: offer }, 'Offer saved')
 }
 
 /** The business has it, and the deal stands where the offer is out. */

@@ -23,9 +23,7 @@ export function LimitList({ offer, currency, onChoose }: Props) {
             <span>
               {toWords(name)}
               {is_binding && <span className="chip ml-2">binds</span>}
-              <span className="meta block" title={formula}>
-                {formula}
-              </span>
+              <span className="meta block">{formula.replaceAll(' - ', ' − ')}</span>
             </span>
             <span className="limit-track" aria-hidden="true">
               <span className="limit-bar" style={{ width: share(amount ?? 0) }} />

@@ -8,6 +8,7 @@ import {
   formatDay,
   formatMoney,
   formatPercent,
+  formatText,
   formatUnit,
   UNKNOWN,
 } from '../../../../format/values.ts'
@@ -54,13 +55,13 @@ export function OfferFigures({ result, forecast, onKeep }: FiguresProps) {
           </button>
           {mayWrite && (
             <button type="button" className="button primary" onClick={() => void onKeep()}>
-              Keep this offer
+              Save this offer
             </button>
           )}
         </span>
       </p>
       <Headline result={result} revenue={revenue} />
-      {offer.affordability && <p className="text-muted">{offer.affordability.text}</p>}
+      {offer.affordability && <p className="text-muted">{formatText(offer.affordability.text)}</p>}
       <DailyCashBar cash={cash} currency={currency} />
       <Facts result={result} forecast={forecast} revenue={revenue} />
       {!offer.is_net_enough && (
@@ -122,7 +123,13 @@ function Facts({ result: { offer, currency }, forecast, revenue }: PartProps & P
       </Fact>
       <Fact label="Lowest balance in 90 days, the advance kept">
         {money(scenario?.with_offer.min_balance)}
-        {scenario && <span className="meta"> without {money(forecast?.summary.min_balance)}</span>}
+        {scenario && (
+          <span className="meta">
+            {' '}
+            without it{' '}
+            <span className="whitespace-nowrap">{money(forecast?.summary.min_balance)}</span>
+          </span>
+        )}
       </Fact>
       <Fact label="True revenue / mo">
         <Value
@@ -157,7 +164,7 @@ function Figure({ label, note, tone = 'text-ink', children }: FigureProps) {
   return (
     <div>
       <div className="label">{label}</div>
-      <div className={`text-[20px] leading-[26px] font-semibold whitespace-nowrap ${tone}`}>
+      <div className={`text-[20px] leading-[26px] font-semibold sm:whitespace-nowrap ${tone}`}>
         {children}
       </div>
       <div className="meta">{note}</div>

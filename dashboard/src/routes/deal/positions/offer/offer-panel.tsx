@@ -40,7 +40,7 @@ function describeSuggestions(suggested: SubmissionOffers): string {
   const { paper_grade, offers, refusals, as_of } = suggested
   const day = as_of === null ? '' : `, as of ${formatDay(as_of)}`
   if (offers.length === 0)
-    return `${refusals[0]?.text ?? 'nothing can be suggested from what is known'}${day}`
+    return `${refusals[0]?.text.replace(/\.$/, '') ?? 'nothing can be suggested from what is known'}${day}`
   const many = `${formatCounted(offers.length, 'amount')} within the limits`
   return `paper grade ${paper_grade}, ${many}, ${countAffordable(suggested)}${day}`
 }

@@ -35,7 +35,7 @@ export function OfferSliders({ terms, choices, limits, requested, onChange }: Pr
         onChange={(term) => onChange({ term })}
       />
       <Slider
-        label="Fee kept back, %"
+        label="Origination fee, %"
         value={terms.fee}
         range={{ min: 0, max: 10, step: 0.5 }}
         onChange={(fee) => onChange({ fee })}

@@ -131,7 +131,7 @@ function Trial({ policy, rule, metric, search, onChange }: TrialProps) {
             className="button primary"
             onClick={() => void keep(rule, tried).then(() => onChange({ try: undefined }))}
           >
-            Keep {formatUnit(tried, unit)} in the draft
+            Save {formatUnit(tried, unit)} in the draft
           </button>
           <button type="button" className="button" onClick={() => setTried(given)}>
             Back to {formatUnit(given, unit)}

@@ -90,7 +90,7 @@ function FlipRow({ flip: { submission_id: id, from, to, because } }: { flip: Pol
       <td>
         <Status state={to} />
       </td>
-      <td>
+      <td className="min-w-[240px]">
         {because.map(({ rule_id, rule_name, message }) => (
           <div key={rule_id}>{message ?? rule_name}</div>
         ))}
