@@ -5703,7 +5703,8 @@ type SubmissionOffer struct {
 	AfterFunding SubmissionBeforeFunding `json:"after_funding"`
 	// What changes when the advance pays off the others. Null without payoffs.
 	Consolidation *SubmissionOfferConsolidation `json:"consolidation"`
-	// How the payments fit the forecast balances. Null when balances cannot be forecast.
+	// How the payments fit the forecast balances: never affordable where debt service is more than
+	// is earned, at best tight beyond a limit. Null when balances cannot be forecast.
 	Affordability *SubmissionOfferAffordability `json:"affordability"`
 	// By figure: the id of its formula.
 	FormulaIds map[string]interface{} `json:"formula_ids"`

@@ -11640,7 +11640,8 @@ class SubmissionOffer(TypedDict):
     after_funding: SubmissionBeforeFunding
     # What changes when the advance pays off the others. Null without payoffs.
     consolidation: Optional[SubmissionOfferConsolidation]
-    # How the payments fit the forecast balances. Null when balances cannot be forecast.
+    # How the payments fit the forecast balances: never affordable where debt service is more
+    # than is earned, at best tight beyond a limit. Null when balances cannot be forecast.
     affordability: Optional[SubmissionOfferAffordability]
     # By figure: the id of its formula.
     formula_ids: Dict[str, Optional[Union[float, str, bool]]]

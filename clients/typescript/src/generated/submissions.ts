@@ -4896,7 +4896,7 @@ export interface SubmissionOffer {
   after_funding: SubmissionBeforeFunding
   /** What changes when the advance pays off the others. Null without payoffs. */
   consolidation: SubmissionOfferConsolidation | null
-  /** How the payments fit the forecast balances. Null when balances cannot be forecast. */
+  /** How the payments fit the forecast balances: never affordable where debt service is more than is earned, at best tight beyond a limit. Null when balances cannot be forecast. */
   affordability: SubmissionOfferAffordability | null
   /** By figure: the id of its formula. */
   formula_ids: Record<string, number | string | boolean | null>
