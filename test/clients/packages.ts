@@ -23,6 +23,9 @@ export const PACKAGES: readonly Package[] = [
   { name: 'Go module', skip: findMissing('go', ['version']), run: runModule },
 ]
 
+/** The Node of whoever runs the tests, as a user has one: the client promises older ones than ours. */
+const NODE_OF_USER = process.env.npm_node_execpath ?? process.execPath
+
 interface Running {
   cwd: string
   env?: NodeJS.ProcessEnv
@@ -60,10 +63,10 @@ async function runNpm(file: string, env: Record<string, string>): Promise<string
     { cwd: folder },
   )
   const required = "process.stdout.write(typeof require('assay-client').Service)"
-  const kind = await exec(process.execPath, ['-e', required], { cwd: folder })
+  const kind = await exec(NODE_OF_USER, ['-e', required], { cwd: folder })
   if (kind !== 'function') throw new Error(`require gives ${kind}`)
   cpSync(`${from}/examples/quickstart.mjs`, join(folder, 'quickstart.mjs'))
-  return exec(process.execPath, ['quickstart.mjs', file], { cwd: folder, env })
+  return exec(NODE_OF_USER, ['quickstart.mjs', file], { cwd: folder, env })
 }
 
 /** The sdist is installed without the network, so the build has the setuptools that are here. */

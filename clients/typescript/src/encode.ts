@@ -12,6 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** A stream up to this length is kept, so that it can be sent again. */
 const KEPT_BYTES_MAX = 8 * 1024 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** Lists are joined by commas; maps are `metadata[key]=value`; null and undefined are left out. */
 export function encodeQuery(entries: readonly [string, unknown][]): string {
@@ -97,7 +98,11 @@ async function* readPath(path: string): AsyncGenerator<Uint8Array> {
   const { open } = await import('node:fs/promises')
   const handle = await open(path)
   try {
-    yield* handle.readableWebStream() as AsyncIterable<Uint8Array>
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(CHUNK_BYTES))
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
   } finally {
     await handle.close()
   }

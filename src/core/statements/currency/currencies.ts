@@ -64,7 +64,7 @@ export const CURRENCY_CUES: readonly { currency: string; kind: CueKind; phrase: 
 /** Currencies of countries that write the month first; all others write the day first. */
 export const MONTH_FIRST_CURRENCIES: ReadonlySet<string> = new Set(['USD', 'CAD', 'PHP'])
 
-/** Beside them the neighbours of the United States, whose banks write as these or as Britain does. */
+/** With neighbours of the United States, whose banks write as these or as Britain does. */
 const BOTH_ORDERS: ReadonlySet<string> = new Set(
   'CAD PHP HKD MYR BSD BBD BMD BZD KYD JMD TTD XCD GYD PAB DOP HTG AWG ANG LRD'.split(' '),
 )

@@ -128,3 +128,39 @@ test('four digits behind the name of an account are its last behind a dash, else
   assert.deepEqual(named('Riverside Savings 7714'), [null, ['account_uncertain']])
   assert.deepEqual(named('Riverside Savings 2026'), [null, []])
 })
+
+test('titles that pages of fixed width repeat are no words of a row, and two lines are the period', () => {
+  const head = [
+    '                CROSSROADS CREDIT UNION',
+    'ACCOUNT: XXXXXX4093   SHARE DRAFT                     FROM 12/28/2025',
+    '                                                      THRU 01/27/2026',
+    'POSTED     DESCRIPTION                        AMOUNT       BALANCE',
+  ]
+  const reading = csv(
+    ...head,
+    '12/29/25   DRAFT 3307                          12.00-       88.00',
+    '01/08/26   BILL PAYMENT                         8.00-       80.00',
+    '             NORTHFORK SANITATION',
+    '             CONTINUED ON NEXT PAGE',
+    ...head,
+    '01/09/26   DRAFT 3309                          30.00-       50.00',
+  )
+  assert.deepEqual(rows(reading), [
+    [
+      '2025-12-29 -1200 DRAFT 3307',
+      '2026-01-08 -800 BILL PAYMENT NORTHFORK SANITATION',
+      '2026-01-09 -3000 DRAFT 3309',
+    ],
+  ])
+  const [{ startDate, endDate } = {}] = reading.statements
+  assert.deepEqual([startDate, endDate], ['2025-12-28', '2026-01-27'])
+})
+
+test('points of a club are no money of an account', () => {
+  const reading = csv(
+    'Activity Date,Activity,Points Earned,Points Redeemed,Points Balance',
+    '2026-01-03,Flight,4450,,22850',
+    '2026-01-07,Award,,3450,19400',
+  )
+  assert.equal(reading.failure?.code, 'no_transactions')
+})

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../vocabulary/languages.ts'
+import { plainWords } from '../vocabulary/plain-words.ts'
 import { readHeader } from './grid/columns/header.ts'
 
 /** Cells of a line that blanks alone part, and where they stand. */
@@ -26,7 +28,7 @@ export function readFixedWidth(text: string): string[][] | null {
   const below = lines.slice(at + 1)
   const edges = leftEdges(headings, below)
   const rows = below
-    .filter((line) => !RULER.test(line))
+    .filter((line) => !RULER.test(line) && !isFurniture(line, lines.slice(0, at)))
     .map((line) => underHeadings(cellsOn(line, edges).flatMap(withoutDay), headings))
   const above = lines.slice(0, at).map((line) => placedCells(line).map((cell) => cell.text))
   return [...above, headings.map((cell) => cell.text), ...rows]
@@ -61,6 +63,17 @@ function leftEdges(headings: readonly Placed[], lines: readonly string[]): numbe
       return begun.length > 0 && begun.length >= rows.length * EDGE_SHARE
     })
 }
+
+/** Titles that a page repeats of those above the first head, and that a list goes on. */
+function isFurniture(line: string, above: readonly string[]): boolean {
+  const text = line.trim()
+  if (TURNS.has(plainWords(text))) return true
+  return /\p{L}{3}/u.test(text) && !/\d/.test(text) && above.some((each) => each.trim() === text)
+}
+
+const TURNS: ReadonlySet<string> = new Set(
+  LANGUAGES.flatMap(({ turns }) => turns ?? []).map(plainWords),
+)
 
 // ---------- --- ------------
 const RULER = /^[-= ]*[-=]{3}[-= ]*$/

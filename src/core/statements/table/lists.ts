@@ -60,8 +60,25 @@ export function dailyEntries(
   return entries.map(({ date, amount }) => ({ date, cents: signedCents(amount) }))
 }
 
-function splitLine(line: ReadLine, { lexicon, mark, bounds }: ListReading): ReadLine[] {
-  const cuts = bounds.length > 0 ? bounds : cutsAfterAmounts(line)
+/** The parts of a line by the groups of its head; by its figures where these stand beside it. */
+function splitLine(line: ReadLine, reading: ListReading): ReadLine[] {
+  const cuts = cutsAfterAmounts(line)
+  if (reading.bounds.length === 0) return cutAt(line, cuts, reading)
+  const parts = cutAt(line, reading.bounds, reading)
+  if (parts.every(isEntry) || line.dates.length !== line.amounts.length) return parts
+  const own = cutAt(line, cuts, reading)
+  return own.every(isEntry) ? own : parts
+}
+
+function isEntry({ dates, amounts }: ReadLine): boolean {
+  return dates.length === 1 && amounts.length === 1
+}
+
+function cutAt(
+  line: ReadLine,
+  cuts: readonly number[],
+  { lexicon, mark }: ListReading,
+): ReadLine[] {
   if (cuts.length === 0) return [line]
   const edges = [-Infinity, ...cuts, Infinity]
   return edges.slice(0, -1).flatMap((x0, at) => {

@@ -802,3 +802,59 @@ test('four digits behind the name of an account are its last behind a dash, else
     [null, undefined],
   ])
 })
+
+test('a word of a title beside the amount of a row that has none yet is of that row', () => {
+  const statement = only(`
+    Statement 1 January 2026 to 31 January 2026
+    Opening balance                                                £100.00
+    Date        Type and details                 Paid out     Paid in     Balance
+    09/01/26    DR    ARRANGED OVERDRAFT
+                      INTEREST                       4.00
+                VIS   FRESHWAY STORES
+                      BEVERLEY                      16.00                  80.00
+    13/01/26    CR    ACME LTD                                  50.00     130.00
+    Closing balance                                                £130.00`)
+  assert.deepEqual(formatRows(statement), [
+    '2026-01-09 -400 ARRANGED OVERDRAFT INTEREST',
+    '2026-01-09 -1600 FRESHWAY STORES BEVERLEY',
+    '2026-01-13 5000 ACME LTD',
+  ])
+})
+
+test('of two amounts the net one is the money, and the other is no word of a row', () => {
+  const statement = only(`
+    Statement 1 January 2026 to 31 January 2026
+    Beginning balance $100.00     Ending balance $131.00
+    DATE          DESCRIPTION              AMOUNT       NET AMOUNT
+    01/14/2026    Corner Cafe             -$18.00          -$19.00
+    01/15/2026    Payroll                  $50.00           $50.00`)
+  assert.deepEqual(formatRows(statement), [
+    '2026-01-14 -1900 Corner Cafe',
+    '2026-01-15 5000 Payroll',
+  ])
+})
+
+test('checks abreast are rows where a group stands beside its head', () => {
+  const statement = only(`
+    Statement 1 March 2026 to 31 March 2026
+    Beginning balance  $1,000.00     Ending balance  $400.00
+    CHECKS IN NUMBER ORDER
+    DATE  CHECK NO      AMOUNT   DATE  CHECK NO      AMOUNT      DATE  CHECK NO    AMOUNT
+    3/10     9015      100.00    3/27     9016      100.00   3/02      9019*    100.00
+    3/26     9020      100.00    3/30     9021      100.00   3/13      9022     100.00`)
+  assert.equal(statement.rows.length, 6)
+  assert.equal(statement.reconciliation.status, 'reconciled_by_totals')
+})
+
+test('days whose sums stand as rows over their own rows are never read without a doubt', () => {
+  const { doubts } = only(`
+    Agência 0001   Conta 1234567-8        1 de janeiro de 2026 a 31 de janeiro de 2026
+    Saldo inicial                                  1.000,00
+    Saldo final                                    1.380,00
+    15 JAN 2026    Total de entradas               + 500,00
+                   Transferência recebida ACME LTDA                  500,00
+    19 JAN 2026    Total de saídas                 - 120,00
+                   Compra no débito PADARIA                          100,00
+                   Pagamento de boleto ENERGIA                        20,00`)
+  assert.ok(doubts?.some(({ code }) => code === 'words_uncertain'))
+})

@@ -1,6 +1,6 @@
 import type { AccountType } from '../../statement.ts'
 import { selectColumns, type Columns } from './columns/header.ts'
-import { readText } from './columns/pick-cells.ts'
+import { readText } from './cells/pick-cells.ts'
 import type { TransactionRow } from './read-rows.ts'
 import { mentions } from './facts/summary-rows.ts'
 import { ACCOUNT_TYPE_WORDS } from './words/summary-words.ts'

@@ -1,6 +1,6 @@
 import { plainWords } from '../../vocabulary/plain-words.ts'
 import { selectColumns, type Columns } from './columns/header.ts'
-import { readText } from './columns/pick-cells.ts'
+import { readText } from './cells/pick-cells.ts'
 import type { TransactionRow } from './read-rows.ts'
 import { PENDING_STATUSES } from './words/sign-words.ts'
 

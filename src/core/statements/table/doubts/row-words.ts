@@ -16,6 +16,7 @@ const LEAST_ROWS = 3
 export function uncertainWords({ rows }: PrintedTables, print: readonly ReadLine[]): Doubt[] {
   const doubts = [
     ...columnInWords(rows),
+    ...sumsOfLines(rows),
     ...cellsInWords(rows),
     ...panelInWords(rows),
     ...footInWords(rows),
@@ -36,6 +37,21 @@ function columnInWords(rows: readonly PrintedRow[]): string[] {
   })
   return isColumn
     ? [`The words of ${loose.length} rows hold figures that stand under each other.`]
+    : []
+}
+
+/** `Total de saídas −120.00` over lines with 100.00 and with 20.00: the row is a sum of others. */
+function sumsOfLines(rows: readonly PrintedRow[]): string[] {
+  const counts = rows.map(({ cells, loose: [first], lines: [line, ...below] }) => {
+    const own = cells.amount ?? cells.debit ?? cells.credit ?? first
+    if (own === undefined || !line!.amounts.includes(own)) return 0
+    const figures = below.flatMap(({ amounts }) => amounts)
+    const sum = figures.reduce((one, { cents }) => one + Math.abs(cents), 0)
+    return sum === Math.abs(own.cents) ? figures.length : 0
+  })
+  const summed = counts.filter((count) => count > 0)
+  return summed.length > 1 && summed.some((count) => count > 1)
+    ? [`${summed.length} rows are the sums of figures in their words.`]
     : []
 }
 

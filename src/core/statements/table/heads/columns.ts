@@ -100,13 +100,14 @@ const AVAILABLE = /^(?:available|collected) /
 
 /**
  * Roles by the neighboring columns: `Valor` is the amount of a table that has no other, and of two
- * balances the available one is not the running balance.
+ * balances the available one is not the running balance; of two amounts the net one is the money.
  */
 function settled(named: readonly HeadCell[]): Column[] {
   const roles = named.map(({ role }) => role)
   const hasAmount = roles.some((role) => MOVING.has(role))
   const balances = named.filter(({ role }) => role === 'balance')
   const isLedger = balances.length > 1 && balances.some(({ phrase }) => !AVAILABLE.test(phrase))
+  const hasNet = named.some(({ role, phrase }) => role === 'amount' && NET.test(phrase))
   const phrases = new Set(named.map(({ phrase }) => phrase))
   return named.map(({ phrase, x0, x1, role }, at) => {
     const column = { x0, x1, role }
@@ -115,9 +116,13 @@ function settled(named: readonly HeadCell[]): Column[] {
     const isAmount = column.role === 'valueDate' && !hasAmount && roles.indexOf('date') < at
     if (isAmount && VALUES.has(phrase)) return { ...column, role: 'amount' }
     const isAvailable = column.role === 'balance' && isLedger && AVAILABLE.test(phrase)
-    return isAvailable ? { ...column, role: 'ignored' } : column
+    const isBeforeFees = column.role === 'amount' && hasNet && !NET.test(phrase)
+    return isAvailable || isBeforeFees ? { ...column, role: 'ignored' } : column
   })
 }
+
+/** `Amount` beside `Net amount`, which is less its fee, is not what the balance moves by. */
+const NET = /^net(?: |$)/
 
 /** Together they are one message, as New Zealand's banks print it. */
 const MESSAGE: ReadonlySet<string> = new Set(['particulars', 'code', 'reference'])

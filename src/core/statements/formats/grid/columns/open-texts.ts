@@ -15,7 +15,8 @@ const VALUES_PER_KIND = 3
 /**
  * The columns with those open ones as words whose heading is unknown and whose values are texts, or
  * whose heading promises a type, a category or a reference while the values are a text of their own
- * in most rows. A processor, which lists net money beside its fee, means its `Type`. They are added to the text of a row, and a person decides whether they belong.
+ * in most rows. A processor, which lists net money beside its fee, means its `Type`. They are added
+ * to the text of a row, and a person decides whether they belong.
  */
 export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]): Column[] {
   const texts = all.filter(

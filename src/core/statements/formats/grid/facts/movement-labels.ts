@@ -1,6 +1,6 @@
 import { plainWords } from '../../../vocabulary/plain-words.ts'
 import { MONEY_ROLES, type Columns } from '../columns/header.ts'
-import { filledColumn, readText } from '../columns/pick-cells.ts'
+import { filledColumn, readText } from '../cells/pick-cells.ts'
 import type { GridRow } from '../grid-row.ts'
 import { listed } from '../words/lists.ts'
 import { hasBalanceWord } from '../words/summary-words.ts'

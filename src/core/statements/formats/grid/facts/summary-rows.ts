@@ -72,10 +72,14 @@ export function labelAndValues(cells: readonly string[]): string[] {
   const filled = cells.filter((cell) => cell !== '')
   // Account number: 1234
   const parts = filled.flatMap((cell) => /^([\p{L} .#]+?) ?:(.*)$/u.exec(cell)?.slice(1) ?? [cell])
-  // From date 20240801
-  const single = parts.length === 1 ? /^([\p{L} ]+) ([^\p{L} ]+)$/u.exec(parts[0]!) : null
-  return (single?.slice(1) ?? parts).map((part) => part.trim()).filter((part) => part !== '')
+  // From date 20240801; with others on its line only a day
+  const single = (part: string): RegExpExecArray | null =>
+    (parts.length === 1 ? /^([\p{L} ]+) ([^\p{L} ]+)$/u : DAY_ALONE).exec(part)
+  const all = parts.flatMap((part) => single(part)?.slice(1) ?? [part])
+  return all.map((part) => part.trim()).filter((part) => part !== '')
 }
+
+const DAY_ALONE = /^([\p{L}]+) (\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})$/u
 
 /** Whether a line names an account by its number. */
 export function namesAccount(cells: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../words/header-words.ts'
-import { selectColumns, type Column, type Columns } from './header.ts'
+import { selectColumns, type Column, type Columns } from '../columns/header.ts'
 
 /** The text of the first column of a role that is filled in this row; empty when none is. */
 export function readText(cells: readonly string[], columns: Columns, role: ColumnRole): string {
