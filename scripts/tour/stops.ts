@@ -81,7 +81,8 @@ export const STOPS: readonly Stop[] = [
       await page.getByRole('link', { name: 'Transactions' }).click()
       await page.getByLabel('Search the transactions').fill('cash deposit')
       await page.waitForURL(/q=cash/)
-      await page.locator('table[aria-busy=false]').waitFor()
+      // Every row of the deal stands there until the search has its own.
+      await page.getByText(/^13 rows/).waitFor()
       await page.getByRole('checkbox', { name: 'Select every row that is shown' }).check()
       await page.keyboard.press('c')
       await page.getByPlaceholder('Type a category').fill('owner contribution')

@@ -29,7 +29,7 @@ export function MissingMonths({ item, deal: { id, name }, onDecide }: KindProps)
   // Several accounts can each miss statements.
   const codes = [...new Set(wanted.map(({ code }) => code))]
   const { data: deal } = useQuery(dealQuery(id))
-  const [isAsking, setAsking] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const receiver = deal && findReceiver(deal)
   const request = (): void =>
     onDecide(item, {
@@ -53,19 +53,19 @@ export function MissingMonths({ item, deal: { id, name }, onDecide }: KindProps)
                 : `Request ${formatCounted(wanted.length, 'item')} by e-mail…`,
               isPrimary: true,
               isDisabled: codes.length === 0 || deal === undefined,
-              run: receiver ? request : () => setAsking(true),
+              run: receiver ? request : () => setPreviewing(true),
             },
             {
               keys: 'm',
               label: 'Preview the mail…',
               isDisabled: codes.length === 0 || deal === undefined,
-              run: () => setAsking(true),
+              run: () => setPreviewing(true),
             },
           ]}
         />
       )}
-      {isAsking && deal && (
-        <StipDialog deal={deal} missing={wanted} onClose={() => setAsking(false)} />
+      {isPreviewing && deal && (
+        <StipDialog deal={deal} missing={wanted} onClose={() => setPreviewing(false)} />
       )}
       <Loading query={stips} height={160}>
         {() => <Missing items={missing} left={left} onLeave={setLeft} />}
