@@ -90,12 +90,14 @@ function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
   const isMonthFirst = dating.frame.order === 'month-first'
   const isUsual = currencySource !== 'assumed' && isOnlyOrder(currency, isMonthFirst)
   if (!dating.isOrderOpen) return []
-  // Banks of every country keep accounts in euros: the code alone shows no country.
-  if (isUsual && (currency !== 'EUR' || isOfPlace(currency, lines))) return []
+  // Banks of every country keep accounts in euros and dollars: the code alone shows no country.
+  if (isUsual && (!SHARED.has(currency) || isOfPlace(currency, lines))) return []
   const order = isMonthFirst ? 'month-first' : 'day-first'
   const message = `Its dates can be read day-first and month-first; they are read ${order}.`
   return [{ code: 'ambiguous_dates', message }]
 }
+
+const SHARED: ReadonlySet<string> = new Set(['EUR', 'USD'])
 
 function isOfPlace(currency: string, lines: readonly ReadLine[]): boolean {
   const places = weighPlace(partedTexts(lines.map(({ text }) => text)))

@@ -1,3 +1,4 @@
+import { CURRENCY_CODES } from '../../currency/currencies.ts'
 import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Doubt } from '../../statement.ts'
 import type { PrintedRow, PrintedTables } from '../assembly/printed-tables.ts'
@@ -17,6 +18,7 @@ export function uncertainWords({ rows }: PrintedTables, print: readonly ReadLine
   const doubts = [
     ...columnInWords(rows),
     ...sumsOfLines(rows),
+    ...balancesInWords(rows),
     ...cellsInWords(rows),
     ...panelInWords(rows),
     ...footInWords(rows),
@@ -53,6 +55,20 @@ function sumsOfLines(rows: readonly PrintedRow[]): string[] {
   return summed.length > 1 && summed.some((count) => count > 1)
     ? [`${summed.length} rows are the sums of figures in their words.`]
     : []
+}
+
+// 3,88,082.36   1,204,000.10
+const GROUPED = /(?:^| )(\S+ )?\d{1,3}(?:,\d{2,3})+\.\d{2}(?= (\S+)|$)/
+
+/** Figures with thousands in the words of rows of which none has a balance may be the balances. */
+function balancesInWords(rows: readonly PrintedRow[]): string[] {
+  if (rows.some(({ cells }) => cells.balance)) return []
+  const held = rows.filter(({ description }) => {
+    const [figure, ...beside] = GROUPED.exec(description.join(' ')) ?? []
+    // A code beside it makes it an amount abroad.
+    return figure !== undefined && !beside.some((word) => CURRENCY_CODES.has(word?.trim() ?? ''))
+  })
+  return held.length < LEAST_ROWS ? [] : [`The words of ${held.length} rows hold figures.`]
 }
 
 /** Whether the figure is a cell of its own: equal words of several rows end in equal places. */
