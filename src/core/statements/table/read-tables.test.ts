@@ -858,14 +858,3 @@ test('days whose sums stand as rows over their own rows are never read without a
                    Pagamento de boleto ENERGIA                        20,00`)
   assert.ok(doubts?.some(({ code }) => code === 'words_uncertain'))
 })
-
-test('figures among the words of rows of which none has a balance leave a doubt', () => {
-  const { doubts } = only(`
-    Statement 1 January 2026 to 31 January 2026
-    Opening balance      3,80,000.00     Closing balance      4,10,000.00
-    Date          Narration                                   Amount
-    14/01/2026    RTGS DELTAGREEN PVT 3,90,000.00 LTD       10,000.00
-    15/01/2026    RTGS OCEANLINE LLP 4,00,000.00 UTIB       10,000.00
-    16/01/2026    UPI RITU AGENCIES 4,10,000.00 KVBN        10,000.00`)
-  assert.ok(doubts?.some(({ code }) => code === 'words_uncertain'))
-})

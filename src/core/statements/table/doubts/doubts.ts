@@ -84,20 +84,20 @@ function openDirection(reading: AccountReading): Doubt[] {
   return doubt === null ? [] : [DIRECTION_DOUBTS[doubt]]
 }
 
+/** Banks of every country keep accounts in these: the code alone shows no country. */
+const KEPT_ANYWHERE: ReadonlySet<string> = new Set(['EUR', 'USD'])
+
 /** Days that are other days with day and month exchanged, where no country has only one order. */
 function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
   const { currency, currencySource } = statement
   const isMonthFirst = dating.frame.order === 'month-first'
   const isUsual = currencySource !== 'assumed' && isOnlyOrder(currency, isMonthFirst)
   if (!dating.isOrderOpen) return []
-  // Banks of every country keep accounts in euros and dollars: the code alone shows no country.
-  if (isUsual && (!SHARED.has(currency) || isOfPlace(currency, lines))) return []
+  if (isUsual && (!KEPT_ANYWHERE.has(currency) || isOfPlace(currency, lines))) return []
   const order = isMonthFirst ? 'month-first' : 'day-first'
   const message = `Its dates can be read day-first and month-first; they are read ${order}.`
   return [{ code: 'ambiguous_dates', message }]
 }
-
-const SHARED: ReadonlySet<string> = new Set(['EUR', 'USD'])
 
 function isOfPlace(currency: string, lines: readonly ReadLine[]): boolean {
   const places = weighPlace(partedTexts(lines.map(({ text }) => text)))

@@ -1,4 +1,3 @@
-import { CURRENCY_CODES } from '../../currency/currencies.ts'
 import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Doubt } from '../../statement.ts'
 import type { PrintedRow, PrintedTables } from '../assembly/printed-tables.ts'
@@ -18,7 +17,6 @@ export function uncertainWords({ rows }: PrintedTables, print: readonly ReadLine
   const doubts = [
     ...columnInWords(rows),
     ...sumsOfLines(rows),
-    ...balancesInWords(rows),
     ...cellsInWords(rows),
     ...panelInWords(rows),
     ...footInWords(rows),
@@ -57,33 +55,40 @@ function sumsOfLines(rows: readonly PrintedRow[]): string[] {
     : []
 }
 
-// 3,88,082.36   1,204,000.10
-const GROUPED = /(?:^| )(\S+ )?\d{1,3}(?:,\d{2,3})+\.\d{2}(?= (\S+)|$)/
-
-/** Figures with thousands in the words of rows of which none has a balance may be the balances. */
-function balancesInWords(rows: readonly PrintedRow[]): string[] {
-  if (rows.some(({ cells }) => cells.balance)) return []
-  const held = rows.filter(({ description }) => {
-    const [figure, ...beside] = GROUPED.exec(description.join(' ')) ?? []
-    // A code beside it makes it an amount abroad.
-    return figure !== undefined && !beside.some((word) => CURRENCY_CODES.has(word?.trim() ?? ''))
-  })
-  return held.length < LEAST_ROWS ? [] : [`The words of ${held.length} rows hold figures.`]
-}
-
 /** Whether the figure is a cell of its own: equal words of several rows end in equal places. */
 function isApart({ lines: [line] }: PrintedRow, { from }: PlacedAmount): boolean {
   return !/\S $/.test(line!.text.slice(0, from))
 }
 
-/** What stands in the words of a row where the other rows of its page print a balance or a day. */
+/** What stands in the words of a row where the other rows of its page print a figure or a day. */
 function cellsInWords(rows: readonly PrintedRow[]): string[] {
   const pages = [...Map.groupBy(rows, ({ lines }) => lines[0]!.page).values()]
   const cells = pages.flatMap((own) => [
+    ...readAtEdge(own),
     ...readInPlace(own, ({ cells: { balance } }) => balance ?? null),
     ...readInPlace(own, secondDay),
   ])
   return cells.map((text) => `The words of a row hold ${text} where others have a cell.`)
+}
+
+/** Figures of words that end where most rows have a figure, as one squeezed beside another. */
+function readAtEdge(rows: readonly PrintedRow[]): string[] {
+  const ends = rows.flatMap(({ cells, loose }) =>
+    [...Object.values(cells), ...loose].map(({ x1 }) => x1),
+  )
+  const isUsual = (x1: number): boolean =>
+    ends.filter((end) => Math.abs(end - x1) < EDGE_DRIFT).length * 2 > rows.length
+  return rows.flatMap(({ cells, loose, lines, description }) => {
+    const own = [...Object.values(cells), ...loose]
+    const words = new Set(description.join(' ').split(' '))
+    return lines.flatMap((line) =>
+      line.words.flatMap(({ text, x0, x1 }) =>
+        FIGURE.test(text) && words.has(text) && isUsual(x1) && !own.some((cell) => cell.x0 === x0)
+          ? [text]
+          : [],
+      ),
+    )
+  })
 }
 
 /** A day on the first line of a row that is neither its first nor among its words. */
@@ -109,14 +114,19 @@ function readInPlace(
   const others = rows.filter((row) => getCell(row) === null)
   if (cells.length <= others.length) return []
   const [x0, x1] = [median(cells, 'x0'), median(cells, 'x1')]
-  return others.flatMap(({ lines: [line], description }) => {
+  return others.flatMap(({ lines, description }) => {
     const words = new Set(description.join(' ').split(' '))
-    const isDay = (at: number): boolean =>
-      line!.dates.some(({ from, to }) => line!.offsets[at]! >= from && line!.offsets[at]! < to)
-    return line!.words.flatMap(({ text, x0: from, x1: to }, at) =>
-      FIGURE.test(text) && words.has(text) && from < x1 && to > x0 && !isDay(at) ? [text] : [],
-    )
+    return lines.flatMap((line) => figuresIn(line, { x0, x1 }).filter((text) => words.has(text)))
   })
+}
+
+/** The figures of a line that reach into these edges and are no days. */
+function figuresIn(line: ReadLine, { x0, x1 }: Pick<Cell, 'x0' | 'x1'>): string[] {
+  const isDay = (at: number): boolean =>
+    line.dates.some(({ from, to }) => line.offsets[at]! >= from && line.offsets[at]! < to)
+  return line.words.flatMap(({ text, x0: from, x1: to }, at) =>
+    FIGURE.test(text) && from < x1 && to > x0 && !isDay(at) ? [text] : [],
+  )
 }
 
 // `10,119.14`   `21.33`   `01.19.23`, which is no day
@@ -153,10 +163,30 @@ const SIDE_GAP = 8
 const LEAST_SIDES = 2
 
 function panelInWords(rows: readonly PrintedRow[]): string[] {
-  const sided = rows.map(wordsBehind).filter((words) => words !== '')
-  // One word for all, as `Pending`, is their state.
-  if (new Set(sided).size < LEAST_SIDES) return []
-  return [`The words of ${sided.length} rows stand on both sides of their amounts.`]
+  const sides = [
+    ['amounts', rows.map(wordsBehind)],
+    ['days', rows.map(wordsBeforeDay)],
+  ] as const
+  return sides.flatMap(([what, all]) => {
+    const sided = all.filter((words) => words !== '')
+    // One word for all, as `Pending`, is their state.
+    if (new Set(sided).size < LEAST_SIDES) return []
+    return [`The words of ${sided.length} rows stand on both sides of their ${what}.`]
+  })
+}
+
+/** The words left of the day of a row that has words right of it too. */
+function wordsBeforeDay({ date, description, lines }: PrintedRow): string {
+  const isOfDay = ({ dates }: ReadLine): boolean =>
+    dates.some(({ from, x0 }) => from === date.from && x0 === date.x0)
+  const words = new Set(description.join(' ').split(' '))
+  const own = (line: ReadLine): ReadLine['words'] =>
+    line.words.filter(({ text }) => words.has(text) && /\p{L}{2}/u.test(text))
+  if (!lines.some((line) => isOfDay(line) && own(line).some(({ x0 }) => x0 > date.x1))) return ''
+  return lines
+    .flatMap(own)
+    .flatMap(({ x1, text }) => (x1 < date.x0 - SIDE_GAP ? [text] : []))
+    .join(' ')
 }
 
 /** The words right of the amounts of a row that has words left of them too. */
