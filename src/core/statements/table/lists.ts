@@ -56,9 +56,16 @@ export function dailyEntries(
   line: ReadLine,
   reading: ListReading,
 ): { date: PlacedDate; cents: Cents }[] {
-  const entries = listEntries(line, reading) ?? []
+  const entries = (listEntries(line, reading) ?? []).filter((entry) => !isProse(entry))
   return entries.map(({ date, amount }) => ({ date, cents: signedCents(amount) }))
 }
+
+/** `2.90 OVER INDEX UNTIL 03/31/26`: words without a number are no check, and no balance of a day. */
+export function isProse({ checkNumber, text }: ListEntry): boolean {
+  return checkNumber === null && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS
+}
+
+const PROSE_WORDS = 3
 
 /** The parts of a line by the groups of its head; by its figures where these stand beside it. */
 function splitLine(line: ReadLine, reading: ListReading): ReadLine[] {

@@ -1,6 +1,6 @@
 import type { ReadLine } from '../../print/read-line.ts'
 import { isDailyTable } from '../heads/columns.ts'
-import { dailyEntries, listEntries, type ListEntry, type ListReading } from '../lists.ts'
+import { dailyEntries, isProse, listEntries, type ListReading } from '../lists.ts'
 import type { PrintedRow } from './printed-tables.ts'
 import { kindInForce, markUnassigned, type State } from './state.ts'
 
@@ -39,13 +39,6 @@ export function takeList(state: State, line: ReadLine): boolean {
   }
   return line.dates.length > 0 && line.amounts.length > 0
 }
-
-/** `2.90 OVER INDEX UNTIL 03/31/26`: words without a number are no check. */
-function isProse({ checkNumber, text }: ListEntry): boolean {
-  return checkNumber === null && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS
-}
-
-const PROSE_WORDS = 3
 
 /** Whether checks stand beside each other on the line, or did on the line above. */
 function isOfAbreast({ rows, section }: State, { dates, amounts }: ReadLine): boolean {
