@@ -60,7 +60,7 @@ export function dailyEntries(
   return entries.map(({ date, amount }) => ({ date, cents: signedCents(amount) }))
 }
 
-/** `2.90 OVER INDEX UNTIL 03/31/26`: words without a number are no check, and no balance of a day. */
+/** `2.90 OVER INDEX UNTIL 03/31/26`: words without a number, no check and no balance of a day. */
 export function isProse({ checkNumber, text }: ListEntry): boolean {
   return checkNumber === null && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS
 }
