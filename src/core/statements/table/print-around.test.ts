@@ -167,6 +167,20 @@ test('lines under the last row of a page alone, where no other row has any, stop
   )
 })
 
+test('print left of the days of rows is none of their words', () => {
+  const statement = only(`
+                    Statement period 03/01/2026 to 03/31/2026
+                    Opening balance   100.00
+                    Closing balance   162.00
+    Lobby hours     Date        Description            Amount    Balance
+    CD special      03/01/2026  Cash deposit            10.00     110.00
+    earns more      03/02/2026  Cash deposit            12.00     122.00
+    13 months       03/03/2026  Card sales              20.00     142.00
+                    03/04/2026  Card sales              20.00     162.00`)
+  const isClean = formatRows(statement).every((row) => !/special|more|months/.test(row))
+  assert.ok(isClean || isOpen(statement), formatRows(statement).join())
+})
+
 test('where only carries are labelled the balances of the rows open and close', () => {
   const { openingBalance, closingBalance } = only(`
     Statement period 03/01/2026 to 03/31/2026
