@@ -107,7 +107,7 @@ describe('the commands of people', () => {
         0,
       )
     const { rows: noted } = await pool.query(
-      `select from audit_log where resource_id = $1 and summary like 'Took back%'`,
+      `select from audit_log where resource_id = $1 and summary like 'Removed%'`,
       [id],
     )
     // One in each organization of the person.

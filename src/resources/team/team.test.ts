@@ -170,7 +170,7 @@ describe('the members of an organization', () => {
     assert.deepEqual([status, body.data.has_mfa], [200, false])
     assert.equal((await other.get('/v1/submissions')).body.error.code, 'revoked_access_token')
     const log = await tenant.live.get('/v1/audit-log?limit=5')
-    const entry = log.body.data.find(({ summary }: any) => summary.startsWith('Took back'))
+    const entry = log.body.data.find(({ summary }: any) => summary.startsWith('Removed'))
     assert.deepEqual([entry.resource_id, entry.actor.id], [member.userId, admin.userId])
   })
 

@@ -24,10 +24,13 @@ export function placeRows(blocks: readonly Block[], places: Places): PlacedRows 
   for (const block of blocks) {
     if (!isLead(lead, block)) lead = leave(lead, placed, places)
     const isRow = block.some(({ isMoving }) => isMoving) && block[0]!.index <= last
-    const { notes, own } = withoutNotes([...lead, ...block], places)
+    const { above, rest } = underLoneDay([...lead, ...block], places)
+    const { notes, own } = withoutNotes(rest, places)
     const day = rowDay(own, heading ?? placed.rows.at(-1), places)
     if (isRow && day) {
       if (!day.isUndated) heading = null
+      // Above the first row they are part of the head.
+      if (placed.rows.length > 0) placed.unassigned.push(...above.map(({ line }) => line))
       placed.rows.push(buildRow(own, day, places))
       placed.unassigned.push(...notes.map(({ line }) => line))
       for (const { index } of own) placed.used.add(index)
@@ -61,6 +64,17 @@ function isLead(lead: Block, [first, ...rest]: Block): boolean {
   if (!above || !first || [first, ...rest].some(({ isDated }) => isDated)) return false
   const height = above.line.y1 - above.line.y0
   return first.line.page === above.line.page && first.line.y0 - above.line.y1 < NEAR * height
+}
+
+/** A title above a line with nothing but the day of a row is none of the row's words. */
+function underLoneDay(block: Block, { dateColumns }: Places): { above: Block; rest: Block } {
+  const isLoneDay = ({ line }: TableLine): boolean => {
+    const date = dateIn(line, dateColumns[0])
+    return date !== null && textWithout(line, [date]) === ''
+  }
+  const moving = block.findIndex(({ isMoving }) => isMoving)
+  const at = Math.max(0, block.slice(0, Math.max(moving, 0)).findLastIndex(isLoneDay))
+  return { above: block.slice(0, at), rest: block.slice(at) }
 }
 
 /** Lines with days and words of their own above the one that a row begins with are none of it. */
