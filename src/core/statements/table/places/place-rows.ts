@@ -67,13 +67,13 @@ function isLead(lead: Block, [first, ...rest]: Block): boolean {
 }
 
 /** A title above a line with nothing but the day of a row is none of the row's words. */
-function underLoneDay(block: Block, { dateColumns }: Places): { above: Block; rest: Block } {
-  const isLoneDay = ({ line }: TableLine): boolean => {
-    const date = dateIn(line, dateColumns[0])
-    return date !== null && textWithout(line, [date]) === ''
-  }
+function underLoneDay(block: Block, places: Places): { above: Block; rest: Block } {
   const moving = block.findIndex(({ isMoving }) => isMoving)
-  const at = Math.max(0, block.slice(0, Math.max(moving, 0)).findLastIndex(isLoneDay))
+  const before = block.slice(0, Math.max(moving, 0))
+  const at = Math.max(
+    before.findLastIndex((line) => headingDay([line], places) !== null),
+    0,
+  )
   return { above: block.slice(0, at), rest: block.slice(at) }
 }
 
