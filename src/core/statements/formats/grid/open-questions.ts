@@ -14,7 +14,10 @@ export function openColumns(columns: Columns): Problem[] {
       const did = column.rank < STAND_IN_RANK ? 'added to it' : 'left out'
       return `Nothing says whether the words of ${nameColumn(column)} belong to the text of a row; they were ${did}.`
     }),
-    ...money.map((column) => `Nothing says which of several amounts of a row is its money; ${nameColumn(column)} was taken.`),
+    ...money.map(
+      (column) =>
+        `Nothing says which of several amounts of a row is its money; ${nameColumn(column)} was taken.`,
+    ),
   ].map((message) => ({ code: 'column_uncertain', where: null, message }))
 }
 

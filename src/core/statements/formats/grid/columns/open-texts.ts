@@ -40,16 +40,17 @@ export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]):
 }
 
 /** References that repeat the other party in most rows (`Harrow & Co`) and not in all (`INV 2041`). */
-function saysMore(
-  column: Column,
-  texts: readonly Column[],
-  rows: readonly GridRow[],
-): boolean {
+function saysMore(column: Column, texts: readonly Column[], rows: readonly GridRow[]): boolean {
   if (column.role !== 'reference') return false
   return rows.some(({ cells }) => {
     const own = cells[column.index] ?? ''
     const said = plainWords(texts.map(({ index }) => cells[index] ?? '').join(' ')).split(' ')
-    return isText(own) && plainWords(own).split(' ').every((word) => !said.includes(word))
+    return (
+      isText(own) &&
+      plainWords(own)
+        .split(' ')
+        .every((word) => !said.includes(word))
+    )
   })
 }
 

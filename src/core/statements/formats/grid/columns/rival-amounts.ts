@@ -36,11 +36,7 @@ function differ(one: Column, other: Column, rows: readonly GridRow[]): boolean {
   })
 }
 
-function movesBalance(
-  column: Column,
-  all: readonly Column[],
-  rows: readonly GridRow[],
-): boolean {
+function movesBalance(column: Column, all: readonly Column[], rows: readonly GridRow[]): boolean {
   const balance = all.find(({ role }) => role === 'balance')
   if (!balance) return false
   const money = [column, balance].flatMap((each) => valuesIn(rows, each))
