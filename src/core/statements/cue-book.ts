@@ -4,18 +4,21 @@ import { plainWords } from './vocabulary/plain-words.ts'
 export const CUE_KINDS = ['title', 'strong', 'weak', 'negative', 'filename'] as const
 export type CueKind = (typeof CUE_KINDS)[number]
 
-/** A cue of the class at `at` in the list of classes, as it was written and as it is compared. */
+/** A cue as it was written, of the class at `at` in the list of classes. */
 interface Cue {
   at: number
   /** Its place among all cues of its kind. */
   place: number
   text: string
-  /** Plain words between blanks, so that only whole words match. */
-  phrase: string
 }
 
-/** The cues of a kind by their first word, so that a text is gone through once for all of them. */
-type CueBook = Record<CueKind, Map<string, Cue[]>>
+/** The cues of a kind as a tree of words, so that a text is gone through once for all of them. */
+interface Branch {
+  cues: Cue[]
+  next: Map<string, Branch>
+}
+
+type CueBook = Record<CueKind, Branch>
 
 const BOOKS = new WeakMap<readonly DocumentClass[], CueBook>()
 
@@ -25,24 +28,44 @@ export function findCues(
   kind: CueKind,
   words: string,
 ): readonly Cue[] {
-  const cues = openBook(classes)[kind]
-  const whole = ` ${words} `
-  return [...new Set(words.split(' '))]
-    .flatMap((word) => (cues.get(word) ?? []).filter(({ phrase }) => whole.includes(phrase)))
-    .toSorted((left, right) => left.place - right.place)
+  const book = openBook(classes)[kind]
+  const found = new Set<Cue>()
+  const each = words.split(' ')
+  for (const start of each.keys()) {
+    let branch = book.next.get(each[start]!)
+    for (let at = start + 1; branch; at += 1) {
+      for (const cue of branch.cues) found.add(cue)
+      branch = branch.next.get(each[at]!)
+    }
+  }
+  return [...found].toSorted((left, right) => left.place - right.place)
 }
 
 function openBook(classes: readonly DocumentClass[]): CueBook {
   const known = BOOKS.get(classes)
   if (known) return known
-  const book = Object.fromEntries(CUE_KINDS.map((kind) => [kind, indexCues(classes, kind)]))
+  const book = Object.fromEntries(CUE_KINDS.map((kind) => [kind, growTree(classes, kind)]))
   BOOKS.set(classes, book as CueBook)
   return book as CueBook
 }
 
-function indexCues(classes: readonly DocumentClass[], kind: CueKind): Map<string, Cue[]> {
-  const cues = classes
-    .flatMap(({ cues }, at) => cues[kind].map((text) => ({ at, text, phrase: ` ${plainWords(text)} ` })))
-    .map((cue, place): Cue => ({ ...cue, place }))
-  return Map.groupBy(cues, ({ phrase }) => phrase.split(' ', 2)[1]!)
+function growTree(classes: readonly DocumentClass[], kind: CueKind): Branch {
+  const root: Branch = { cues: [], next: new Map() }
+  let place = 0
+  for (const [at, { cues }] of classes.entries())
+    for (const text of cues[kind]) {
+      branchAt(root, plainWords(text)).cues.push({ at, place, text })
+      place += 1
+    }
+  return root
+}
+
+function branchAt(root: Branch, phrase: string): Branch {
+  let branch = root
+  for (const word of phrase.split(' ')) {
+    const next = branch.next.get(word) ?? { cues: [], next: new Map() }
+    branch.next.set(word, next)
+    branch = next
+  }
+  return branch
 }
