@@ -19,8 +19,11 @@ const BARE = /^\d{4}$/
  */
 export function withBareDays(lines: readonly PrintLine[], writing: Writing): PrintLine[] | null {
   const heads = lines.map((line) => headsOn(line, writing))
-  const at = heads.findIndex((own, index) => own.length > 0 && daysUnder(lines, index, own) > 0)
-  if (at < 0) return null
+  // `Valuta: NOK` above the table is no head of all its days.
+  const counts = heads.map((own, index) => (own.length > 0 ? daysUnder(lines, index, own) : 0))
+  const most = Math.max(0, ...counts)
+  if (most === 0) return null
+  const at = counts.indexOf(most)
   const isDay = isDayOf(heads[at]!)
   const texts = lines.slice(at + 1).flatMap(({ words }) => words.filter(isDay))
   const write = decideWriting(
@@ -48,7 +51,7 @@ function headsOn(line: PrintLine, { lexicon, mark }: Writing): Span[] {
 
 function daysUnder(lines: readonly PrintLine[], at: number, heads: readonly Span[]): number {
   const isDay = isDayOf(heads)
-  return lines.slice(at + 1).filter(({ words }) => words.some(isDay)).length
+  return lines.slice(at + 1).reduce((sum, { words }) => sum + words.filter(isDay).length, 0)
 }
 
 /** How such a number is written as a day; null where it may be none, or its month is open. */
