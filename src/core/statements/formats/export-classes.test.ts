@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadingHints } from '../statement.ts'
+import type { ReadingHints, Statement } from '../statement.ts'
 import { listReviewCauses } from '../table/doubts/review-causes.ts'
 import { readBai2 } from './bai2/bai2.ts'
 import { readCsv } from './csv.ts'

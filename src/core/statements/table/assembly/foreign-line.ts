@@ -18,7 +18,8 @@ const LONE_RATE = /^\d{1,4}[.,]\d{4,}$/
  */
 export function isForeignLine(text: string): boolean {
   if (LONE_RATE.test(text)) return true
-  if (!/\d[.,]\d/.test(text)) return false
+  // DE05 7332 0073: an account number
+  if (!/\d[.,]\d/.test(text) || /[A-Z]{2}\d{2} ?[\dA-Z]{4}/.test(text)) return false
   const words = plainWords(text.replaceAll(/\d[\d.,'’]*/g, ' ')).split(' ')
   const isMoney = (word: string): boolean => MONEY_WORDS.has(word) || RATE.test(word)
   return words.some(isMoney) && words.every((word) => isMoney(word) || BESIDE.test(word))
