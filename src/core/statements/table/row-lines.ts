@@ -245,7 +245,7 @@ function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns
   )
 }
 
-/** A day alone behind the last figure, as that of settlement, is no word though its head is unknown. */
+/** A day alone behind the last figure, as that of settlement, is no word. */
 function dayBehind(line: ReadLine, figures: readonly { to: number }[]): PlacedDate[] {
   const last = Math.max(...figures.map(({ to }) => to), 0)
   const day = line.dates.find(({ from }) => last > 0 && from >= last)

@@ -15,9 +15,8 @@ import { brokenCarries } from './carries.ts'
 import { cutCells } from './cut-cells.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { disagreeingChecks, disagreeingSums } from './disagreements.ts'
-import { emptyTables } from './empty-tables.ts'
 import { rowsOutOfOrder } from './order.ts'
-import { unreadBalances } from './unread-balances.ts'
+import { emptyTables, unreadBalances } from './unread-balances.ts'
 import { unreadPeriod } from './unread-period.ts'
 
 /**
