@@ -25,6 +25,17 @@ test('a code that begins as a symbol does is no sign of a currency', () => {
   assert.match(read(['Salina, KS 67401', 'Balance $19,330.40', 'Balance $6,600.40'], rows), /^USD/)
 })
 
+test('a letter beside a number that is no money, or within a code, is no sign of a currency', () => {
+  for (const line of ['FORM953R-0125 Equal Lender', 'Exhibit R-2 of 4', 'Unit 4R', 'Cards(R) 2'])
+    assert.equal(read([`${line} page 1`, `${line} page 2`]), 'USD assumed', line)
+  assert.equal(read(['Paid R 1 234,50', 'Due R 12,00']), 'ZAR printed')
+  assert.equal(read(['Amount (R)', 'Saldo R1,204.35']), 'ZAR printed')
+})
+
+test('what every page repeats speaks for a currency once', () => {
+  assert.equal(read(['Fee of R 12,00', 'Fee of R 12,00']), 'ZAR derived')
+})
+
 test('symbols that are not those of most lines do not name the currency silently', () => {
   const rows = Array.from({ length: 6 }, (_, at) => `05/1${at} Fuel stop $1${at}.00`)
   assert.match(read(['Ref Rp 12', 'Ref Rp 14'], rows), /^USD|assumed$/)

@@ -113,7 +113,8 @@ const ROWS_SHARE = 0.4
 /** Codes, names and symbols, by where they stand. */
 function weighPrint({ head, rows }: PrintedTexts): Weights {
   const weights: Weights = new Map()
-  for (const text of head.slice(0, 400)) weighHead(text, weights)
+  // What every page repeats says it once.
+  for (const text of new Set(head.slice(0, 400))) weighHead(text, weights)
   const some = rows.slice(0, 400)
   const counts: Weights = new Map()
   for (const text of some) for (const code of codesByFigures(text)) addWeight(counts, code, 1)
@@ -183,17 +184,32 @@ function codesByFigures(text: string): Set<string> {
 function symbolsIn(text: string): Set<string> {
   const found = new Set<string>()
   for (const match of text.matchAll(MARKED)) {
-    const symbol = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').toLowerCase()
+    const symbol = (match.slice(1).find((part) => part !== undefined) ?? '').toLowerCase()
     if (SYMBOL_CURRENCIES.has(symbol)) found.add(symbol)
   }
   return found
 }
 
-const SIGN = String.raw`[\p{L}.]{0,4}[\p{Sc}]|[\p{L}]{1,4}\.?|/S`
-/** `Rs. 16`   `16 kr`   `(R$)`   `en €`; `RP0001` and `Rp0Yx3` are codes */
+// `R$`   `€`   `R/S`
+const MARK = String.raw`[\p{L}.]{0,4}[\p{Sc}]|/S`
+// `Rs.`   `kr`
+const WORD = String.raw`[\p{L}]{2,4}\.?`
+/** A figure that no code holds: `RP0001` and `Rp0Yx3` are codes, as is `FORM953KR-0125`. */
+const FIGURE = String.raw`[-−+(]? ?(?!0\d)\d(?![\d.,]*\p{L})`
+const NUMBER = String.raw`(?<![\p{L}\d.,/-])\d[\d.,]*`
+/** A letter alone is a symbol beside money only: `R 1 234,50`, and neither `R-2` nor `Unit 4R`. */
+const MONEY = String.raw`\d{1,3}(?:[ .,'’]?\d{3})*[.,]\d{2}(?!\d)`
+/** `Rs. 16`   `16 kr`   `(R$)`   `en €` */
 const MARKED = new RegExp(
-  String.raw`(?<![\p{L}\d])(${SIGN}) ?[-−+(]? ?(?!0\d)\d(?![\d.,]*\p{L})|\d ?(${SIGN})(?![\p{L}\d])|` +
-    String.raw`\((${SIGN})\)|(?<![\p{L}\d])([\p{L}]{0,3}[\p{Sc}])(?![\p{L}\d])`,
+  [
+    String.raw`(?<![\p{L}\d])(${MARK}|${WORD}) ?${FIGURE}`,
+    String.raw`(?<![\p{L}\d])(\p{L}\.?) ?[-−+(]? ?${MONEY}`,
+    String.raw`\d ?(${MARK})(?![\p{L}\d])`,
+    String.raw`${NUMBER} ?(${WORD})(?![\p{L}\d]|-\d)`,
+    String.raw`${MONEY} ?(\p{L}\.?)(?![\p{L}\d]|-\d)`,
+    String.raw`(?<![\p{L}\d])\((${MARK}|${WORD}|\p{L}\.?)\)`,
+    String.raw`(?<![\p{L}\d])([\p{L}]{0,3}[\p{Sc}])(?![\p{L}\d])`,
+  ].join('|'),
   'gu',
 )
 
