@@ -311,7 +311,7 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
     findPhrases(lexicon.accountTypes, line.plain).length > 0 ||
     NUMBERED_TITLE.test(line.text) ||
     /^Number \d/.test(line.text)
-  const short = isNamed ? SHORT_TITLE.exec(line.text)?.[1] : undefined
+  const short = (isNamed && SHORT_TITLE.exec(line.text)?.[1]) || ENDING_TITLE.exec(line.text)?.[1]
   if (short !== undefined && line.amounts.length === 0 && line.plain.length <= HEADING_WORDS)
     return short
   // Number 408-226838 29 December 2025 to 28 January 2026
@@ -324,7 +324,11 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
 }
 
 // Business Checking (4471)   Payroll account (*0926)   Business Checking - 7714; no year
-const SHORT_TITLE = /\p{L}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d))(\d{4})\)?(?= {2}|$)/u
+const SHORT_TITLE =
+  /\p{L}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d))(\d{4})\)?(?= {2}|$)/u
+// Spark Small Business Card | Visa Signature Business ending in 4410: words of a title in capitals
+const ENDING_TITLE =
+  /(?:^| {2})(?=.*\b(?:Card|Visa|Mastercard|Account|Checking|Savings)\b)(?:[\p{Lu}\d][\p{L}\d&'’.®™-]* (?:\| )?){2,10}ending in (\d{4})(?= {2}|$)/u
 
 /** `Business Checking 7714`: a product, or the end of a number. */
 function isNumberedName(line: ReadLine, lexicon: Lexicon): boolean {

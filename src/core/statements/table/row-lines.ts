@@ -6,7 +6,7 @@ import {
   type ReadLine,
   type Span,
 } from '../print/read-line.ts'
-import { placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
+import { passedAmounts, placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 
@@ -102,7 +102,7 @@ export function buildRow(
   const excluded = columns
     ? EXCLUDED_ROLES.flatMap((role) =>
         wordsUnder(line, leading, { columns: behindWords(columns), role }),
-      )
+      ).concat(passedAmounts(amounts, columns))
     : []
   const behind = dayBehind(line, used)
   const dates = columns ? [...columnDates(line, leading, columns), ...behind] : []

@@ -74,7 +74,7 @@ export function takeContinuation(state: State, line: ReadLine): void {
   ) {
     return setPending(state, line)
   }
-  if (startsAnother(state, open, line)) return beginRow(state, open, line)
+  if (!own.isTimed && startsAnother(state, open, line)) return beginRow(state, open, line)
   const balance = balanceAlone(line, open, columns)
   if (balance) open.cells = { ...open.cells, balance }
   if (balance || !isForeignLine(own.text))
@@ -125,7 +125,7 @@ function ownWords(
   line: ReadLine,
   isUnderDate = false,
   leftOut: readonly { from: number; to: number }[] = [],
-): { text: string; x0: number } {
+): { text: string; x0: number; isTimed: boolean } {
   const [date] = line.dates
   const isLed = date !== undefined && line.text.startsWith('(') && date.from <= 1
   const [time = ''] = isUnderDate ? (TIME.exec(line.text) ?? []) : []
@@ -134,7 +134,7 @@ function ownWords(
     (offset) => offset >= to && !leftOut.some(({ from }) => from === offset),
   )
   const text = textWithout(line, [{ from: 0, to }, ...leftOut])
-  return { text, x0: line.words[at]?.x0 ?? line.x1 }
+  return { text, x0: line.words[at]?.x0 ?? line.x1, isTimed: time !== '' }
 }
 
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= {2}|$)/i

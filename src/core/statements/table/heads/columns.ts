@@ -197,10 +197,26 @@ export function placeAmounts(
   amounts: readonly PlacedAmount[],
   { columns }: Columns,
 ): Map<AmountRole, PlacedAmount> {
+  return new Map(placeFigures(amounts, columns).map(({ role, amount }) => [role, amount]))
+}
+
+/** What stands in columns of the table and is not the one taken: `Amount` and `Fee` of a `Total`. */
+export function passedAmounts(
+  amounts: readonly PlacedAmount[],
+  columns: Columns,
+): readonly PlacedAmount[] {
+  const taken = new Set(placeAmounts(amounts, columns).values())
+  const placed = placeFigures(amounts, columns.columns).map(({ amount }) => amount)
+  return placed.filter((amount) => !taken.has(amount))
+}
+
+function placeFigures(
+  amounts: readonly PlacedAmount[],
+  columns: readonly Column[],
+): { role: AmountRole; amount: PlacedAmount }[] {
   // A fee or a foreign amount has a column of its own that moves nothing.
   const figures = columns.filter(({ role }) => AMOUNT_ROLES.has(role) || role === 'ignored')
-  const { placed } = arrange(amounts.slice(-MAX_AMOUNTS), figures)
-  return new Map(placed.filter(isFigure).map(({ role, amount }) => [role, amount]))
+  return arrange(amounts.slice(-MAX_AMOUNTS), figures).placed.filter(isFigure)
 }
 
 /** A line of totals under its columns; columns of one kind, fees and withdrawals, are added up. */

@@ -47,7 +47,7 @@ const TITLE_TAIL = new Set(
  */
 export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
   if (line.dates.length > 0 || line.amounts.length > 1) return null
-  const match = phraseAt(lexicon.sections, line.plain, 0)
+  const match = phraseAt(lexicon.sections, line.plain, behindPart(line))
   if (!match) return null
   const title = {
     isKnown: true,
@@ -135,6 +135,7 @@ export function readTotal(line: ReadLine, lexicon: Lexicon): TotalLine | null {
   if (line.plain.some((word) => isYear(line, word))) return null
   const lead =
     phraseAt(lexicon.totals, line.plain, 0) ??
+    totalOfPart(line, lexicon) ??
     trailingTotal(line, lexicon) ??
     totalBehind(line, lexicon)
   if (!lead) return null
@@ -157,6 +158,24 @@ function isYear(line: ReadLine, { text, at }: PlainWord): boolean {
 
 /** Words for a total of a part of a table. */
 const PARTIAL = new Set(['subtotal', 'sub-total', 'page total'])
+
+/** `DANA R OKAFOR #4410: Total Transactions  $1,495.46`: the sum of one card. */
+function totalOfPart(line: ReadLine, lexicon: Lexicon): PhraseMatch<true> | null {
+  const at = behindPart(line)
+  return at > 0 ? phraseAt(lexicon.totals, line.plain, at) : null
+}
+
+/** The first word of a title or total behind the name of a card; 0 where none is named. */
+function behindPart(line: ReadLine): number {
+  const length = PART.exec(line.text)?.[0].length ?? 0
+  return Math.max(
+    0,
+    line.plain.findIndex(({ at }) => line.offsets[at]! >= length),
+  )
+}
+
+// `DANA R OKAFOR #4410: `   `Card ending in 7782: `
+const PART = /^\p{L}[^:.,;]{2,50}\d{4}: (?=\S)/u
 
 function trailingTotal(line: ReadLine, lexicon: Lexicon): PhraseMatch<true> | null {
   const [amount, second] = line.amounts

@@ -45,6 +45,7 @@ export function placeRows(blocks: readonly Block[], places: Places): PlacedRows 
     heading = headingDay(block, places) ?? heading
     if (block.some(({ isFigures }) => isFigures)) isClosed = true
     else if (block.some(({ isDated }) => isDated)) lead = [...block]
+    else if (block.some(({ isSum }) => isSum)) isClosed = true
     else if (!isClosed && isUnder(block, placed, places)) extendRow(block, placed, places)
     else isClosed = true
   }
