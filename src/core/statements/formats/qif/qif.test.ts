@@ -78,3 +78,12 @@ test('four digits behind a mark in the name of an account are its last four', ()
   assert.equal(last4('Checking-4417'), '4417')
   assert.equal(last4('Card (4417)'), '4417')
 })
+
+test('days that may be read in two ways stop a person where only a code of dollars is named', () => {
+  const account = (name: string): string[] => ['!Account', `N${name}`, 'TBank', '^', '!Type:Bank']
+  const list = ['D02/03/2026', 'T-3.00', 'PFreight', '^', 'D05/06/2026', 'T-4.00', 'PTea', '^']
+  const codes = (name: string): string[] =>
+    read(...account(name), ...list).problems.map(({ code }) => code)
+  assert.deepEqual(codes('USD Operating'), ['ambiguous_dates'])
+  assert.deepEqual(codes('USD Operating, Springfield, IL 62704'), [])
+})

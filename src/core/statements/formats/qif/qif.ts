@@ -13,10 +13,13 @@ const ACCOUNT_TYPES: Readonly<Record<string, AccountType | undefined>> = {
   'oth l': 'unknown',
 }
 
-/** The fields of a record by their letter, under the headings that a table would have. */
+/**
+ * The fields of a record by their letter, under the headings that a table would have; none of them
+ * is a word of one country.
+ */
 const HEADINGS: readonly (readonly [letter: string, heading: string])[] = [
   ['D', 'Date'],
-  ['N', 'Check number'],
+  ['N', 'Check num'],
   ['P', 'Payee'],
   ['M', 'Memo'],
   ['L', 'Category'],

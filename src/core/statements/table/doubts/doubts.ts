@@ -1,6 +1,5 @@
-import { isOnlyOrder } from '../../currency/currencies.ts'
-import { weighPlace } from '../../currency/evidence.ts'
 import { partedTexts } from '../../currency/parted-texts.ts'
+import { isUsualOrder } from '../../currency/usual-order.ts'
 import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
@@ -85,24 +84,15 @@ function openDirection(reading: AccountReading): Doubt[] {
   return doubt === null ? [] : [DIRECTION_DOUBTS[doubt]]
 }
 
-/** Banks of every country keep accounts in these: the code alone shows no country. */
-const KEPT_ANYWHERE: ReadonlySet<string> = new Set(['EUR', 'USD'])
-
 /** Days that are other days with day and month exchanged, where no country has only one order. */
 function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
-  const { currency, currencySource } = statement
   const isMonthFirst = dating.frame.order === 'month-first'
-  const isUsual = currencySource !== 'assumed' && isOnlyOrder(currency, isMonthFirst)
   if (!dating.isOrderOpen) return []
-  if (isUsual && (!KEPT_ANYWHERE.has(currency) || isOfPlace(currency, lines))) return []
+  const texts = partedTexts(lines.map(({ text }) => text))
+  if (isUsualOrder(statement, texts, isMonthFirst)) return []
   const order = isMonthFirst ? 'month-first' : 'day-first'
   const message = `Its dates can be read day-first and month-first; they are read ${order}.`
   return [{ code: 'ambiguous_dates', message }]
-}
-
-function isOfPlace(currency: string, lines: readonly ReadLine[]): boolean {
-  const places = weighPlace(partedTexts(lines.map(({ text }) => text)))
-  return (places.get(currency) ?? 0) > 0
 }
 
 function openPeriod({ endDate, rows }: Statement): Doubt[] {
