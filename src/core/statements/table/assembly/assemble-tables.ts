@@ -28,6 +28,7 @@ import { withAlignedCells } from './aligned-cells.ts'
 import { withLateAmounts } from './late-amounts.ts'
 import { findWrapGap } from './wrap-gap.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
+import { readBareHead, withoutAside } from './bare-heads.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
 import { kindInForce, leaveRow, type State } from './state.ts'
@@ -56,6 +57,7 @@ export function assembleTables(
     lexicon,
     mark,
     columns: null,
+    bareHead: null,
     section: null,
     isTentative: false,
     groupSections: [],
@@ -124,6 +126,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
   const header = leading ? null : headerAt(lines, index, state.lexicon)
   if (header) return takeHeader(state, header, lines, index)
+  if (!leading) state.bareHead = readBareHead(line, state.lexicon) ?? state.bareHead
   const total = leading ? null : readTotal(line, state.lexicon)
   // The total of one table is no figure of the whole account.
   if (total && takeTotal(state, line, total)) return
@@ -144,7 +147,8 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
     return
   }
   if (takeList(state, line)) return
-  if (leading) return takeRow(state, buildRow(line, leading, state.columns))
+  if (leading)
+    return takeRow(state, withoutAside(buildRow(line, leading, state.columns), state.bareHead))
   if (isEmpty(state) && isHeading(line)) state.isInterrupted = !isPart(line)
   takeContinuation(state, line)
 }
@@ -194,6 +198,7 @@ function takeHeader(
   state.pendingLines = []
   state.rowGap = null
   state.columns = header
+  state.bareHead = null
   const section = kindInForce(state)
   const endsDaily = section === 'daily' && header.columns.some(({ role }) => role === 'description')
   if (section === 'skip' || endsDaily) state.section = null

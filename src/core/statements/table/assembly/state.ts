@@ -2,6 +2,7 @@ import type { DecimalMark } from '../../print/amounts.ts'
 import type { PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { Columns } from '../heads/columns.ts'
+import type { BareHead } from './bare-heads.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 
 /** The position in the document, and what was read so far. */
@@ -9,6 +10,8 @@ export interface State extends Omit<PrintedTables, 'unassignedLines'> {
   lexicon: Lexicon
   mark: DecimalMark
   columns: Columns | null
+  /** Heads beside that of the amounts, on a line that names no more. */
+  bareHead: BareHead | null
   /** The section in force, an index into `sections`. */
   section: number | null
   /** The title has its amount beside it, so it holds only when rows follow at once. */
