@@ -324,8 +324,7 @@ function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
 }
 
 // Business Checking (4471)   Payroll account (*0926)   Business Checking - 7714; no year
-const SHORT_TITLE =
-  /\p{L}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d))(\d{4})\)?(?= {2}|$)/u
+const SHORT_TITLE = /\p{L}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d))(\d{4})\)?(?= {2}|$)/u
 // Spark Small Business Card | Visa Signature Business ending in 4410: words of a title in capitals
 const ENDING_TITLE =
   /(?:^| {2})(?=.*\b(?:Card|Visa|Mastercard|Account|Checking|Savings)\b)(?:[\p{Lu}\d][\p{L}\d&'’.®™-]* (?:\| )?){2,10}ending in (\d{4})(?= {2}|$)/u

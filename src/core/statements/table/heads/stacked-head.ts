@@ -56,7 +56,7 @@ function isHeadLine({ amounts, dates, plain }: ReadLine): boolean {
 
 /** The named cells of a block of lines, left to right; null when it is not one head. */
 function readCells(block: readonly ReadLine[], lexicon: Lexicon): HeadCell[] | null {
-  const cells = joinCells(block)
+  const cells = joinCells(block, lexicon)
   if (!cells || cells.length < 3 || !cells.some(({ lines }) => lines.size > 1)) return null
   const named = cells.map((cell) => nameCell(cell, lexicon))
   const known = named.filter((cell) => cell !== null)
@@ -68,10 +68,10 @@ function readCells(block: readonly ReadLine[], lexicon: Lexicon): HeadCell[] | n
 }
 
 /** Words that stand under each other, as one cell; null where a line's words span two of them. */
-function joinCells(block: readonly ReadLine[]): Cell[] | null {
+function joinCells(block: readonly ReadLine[], lexicon: Lexicon): Cell[] | null {
   const cells: Cell[] = []
   for (const [at, line] of block.entries()) {
-    for (const segment of segmentsOn(line, at)) {
+    for (const segment of segmentsOn(line, at).flatMap((cell) => dayApart(cell, line, lexicon))) {
       const under = cells.filter((cell) => cell.x0 < segment.x1 && cell.x1 > segment.x0)
       if (under.length > 1 || under[0]?.lines.has(at)) return null
       const [cell] = under
@@ -85,6 +85,19 @@ function joinCells(block: readonly ReadLine[]): Cell[] | null {
     }
   }
   return cells.toSorted((a, b) => a.x0 - b.x0)
+}
+
+/** `Date Description` with one blank between them are two cells, where days are short. */
+function dayApart(cell: Cell, line: ReadLine, lexicon: Lexicon): Cell[] {
+  const day = phraseAt(lexicon.columns, cell.words, 0)
+  const words = day && phraseAt(lexicon.columns, cell.words, day.end)
+  const isBoth = day?.meaning === 'date' && words?.meaning === 'description'
+  if (!isBoth || words.end !== cell.words.length) return [cell]
+  const [end, start] = [day.end - 1, day.end].map((at) => line.words[cell.words[at]!.at]!)
+  return [
+    { ...cell, x1: end!.x1, words: cell.words.slice(0, day.end) },
+    { ...cell, x0: start!.x0, words: cell.words.slice(day.end), lines: new Set(cell.lines) },
+  ]
 }
 
 /** The parts of a line between its wide gaps. */
