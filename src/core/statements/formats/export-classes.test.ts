@@ -193,7 +193,11 @@ const OTHER_LISTS: [name: string, ...lines: string[]][] = [
   ['time sheet', 'Date,Employee,Job,Hours,Overtime', '2026-03-02,T. Alvarez,Job 410,8,1.25'],
   ['price list', 'Valid from,Article No.,Description,Unit,Price net', '2026-03-01,1,Plank,m,4.80'],
   ['list of invoices', 'Invoice No,Date,Due Date,Amount', '1001,2026-03-01,2026-03-31,500.00'],
-  ['payroll journal', 'Last Name,Check Date,Gross Earnings,FICA,Net Pay', 'Ab,05/22/2026,9.00,1.00,8.00'],
+  [
+    'payroll journal',
+    'Last Name,Check Date,Gross Earnings,FICA,Net Pay',
+    'Ab,05/22/2026,9.00,1.00,8.00',
+  ],
   ['list of prices of shares', 'Date,High,Low,Close,Volume', '2026-03-02,10.5,9.9,10.2,1000'],
 ]
 

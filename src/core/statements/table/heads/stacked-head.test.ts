@@ -61,3 +61,13 @@ test('words of a script without a vocabulary beside those of a head leave it a h
   const head = '    Date       Description البيان      Debit مدين   Credit دائن    Balance الرصيد'
   assert.deepEqual(roles(head), ['date description debit credit balance'])
 })
+
+test('heads that one blank parts are two where each is a column of its own', () => {
+  const head = 'date description credit debit balance'
+  assert.deepEqual(
+    roles(`
+    Date Description                  Deposits/ Withdrawals/  Ending daily
+                                       Credits      Debits       balance`),
+    [head, head],
+  )
+})

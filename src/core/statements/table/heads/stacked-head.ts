@@ -71,7 +71,9 @@ function readCells(block: readonly ReadLine[], lexicon: Lexicon): HeadCell[] | n
 function joinCells(block: readonly ReadLine[], lexicon: Lexicon): Cell[] | null {
   const cells: Cell[] = []
   for (const [at, line] of block.entries()) {
-    for (const segment of segmentsOn(line, at).flatMap((cell) => dayApart(cell, line, lexicon))) {
+    for (const segment of segmentsOn(line, at).flatMap((cell) =>
+      columnsApart(cell, line, lexicon),
+    )) {
       const under = cells.filter((cell) => cell.x0 < segment.x1 && cell.x1 > segment.x0)
       if (under.length > 1 || under[0]?.lines.has(at)) return null
       const [cell] = under
@@ -87,17 +89,30 @@ function joinCells(block: readonly ReadLine[], lexicon: Lexicon): Cell[] | null 
   return cells.toSorted((a, b) => a.x0 - b.x0)
 }
 
-/** `Date Description` with one blank between them are two cells, where days are short. */
-function dayApart(cell: Cell, line: ReadLine, lexicon: Lexicon): Cell[] {
-  const day = phraseAt(lexicon.columns, cell.words, 0)
-  const words = day && phraseAt(lexicon.columns, cell.words, day.end)
-  const isBoth = day?.meaning === 'date' && words?.meaning === 'description'
-  if (!isBoth || words.end !== cell.words.length) return [cell]
-  const [end, start] = [day.end - 1, day.end].map((at) => line.words[cell.words[at]!.at]!)
+/** Words of two columns stand further apart than this share of their height. */
+const HEAD_GAP = 0.4
+
+/** `Deposits/ Withdrawals/` and `Date Description` are two cells each though one blank parts them. */
+function columnsApart(cell: Cell, line: ReadLine, lexicon: Lexicon): Cell[] {
+  const first = phraseAt(lexicon.columns, cell.words, 0)
+  const [last, next] = [cell.words[(first?.end ?? 0) - 1], cell.words[first?.end ?? 0]]
+  if (!first || !last || next?.at !== last.at + 1) return [cell]
+  const second = phraseAt(lexicon.columns, cell.words, first.end)
+  const isOther = second !== null && second.meaning !== first.meaning
+  const gap = gapAfter(line, last.at)
+  // Where no column is named so, the gap is wider than those within a name.
+  const isApart = isOther || gap > 2 * Math.min(...line.words.map((_, at) => gapAfter(line, at)))
+  if (!isApart || gap < HEAD_GAP * (line.y1 - line.y0)) return [cell]
+  const [left, right] = [cell.words.slice(0, first.end), cell.words.slice(first.end)]
+  const rest = { ...cell, x0: line.words[next.at]!.x0, words: right, lines: new Set(cell.lines) }
   return [
-    { ...cell, x1: end!.x1, words: cell.words.slice(0, day.end) },
-    { ...cell, x0: start!.x0, words: cell.words.slice(day.end), lines: new Set(cell.lines) },
+    { ...cell, x1: line.words[last.at]!.x1, words: left },
+    ...columnsApart(rest, line, lexicon),
   ]
+}
+
+function gapAfter({ words }: ReadLine, at: number): number {
+  return (words[at + 1]?.x0 ?? Infinity) - words[at]!.x1
 }
 
 /** The parts of a line between its wide gaps. */
