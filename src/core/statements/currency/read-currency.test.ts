@@ -89,3 +89,8 @@ test('the systems of payment of a country are known however their names are writ
   const rows = ['Fast Transfer From Lachlan PayID Phone', 'TAX OFFICE BPAY', 'Direct Debit 144471']
   assert.equal(read([], rows), 'AUD derived')
 })
+
+test('the number of a form is no amount in rand', () => {
+  const head = ['FORM953R-0125 Member FDIC Equal Housing Lender']
+  assert.equal(readCurrency({ head, rows: [] }, undefined).currency, 'USD')
+})

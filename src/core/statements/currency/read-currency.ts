@@ -192,7 +192,7 @@ function symbolsIn(text: string): Set<string> {
 const SIGN = String.raw`[\p{L}.]{0,4}[\p{Sc}]|[\p{L}]{1,4}\.?|/S`
 /** `Rs. 16`   `16 kr`   `(R$)`   `en €`; `RP0001` and `Rp0Yx3` are codes */
 const MARKED = new RegExp(
-  String.raw`(?<![\p{L}\d])(${SIGN}) ?[-−+(]? ?(?!0\d)\d(?![\d.,]*\p{L})|\d ?(${SIGN})(?![\p{L}\d])|` +
+  String.raw`(?<![\p{L}\d])(${SIGN}) ?[-−+(]? ?(?!0\d)\d(?![\d.,]*\p{L})|(?<!\p{L}\d*)\d ?(${SIGN})(?![\p{L}\d]|-\d)|` +
     String.raw`\((${SIGN})\)|(?<![\p{L}\d])([\p{L}]{0,3}[\p{Sc}])(?![\p{L}\d])`,
   'gu',
 )

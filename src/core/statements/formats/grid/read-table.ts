@@ -1,7 +1,8 @@
 import type { Cents } from '../../../values/money.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
-import { isOnlyOrder, MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
+import { isOnlyOrder, KEPT_ANYWHERE, MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
+import { weighPlace } from '../../currency/evidence.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { detectAccountType, isBankAccount, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
@@ -239,6 +240,9 @@ const NO_ROWS: AccountRows = {
   indexes: [],
 }
 
+/** A single heading, `Check number`, weighs less and shows no country. */
+const PLACE_LEAST = 1
+
 function decideDates(table: Table, { currency, currencySource }: CurrencyReading): DateReading {
   const columns = selectColumns(table.columns, 'date')
   const rows = columns.flatMap((column) => table.rows.map((row) => row.cells[column.index] ?? ''))
@@ -249,7 +253,10 @@ function decideDates(table: Table, { currency, currencySource }: CurrencyReading
   const withAbove = decideDateOrder([...rows, ...above], MONTH_FIRST_CURRENCIES.has(currency))
   if (withAbove.isCertain) return withAbove
   const { order } = decided
-  const isUsual = order !== 'ymd' && isOnlyOrder(currency, order === 'mdy')
+  const isShown =
+    !KEPT_ANYWHERE.has(currency) ||
+    (weighPlace(tableTexts(table)).get(currency) ?? 0) >= PLACE_LEAST
+  const isUsual = isShown && order !== 'ymd' && isOnlyOrder(currency, order === 'mdy')
   return { ...decided, isCertain: isUsual && currencySource !== 'assumed' }
 }
 

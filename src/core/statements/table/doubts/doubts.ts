@@ -1,4 +1,4 @@
-import { isOnlyOrder } from '../../currency/currencies.ts'
+import { isOnlyOrder, KEPT_ANYWHERE } from '../../currency/currencies.ts'
 import { weighPlace } from '../../currency/evidence.ts'
 import { partedTexts } from '../../currency/parted-texts.ts'
 import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
@@ -84,9 +84,6 @@ function openDirection(reading: AccountReading): Doubt[] {
   const doubt = findDirectionDoubt(reading)
   return doubt === null ? [] : [DIRECTION_DOUBTS[doubt]]
 }
-
-/** Banks of every country keep accounts in these: the code alone shows no country. */
-const KEPT_ANYWHERE: ReadonlySet<string> = new Set(['EUR', 'USD'])
 
 /** Days that are other days with day and month exchanged, where no country has only one order. */
 function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
