@@ -252,7 +252,10 @@ describe('rules and policies', () => {
       [result, line.result, line.consequence, line.metric_status, line.metric_reasons],
       ['review_required', 'passed', 'review', 'partially_available', ['coverage_gap']],
     )
-    assert.match(reasons[0].message, /^Payments to collection agencies is 0, .* \(from incomplete data\)$/)
+    assert.match(
+      reasons[0].message,
+      /^Payments to collection agencies is 0, .* \(from incomplete data\)$/,
+    )
     const url = `/v1/policies/${careful.id}/backtest`
     assert.equal((await made(url, {})).results.review_required, 3)
     const change = { rule_id: careful.rule_ids[0], on_missing: 'pass' }
