@@ -115,6 +115,13 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await page.getByRole('combobox', { name: 'Group' }).selectOption('status')
     await page.getByRole('group', { name: 'Table of groups' }).waitFor()
     await look('portfolio')
+    const tile = page.getByRole('group', { name: 'Numbers of the portfolio' }).getByRole('link')
+    const count = await tile.textContent()
+    await tile.click()
+    await page
+      .getByText(`${count} deal${count === '1' ? '' : 's'}`)
+      .first()
+      .waitFor()
   })
 
   test('runs by itself in steps that a list builds, and each run shows what it did', async () => {
