@@ -18,12 +18,14 @@ const KEPT_MS = 24 * 3_600_000
 
 /** They stay sources: they make documents by those of fixtures/, which an image has not. */
 const DEMOS = /^\.\/demo\//
+/** Among code they would be compiled at each start; Node reads megabytes of JSON in no time. */
+const TABLES = /\.json$/
 
 /** Sources read the tables beside them, so they keep their places. */
 const PLACES: Plugin = {
   name: 'places',
   resolveId: {
-    filter: { id: DEMOS },
+    filter: { id: [DEMOS, TABLES] },
     handler: (id, from) => ({ id: new URL(id, pathToFileURL(from!)).href, external: 'absolute' }),
   },
   transform: {

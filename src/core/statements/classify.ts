@@ -1,7 +1,8 @@
 import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
+import { CUE_KINDS, findCues } from './cue-book.ts'
 import { buildCueTexts, type CueTexts } from './cue-texts.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
-import { hasPhrase, plainWords } from './vocabulary/plain-words.ts'
+import { hasPhrase } from './vocabulary/plain-words.ts'
 import type { PageText } from './page-text.ts'
 
 export interface ClassifyInput {
@@ -101,7 +102,7 @@ interface ScoredClass {
 
 /** The classes with points, best first. A class that varies another one has the other's as well. */
 function scoreClasses(classes: readonly DocumentClass[], texts: CueTexts): ScoredClass[] {
-  const own = classes.map((each) => scoreClass(each, texts))
+  const own = scoreOwn(classes, texts)
   const scored = own.map((one) => {
     const varied = own.find(({ each }) => each.name === one.each.variantOf)
     if (!varied || !isTitledAlone(one)) return one
@@ -116,17 +117,20 @@ function isTitledAlone({ cues }: ScoredClass): boolean {
   return has('title') && !has('negative')
 }
 
-function scoreClass(each: DocumentClass, texts: CueTexts): ScoredClass {
-  const cues: string[] = []
-  let score = 0
-  for (const kind of ['title', 'strong', 'weak', 'negative', 'filename'] as const) {
-    const found = each.cues[kind].filter((cue) => hasPhrase(texts[kind], plainWords(cue)))
-    score += found.length * WEIGHTS[kind]
-    cues.push(...found.map((cue) => `${kind}: ${cue}`))
+/** The points that each class has by its own cues, in the order of the classes. */
+function scoreOwn(classes: readonly DocumentClass[], texts: CueTexts): ScoredClass[] {
+  const scored = classes.map((each): ScoredClass => ({ each, score: 0, cues: [] }))
+  for (const kind of CUE_KINDS)
+    for (const { at, text } of findCues(classes, kind, texts[kind])) {
+      scored[at]!.score += WEIGHTS[kind]
+      scored[at]!.cues.push(`${kind}: ${text}`)
+    }
+  const subjects = Map.groupBy(findCues(classes, 'title', texts.subject), ({ at }) => at)
+  for (const [at, [cue]] of subjects) {
+    scored[at]!.score += SUBJECT_WEIGHT
+    scored[at]!.cues.push(`subject: ${cue!.text}`)
   }
-  const subject = each.cues.title.find((cue) => hasPhrase(texts.subject, plainWords(cue)))
-  if (subject === undefined) return { each, score, cues }
-  return { each, score: score + SUBJECT_WEIGHT, cues: [...cues, `subject: ${subject}`] }
+  return scored
 }
 
 function detectSubtype(documentClass: string, texts: CueTexts): string | null {

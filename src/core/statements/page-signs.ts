@@ -1,13 +1,14 @@
 import { findDocumentClass } from './classes/index.ts'
 import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
 import { classify } from './classify.ts'
+import { findCues } from './cue-book.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
 import { extractFields } from './fields/extract.ts'
 import { readPeriod } from './fields/print/period.ts'
 import { SALUTATION } from './machine-lines.ts'
 import { isRunning, type PageText } from './page-text.ts'
 import { readCounter } from './print/page-counters.ts'
-import { hasPhrase, plainWords } from './vocabulary/plain-words.ts'
+import { plainWords } from './vocabulary/plain-words.ts'
 
 /** What one page shows about its document. */
 export interface PageSigns {
@@ -63,10 +64,8 @@ export function readSigns(page: PageText, classes: readonly DocumentClass[]): Pa
 }
 
 function listHeaded(line: string, classes: readonly DocumentClass[]): Set<string> {
-  const head = plainWords(line)
-  const isHeaded = ({ cues }: DocumentClass): boolean =>
-    cues.title.some((title) => hasPhrase(head, plainWords(title)))
-  return new Set(classes.filter(isHeaded).map(({ name }) => name))
+  const titles = findCues(classes, 'title', plainWords(line))
+  return new Set(titles.map(({ at }) => classes[at]!.name))
 }
 
 function isTitledBelow(

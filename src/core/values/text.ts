@@ -157,3 +157,9 @@ export function isSameLender(left: string, right: string): boolean {
 export function formatCounted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
+
+/** How what has no label of its own is shown: `account_number` as `Account number`. */
+export function formatLabel(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

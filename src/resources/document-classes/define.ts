@@ -4,9 +4,9 @@ import { holdName } from '../../platform/db/record-store.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { requireMatch } from '../../platform/http/respond.ts'
-import { toSnake } from '../../core/values/text.ts'
+import { formatLabel, toSnake } from '../../core/values/text.ts'
 import { getClass, presentClass, resolveClassName } from './find.ts'
-import { formatLabel, listClasses, NO_CUES, type ClassRecord } from './in-force.ts'
+import { listClasses, NO_CUES, type ClassRecord } from './in-force.ts'
 import {
   OneDocumentClass,
   type DocumentClassCreate,

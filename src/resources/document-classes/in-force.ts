@@ -1,5 +1,6 @@
 import { DOCUMENT_CLASSES } from '../../core/statements/classes/index.ts'
 import type { DocumentClass } from '../../core/statements/document-class.ts'
+import { formatLabel } from '../../core/values/text.ts'
 import type { Context } from '../../platform/context.ts'
 import { derivedId } from '../../platform/crypto/derived-id.ts'
 import { listClassRows, type ClassField, type ClassRow } from './store.ts'
@@ -20,13 +21,7 @@ export interface ClassRecord extends DocumentClass {
 
 /** Built-in classes in the order of the reference, then the tenant's own by name. */
 export async function listClasses(ctx: Context): Promise<ClassRecord[]> {
-  const rows = await listClassRows(ctx)
-  const layers = new Map(rows.filter((row) => row.isBuiltin).map((row) => [row.name, row]))
-  const own = rows.filter((row) => !row.isBuiltin)
-  return [
-    ...DOCUMENT_CLASSES.map((each) => layered(each, layers.get(each.name))),
-    ...own.map(ownClass),
-  ]
+  return layerAll(await listClassRows(ctx))
 }
 
 /**
@@ -35,6 +30,21 @@ export async function listClasses(ctx: Context): Promise<ClassRecord[]> {
  */
 export async function listClassesInForce(ctx: Context): Promise<DocumentClass[]> {
   return (await listClasses(ctx)).filter(({ isActive }) => isActive)
+}
+
+/** The classes in force that a reader has to be told; of itself it knows the built-in ones. */
+export async function listClassesForReader(ctx: Context): Promise<DocumentClass[] | undefined> {
+  const rows = await listClassRows(ctx)
+  return rows.length === 0 ? undefined : layerAll(rows).filter(({ isActive }) => isActive)
+}
+
+function layerAll(rows: readonly ClassRow[]): ClassRecord[] {
+  const layers = new Map(rows.filter((row) => row.isBuiltin).map((row) => [row.name, row]))
+  const own = rows.filter((row) => !row.isBuiltin)
+  return [
+    ...DOCUMENT_CLASSES.map((each) => layered(each, layers.get(each.name))),
+    ...own.map(ownClass),
+  ]
 }
 
 function layered(builtin: DocumentClass, layer: ClassRow | undefined): ClassRecord {
@@ -62,12 +72,6 @@ function joined(base: DocumentClass['cues'], extra: DocumentClass['cues']): Docu
 
 function fullField(field: DocumentClass['extractionFields'][number]): ClassField {
   return { ...field, label: formatLabel(field.name), pattern: null, enum: [] }
-}
-
-/** `account_number` → `Account number`. */
-export function formatLabel(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function ownClass({ body, ...row }: ClassRow): ClassRecord {

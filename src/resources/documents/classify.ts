@@ -7,7 +7,7 @@ import type { Lesson } from '../../core/statements/statement.ts'
 import type { ClassifiedDocument, ReceivedDocument } from '../../parser.ts'
 import { json } from '../../platform/db/sql.ts'
 import type { SandboxOutcome } from '../../platform/sandbox/outcome.ts'
-import { listClassesInForce } from '../document-classes/in-force.ts'
+import { listClassesForReader } from '../document-classes/in-force.ts'
 import { magicOfFile } from '../records/sandbox/magic.ts'
 import { listLessons } from '../taught-layouts/lessons.ts'
 import { emitDocument } from './events.ts'
@@ -68,7 +68,8 @@ export const classifyDocumentJob = job(
 /** A document whose class is looked for, and what its reader must know. */
 interface Begun {
   document: DocumentRow
-  classes: DocumentClass[]
+  /** Undefined where they are the built-in ones. */
+  classes: DocumentClass[] | undefined
   taught: Lesson[]
   currency: string | undefined
   /** Whether the class that is found counts; else a person or a workflow sets it. */
@@ -82,7 +83,7 @@ async function begin(ctx: Context, documentId: string): Promise<Begun | null> {
   if (document === null) return null
   return {
     document,
-    classes: await listClassesInForce(ctx),
+    classes: await listClassesForReader(ctx),
     taught: await listLessons(ctx, document),
     currency: await readDefaultCurrency(ctx),
     isAutomatic:

@@ -105,6 +105,8 @@ const LABEL =
   /\b(?:currency|ccy|w[äa]hrung|devise|moneda|moeda|valuta|divisa|waluta|m[ěe]na|deviza|valuutta|para birimi|mata uang|валюта)\b/iu
 /** Codes that are words of other languages as well. */
 const WORDS: ReadonlySet<string> = new Set(['TRY', 'PEN', 'COP', 'MAD', 'RON', 'ISK', 'DOP'])
+/** Of the names of currencies; few words of a print begin one. */
+const FIRST_WORDS = new Set(CURRENCY_NAMES.keys().map((name) => name.split(' ', 1)[0]!))
 /** So large a share of the rows names the currency of their figures. */
 const ROWS_SHARE = 0.4
 
@@ -139,6 +141,7 @@ function weighHead(text: string, weights: Weights): void {
   }
   const words = plainWords(text).split(' ')
   words.forEach((word, at) => {
+    if (!FIRST_WORDS.has(word)) return
     const pair = `${word} ${words[at + 1] ?? ''}`
     const triple = `${pair} ${words[at + 2] ?? ''}`
     const code = CURRENCY_NAMES.get(triple) ?? CURRENCY_NAMES.get(pair) ?? CURRENCY_NAMES.get(word)

@@ -1,3 +1,4 @@
+import { formatLabel } from '../../values/text.ts'
 import type { DocumentClass } from '../document-class.ts'
 import { FIELD_KINDS, type ClassRules, type FieldRule, type FieldSpec } from './rule.ts'
 import { toPhrase } from './print/tokens.ts'
@@ -15,7 +16,7 @@ export function buildFieldSpecs(
 ): FieldSpec[] {
   return extractionFields.map((field) => {
     const { name, type, required, hint, label, pattern, enum: options } = field
-    const shown = label ?? name.replaceAll('_', ' ')
+    const shown = label ?? formatLabel(name)
     const own: FieldRule = rules.fields[name] ?? {}
     const labels = own.labels ?? [
       shown,

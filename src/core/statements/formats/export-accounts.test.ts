@@ -22,6 +22,7 @@ const NUMBERS: [name: string, line: string, last4: string][] = [
   ['behind its label in a column of its own', 'Caisse,Compte no 81530-0042917', '2917'],
   ['in groups that begin with two digits', 'Cheque Account 12-3140-0287715', '7715'],
   ['with a suffix', 'Account: 02-0500-0123456-00', '5600'],
+  ['of four parts without a label', '38-9012-0123456-00,01 Nov 2025', '5600'],
   ['by a label of the printed statements', 'Share ID,0042917', '2917'],
 ]
 

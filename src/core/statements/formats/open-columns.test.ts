@@ -301,3 +301,34 @@ test('two heads under one that spans them are those of their columns', () => {
   const amounts = statements.flatMap(({ rows }) => rows.map(({ amount }) => amount))
   assert.deepEqual([amounts, problems], [[185_000, -212_450, -240_000], []])
 })
+
+test('references that repeat the other party in most rows and say more in some are open', () => {
+  const reading = csv(
+    'Date,Counter Party,Reference,Amount,Balance',
+    '2026-03-01,Kiln Supplies,INV 2041,-5.00,95.00',
+    '2026-03-02,Harrow Daughters,Harrow Daughters,-5.00,90.00',
+    '2026-03-03,Beeston Tiles,BEESTON TILES,-5.00,85.00',
+  )
+  assert.deepEqual(words(reading)[0], 'Kiln Supplies INV 2041')
+  assert.deepEqual(causes(reading), ['column_uncertain'])
+})
+
+test('a few texts under a heading that nobody knows stop a person too', () => {
+  const reading = csv(
+    'Date,Name,Qworble,Amount,Balance',
+    '2026-03-01,June Abara,Oak stool,-5.00,95.00',
+    '2026-03-02,Gus Ferrante,,-5.00,90.00',
+    '2026-03-03,Lior Katzman,,-5.00,85.00',
+  )
+  assert.deepEqual(words(reading)[0], 'June Abara Oak stool')
+  assert.deepEqual(causes(reading), ['column_uncertain'])
+})
+
+test('a state of rows that all are booked is no word of theirs', () => {
+  const reading = csv(
+    'Datum;Name;Info;Betrag',
+    '01.03.2026;Jonas Kehl;Umsatz gebucht;-5,00',
+    '02.03.2026;Lea Brandt;Umsatz gebucht;-6,00',
+  )
+  assert.deepEqual(words(reading), ['Jonas Kehl', 'Lea Brandt'])
+})

@@ -167,3 +167,53 @@ test('a start and an end date of the transactions are the period of a list', () 
   const periods = statements.map(({ startDate, endDate }) => `${startDate} ${endDate}`)
   assert.deepEqual(periods, ['2026-03-01 2026-03-31'])
 })
+
+function amounts({ statements }: TabularReading): number[] {
+  return statements.flatMap(({ rows }) => rows.map(({ amount }) => amount))
+}
+
+test('the oldest of plain amounts, whose sign no balance proves, stops a person', () => {
+  const reading = csv(
+    'Date,Description,Amount,Balance',
+    '11/28/2025,Corner shop,20.00,980.00',
+    '11/20/2025,Rent,600.00,1000.00',
+    '11/12/2025,Lumen SA,1500.00,1600.00',
+  )
+  assert.deepEqual(amounts(reading).slice(0, 2), [-2000, -60_000])
+  assert.deepEqual(causes(reading), ['ambiguous_signs'])
+})
+
+test('of two amounts of a row the one that the balance moves by is its money', () => {
+  const rows = ['2025-11-28,Shop,15.00,-12.90,987.10', '2025-11-20,Rent,60.00,-60.00,1000.00']
+  const reading = csv('Date,Description,Purchase amount,Amount,Balance', ...rows)
+  assert.deepEqual(amounts(reading), [-1290, -6000])
+  assert.ok(!causes(reading).includes('column_uncertain'))
+})
+
+test('of two amounts of a row without a balance either may be its money, which stops a person', () => {
+  const rows = ['2025-11-28,Shop,-15.00,-12.90', '2025-11-20,Rent,-60.00,-60.00']
+  const reading = csv('Date,Description,Amount,Booked amount', ...rows)
+  assert.ok(causes(reading).includes('column_uncertain'))
+})
+
+test('a side that one row alone uses is read where no heading names the sides', () => {
+  const reading = csv(
+    '11/28/2025,TIM HORTONS,6.40,,993.60',
+    '11/26/2025,HYDRO OTTAWA,93.60,,1000.00',
+    '11/25/2025,LOBLAWS,40.00,,1093.60',
+    '11/14/2025,PAYROLL,,1000.00,1133.60',
+  )
+  assert.deepEqual(amounts(reading), [-640, -9360, -4000, 100_000])
+})
+
+test('figures alone under columns of a beginning and an ending balance are those of the file', () => {
+  const reading = csv(
+    'Date,Note,Amount (total),Beginning Balance,Ending Balance',
+    ',,,$100.00,',
+    '2025-11-03,Dinner,- $20.00,,',
+    '2025-11-10,Rent share,+ $300.00,,',
+    ',,,,$380.00',
+  )
+  const [statement] = reading.statements
+  assert.deepEqual([statement!.openingBalance, statement!.closingBalance], [10_000, 38_000])
+})

@@ -301,9 +301,59 @@ test('a heading among rows whose further lines stand nearer is no words of a row
   assert.deepEqual(formatRows(statement!), [
     '10000 Payment received - thank you',
     '-1000 Tool hire',
-    '-2000 Hotel 82.00 euro @ 1.14 rate',
+    '-2000 Hotel',
     '-1800 Railway',
     '-600 Autos',
     '-400 Farrow',
   ])
+})
+
+test('a day behind the amounts, a net amount and the lines of kinds are no words of rows', () => {
+  const statement = only(`
+    Statement period 11/01/2025 to 11/30/2025
+    Beginning balance   $412.10
+    Ending balance   $1,523.95
+    TRANSACTION DATE   DESCRIPTION       TYPE          AMOUNT      NET AMOUNT    SETTLEMENT DATE
+    11/28/2025         BLUE DOOR         Purchase      -$14.20        -$14.20    11/30/2025
+                       CAFE RENO
+    11/20/2025         TARGET 1122       Purchase      -$73.95        -$73.95    11/21/2025
+    11/14/2025         ACME PAYROLL      Direct     $1,200.00      $1,200.00    11/14/2025
+                                         Deposit`)
+  assert.deepEqual(formatRows(statement), [
+    '-1420 BLUE DOOR CAFE RENO',
+    '-7395 TARGET 1122',
+    '120000 ACME PAYROLL',
+  ])
+})
+
+test('the day of an opening balance holds for the rows below it, under heads with a sign of money', () => {
+  const statement = only(`
+    Statement 3 November 2025 to 28 November 2025
+    Date     Description                                   Money out £  Money in £  Balance £
+    3 Nov    Start Balance                                                          1,000.00
+             Direct Debit to Thames Water                        38.40
+             Card Payment to Tesco Stores                       100.00                861.60
+    14 Nov   Direct Credit From Orla Whitcombe                            640.00    1,501.60
+    28 Nov   Balance carried forward                                                1,501.60`)
+  assert.deepEqual(formatRows(statement), [
+    '-3840 Direct Debit to Thames Water',
+    '-10000 Card Payment to Tesco Stores',
+    '64000 Direct Credit From Orla Whitcombe',
+  ])
+  assert.equal(isOpen(statement), false)
+})
+
+test('money in another currency and its rate below a row are none of its words', () => {
+  const statement = only(`
+    Statement period 10/29/2025 to 11/28/2025
+    Previous balance                           0.00
+    Purchases                                +74.40
+    New balance                               74.40
+    Date      Description                     Amount
+    11/02     CAFE LUNE PARIS                  38.20
+              35.20 Euro
+              Exchange rate 1.0852
+    11/09     HOTEL SOHO LONDON                36.20
+              27.50 Pounds Sterling`)
+  assert.deepEqual(formatRows(statement), ['-3820 CAFE LUNE PARIS', '-3620 HOTEL SOHO LONDON'])
 })

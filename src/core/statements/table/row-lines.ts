@@ -104,7 +104,8 @@ export function buildRow(
         wordsUnder(line, leading, { columns: behindWords(columns), role }),
       )
     : []
-  const dates = columns ? columnDates(line, leading, columns) : []
+  const behind = dayBehind(line, used)
+  const dates = columns ? [...columnDates(line, leading, columns), ...behind] : []
   const lead = { from: 0, to: leading.end }
   const references = columns ? referencesBefore(line, leading, columns) : []
   const parts = [lead, ...used, ...excluded, ...references, ...dates]
@@ -225,6 +226,14 @@ function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns
   )
 }
 
+/** A day alone behind the last figure, as that of settlement, is no word though its head is unknown. */
+function dayBehind(line: ReadLine, figures: readonly { to: number }[]): PlacedDate[] {
+  const last = Math.max(...figures.map(({ to }) => to), 0)
+  const day = line.dates.find(({ from }) => last > 0 && from >= last)
+  const isAlone = day && line.text.slice(last).trim() === line.text.slice(day.from, day.to).trim()
+  return isAlone ? [day] : []
+}
+
 /** The words of the column that holds the bank's own kind of transaction, null without one. */
 export function readTypeWords(
   line: ReadLine,
@@ -250,6 +259,29 @@ function wordsUnder(
       const isIn = isUnder || (x0 >= column.x0 - EDGE_DRIFT && x0 < end - EDGE_DRIFT)
       return isIn && from >= leading.end ? [{ from, to: from + text.length }] : []
     })
+  })
+}
+
+/**
+ * What stands on a further line of a row under a column whose words the row leaves out, in a cell
+ * of its own: `Deposit` below `Direct`.
+ */
+export function leftOutBelow(
+  line: ReadLine,
+  { leftOut = [], date, postDate }: PrintedRow,
+  columns: Columns | null,
+): { from: number; to: number }[] {
+  if (columns === null || leftOut.length === 0) return []
+  const leading = { date, postDate, end: 0, number: null }
+  const under = EXCLUDED_ROLES.flatMap((role) =>
+    wordsUnder(line, leading, { columns: behindWords(columns), role }),
+  )
+  let end = 0
+  return under.filter(({ from, to }) => {
+    const isCell = from === 0 || line.text.slice(from - 2, from) === '  '
+    const isKept = isCell || (end > 0 && from === end + 1)
+    if (isKept) end = to
+    return isKept
   })
 }
 

@@ -3,7 +3,7 @@ import type { SegmentedDocument } from '../../../parser.ts'
 import type { Context } from '../../../platform/context.ts'
 import { faultPoint } from '../../../platform/faults.ts'
 import { job, type JobContext } from '../../../platform/jobs/job.ts'
-import { listClassesInForce } from '../../document-classes/in-force.ts'
+import { listClassesForReader } from '../../document-classes/in-force.ts'
 import { passOn } from '../pass-on.ts'
 import { readInSandbox } from '../reading/read.ts'
 import { findDocument, findLocked, updateDocument } from '../../records/documents/store.ts'
@@ -21,7 +21,7 @@ const UNSEEN: SegmentedDocument = { parts: null, isSure: false }
 async function segmentDocument(work: JobContext, payload: Payload): Promise<void> {
   const document = await work.transaction((ctx) => findDocument(ctx, payload.documentId))
   if (document?.status !== 'classified') return
-  const classes = await work.transaction((ctx) => listClassesInForce(ctx))
+  const classes = await work.transaction((ctx) => listClassesForReader(ctx))
   const { ocr } = payload
   const outcome = await readInSandbox(work, document, { task: 'segment', classes, ocr })
   await faultPoint('segment.read')

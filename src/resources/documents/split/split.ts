@@ -3,7 +3,7 @@ import type { Context, OutsideContext, RequestContext } from '../../../platform/
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { Reply, type Body } from '../../../platform/route.ts'
 import { resolveClassName } from '../../document-classes/find.ts'
-import { listClassesInForce } from '../../document-classes/in-force.ts'
+import { listClassesForReader } from '../../document-classes/in-force.ts'
 import { failureCode } from '../fail.ts'
 import { toDocument } from '../present.ts'
 import { readInSandbox } from '../reading/read.ts'
@@ -68,7 +68,7 @@ async function toRanges(
 }
 
 async function findRanges(ctx: OutsideContext, document: DocumentRow): Promise<PageRange[]> {
-  const classes = await ctx.transaction((own) => listClassesInForce(own))
+  const classes = await ctx.transaction((own) => listClassesForReader(own))
   const outcome = await readInSandbox(ctx, document, { task: 'split', classes })
   if (!outcome.ok) throw new ApiError(failureCode(outcome.code))
   const { parts, failure } = outcome.value as SplitDocument

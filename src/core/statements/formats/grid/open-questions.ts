@@ -1,18 +1,28 @@
 import type { Problem } from '../../../values/problem.ts'
 import type { DateReading } from './cells/dates.ts'
-import { selectColumns, type Columns } from './columns/header.ts'
+import { selectColumns, type Column, type Columns } from './columns/header.ts'
 import { STAND_IN_RANK } from './columns/text-columns.ts'
 import type { SignedAmounts } from './signs/signed-amounts.ts'
 
-/** Columns of words of which no heading says whether they belong to the text of a row. */
+/** Columns of which no heading says whether their words, or their money, are those of a row. */
 export function openColumns(columns: Columns): Problem[] {
-  const open = selectColumns(columns, 'description').filter(({ isOpen }) => isOpen)
-  return open.map(({ name, index, rank }) => {
-    const column = `column ${index + 1} (${name === '' ? 'without heading' : `"${name}"`})`
-    const did = rank < STAND_IN_RANK ? 'added to it' : 'left out'
-    const message = `Nothing says whether the words of ${column} belong to the text of a row; they were ${did}.`
-    return { code: 'column_uncertain', where: null, message }
-  })
+  const isOpen = (column: Column): boolean => column.isOpen === true
+  const words = selectColumns(columns, 'description').filter(isOpen)
+  const money = selectColumns(columns, 'amount').filter(isOpen)
+  return [
+    ...words.map((column) => {
+      const did = column.rank < STAND_IN_RANK ? 'added to it' : 'left out'
+      return `Nothing says whether the words of ${nameColumn(column)} belong to the text of a row; they were ${did}.`
+    }),
+    ...money.map(
+      (column) =>
+        `Nothing says which of several amounts of a row is its money; ${nameColumn(column)} was taken.`,
+    ),
+  ].map((message) => ({ code: 'column_uncertain', where: null, message }))
+}
+
+function nameColumn({ name, index }: Column): string {
+  return `column ${index + 1} (${name === '' ? 'without heading' : `"${name}"`})`
 }
 
 export const OPEN_MARK: Problem = {

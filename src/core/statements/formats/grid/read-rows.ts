@@ -174,6 +174,9 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   const summary = readSummary(row, { description, money, columns, writing })
   if (summary) return { summary }
   const dateText = readDayText(cells, columns)
+  const isBare = dateText === '' && readText(cells, columns, 'description') === ''
+  const edge = isBare ? readHeadedEdge(row, columns, writing) : null
+  if (edge) return { summary: edge }
   const hasMoney = MONEY_ROLES.some((role) => filledColumn(cells, columns, role) !== null)
   const filled = cells.filter((cell) => cell !== '')
   if (dateText === '' && !hasMoney) return readGroup(filled, money)
@@ -242,6 +245,18 @@ function readSummary({ cells }: GridRow, row: RowText): SummaryRow | null {
     ...amounts,
     side: readSide(cells, row, amounts),
   }
+}
+
+/** A figure on a line of its own in a column called `Beginning Balance` or `Ending Balance`. */
+function readHeadedEdge({ cells }: GridRow, columns: Columns, writing: Writing): SummaryRow | null {
+  for (const { index, name } of selectColumns(columns, 'balance')) {
+    const kind = detectSummaryKind(name)
+    const printed = kind === null ? null : scanAmount(cells[index] ?? '')
+    const cents = printed && parseCents(printed, writing.mark, writing.currency)
+    if (kind !== null && cents !== null)
+      return { kind, label: name, isAbove: false, ...NO_MONEY, balance: cents }
+  }
+  return null
 }
 
 /** `SALDO TOTAL DISPONÍVEL DIA`: a row of a balance and of no other money. */

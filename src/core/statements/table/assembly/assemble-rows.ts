@@ -1,7 +1,8 @@
 import { accountNumberOn } from '../../head/account-number.ts'
 import { textWithout, type PlacedAmount, type ReadLine } from '../../print/read-line.ts'
 import { placeAmounts, readDirection, type Columns } from '../heads/columns.ts'
-import { descriptionEdge, hasAmount, isAligned, buildRow } from '../row-lines.ts'
+import { descriptionEdge, hasAmount, isAligned, buildRow, leftOutBelow } from '../row-lines.ts'
+import { isForeignLine } from './foreign-line.ts'
 import type { PrintedRow } from './printed-tables.ts'
 import { isSumOfRows } from './row-sums.ts'
 import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'
@@ -58,7 +59,9 @@ export function takeContinuation(state: State, line: ReadLine): void {
   if (open && isNear && line.amounts.length > 0 && !hasAmount(open))
     return completeRow(state, open, line)
   if (columns && line.amounts.length > 0 && takeUndatedRow(state, line, columns)) return
-  const own = ownWords(line, open !== null && line.x0 < descriptionEdge(open, columns) - EDGE_SLACK)
+  const isUnderDate = open !== null && line.x0 < descriptionEdge(open, columns) - EDGE_SLACK
+  const below = open ? leftOutBelow(line, open, columns) : []
+  const own = ownWords(line, isUnderDate, below)
   if (open && isNear && own.text === '') {
     open.lines.push(line)
     return
@@ -74,7 +77,8 @@ export function takeContinuation(state: State, line: ReadLine): void {
   if (startsAnother(state, open, line)) return beginRow(state, open, line)
   const balance = balanceAlone(line, open, columns)
   if (balance) open.cells = { ...open.cells, balance }
-  open.description.push(balance ? textWithout(line, [balance]) : own.text)
+  if (balance || !isForeignLine(own.text))
+    open.description.push(balance ? textWithout(line, [balance]) : own.text)
   open.lines.push(line)
 }
 
@@ -117,13 +121,20 @@ const NO_COLUMNS: Columns = { columns: [], bounds: [] }
  * The words of a further line, behind a day of value in parentheses, `(09-01)  Naam: …`, or the
  * time of day under the row's date, `07:03:17  ODHIAMBO`.
  */
-function ownWords(line: ReadLine, isUnderDate = false): { text: string; x0: number } {
+function ownWords(
+  line: ReadLine,
+  isUnderDate = false,
+  leftOut: readonly { from: number; to: number }[] = [],
+): { text: string; x0: number } {
   const [date] = line.dates
   const isLed = date !== undefined && line.text.startsWith('(') && date.from <= 1
   const [time = ''] = isUnderDate ? (TIME.exec(line.text) ?? []) : []
   const to = isLed ? date.to + 1 : time.length
-  const at = line.offsets.findIndex((offset) => offset >= to)
-  return { text: textWithout(line, [{ from: 0, to }]), x0: line.words[at]?.x0 ?? line.x1 }
+  const at = line.offsets.findIndex(
+    (offset) => offset >= to && !leftOut.some(({ from }) => from === offset),
+  )
+  const text = textWithout(line, [{ from: 0, to }, ...leftOut])
+  return { text, x0: line.words[at]?.x0 ?? line.x1 }
 }
 
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= {2}|$)/i

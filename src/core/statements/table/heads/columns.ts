@@ -75,7 +75,9 @@ export function headerAt(
   const named = stack.cells.filter(({ phrase }) => phrase !== '').length
   const single = Math.max(...stack.block.map((line) => countColumns(readHeader(line, lexicon))))
   if (named > single) return stacked
-  return plain && { ...plain, columns: plain.columns.map((column) => renamed(column, stack.cells)) }
+  const roles = settled(stack.cells)
+  const cells = stack.cells.map((cell, at) => ({ ...cell, role: roles[at]!.role }))
+  return plain && { ...plain, columns: plain.columns.map((column) => renamed(column, cells)) }
 }
 
 function countColumns(header: Columns | null): number {
@@ -131,11 +133,11 @@ const MOVING: ReadonlySet<ColumnRole> = new Set(['amount', 'debit', 'credit'])
 /** Words for the day of value that also mean an amount. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'valor', 'valeur'])
 
-/** Where a column's head stands, with the unit behind it: `Deposits ($)`. */
+/** Where a column's head stands, with the unit behind it: `Deposits ($)`, `Money out £`. */
 function headSpan(line: ReadLine, match: PhraseMatch<ColumnRole>): Span {
   const { x0, x1 } = spanOfMatch(line, match)
   const unit = line.words[line.plain[match.end - 1]!.at + 1]
-  const isUnit = unit !== undefined && /^\([^)]{1,4}\)$/.test(unit.text)
+  const isUnit = unit !== undefined && /^(?:\([^)]{1,4}\)|\p{Sc})$/u.test(unit.text)
   return { x0, x1: isUnit ? unit.x1 : x1 }
 }
 

@@ -44,7 +44,8 @@ export function findDirectionDoubt(source: DirectionSource): DirectionDoubt | nu
 function isOpen({ statement: { accountType }, tables }: DirectionSource, row: PrintedRow): boolean {
   if (isOpenRow({ tables, accountType }, row)) return true
   // The section above a heading of unknown wording may have ended there.
-  return row.isUnderOther === true && movingCell(row)[0] === 'amount'
+  const [role, { marker }] = movingCell(row)
+  return row.isUnderOther === true && role === 'amount' && marker === null
 }
 
 /** Rows whose direction is printed and with which the others close fix theirs too. */

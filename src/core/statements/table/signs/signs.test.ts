@@ -132,3 +132,15 @@ test('lists beside each other take their direction from the title above each', (
     03/02   Midstate Electric  20.00`)
   assert.deepEqual(found, { amounts: [-5000, 30_000, -2000], causes: [] })
 })
+
+test('amounts that print their side are not open below a heading of unknown wording', () => {
+  const found = read(`
+    Kontoauszug 01.11.2025 bis 30.11.2025
+    Bu-Tag   Wert     Vorgang                               Betrag EUR
+                      alter Kontostand vom 31.10.2025       1.000,00 H
+    Lea Brandt und andere
+    03.11.   03.11.   Anzahlung                               480,00 H
+    10.11.   10.11.   Abschlag                                 92,00 S
+                      neuer Kontostand vom 30.11.2025       1.388,00 H`)
+  assert.deepEqual(found, { amounts: [48_000, -9200], causes: [] })
+})

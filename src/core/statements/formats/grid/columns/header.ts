@@ -18,7 +18,7 @@ export interface Column {
   currency: string | null
   /** The table of headings has it; the role of one that it lacks is a judgement. */
   isKnown: boolean
-  /** Whether its words belong to the text of a row is left to a person. */
+  /** Whether its words or its money are those of a row is left to a person. */
   isOpen?: true
   /** The account's own holder, who is a party of every row and no word of its text. */
   holder?: string

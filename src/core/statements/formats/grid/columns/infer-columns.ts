@@ -123,7 +123,9 @@ function assignMoney(numbers: ColumnValues[], rowCount: number): Map<number, Col
   // Where balances before and after each row are printed, the later column is the one after.
   const balance = money.findLast((column) => explainsOthers(column, money))
   const moved = money.filter((column) => column !== balance)
-  const single = balance && moved.find((column) => explainsOthers(balance, [balance, column]))
+  const single =
+    balance &&
+    moved.find((column) => explainsOthers(balance, [balance, column]) && isAlone(column, moved))
   const rest = single ? [single] : moved
   const roles = new Map<number, ColumnRole>()
   if (balance) roles.set(balance.index, 'balance')
@@ -133,6 +135,14 @@ function assignMoney(numbers: ColumnValues[], rowCount: number): Map<number, Col
     roles.set(column.index, areSides ? (index === 0 ? 'debit' : 'credit') : 'amount')
   })
   return roles
+}
+
+/** Whether no other column has money where this one is empty, as the other side has. */
+function isAlone(column: ColumnValues, all: readonly ColumnValues[]): boolean {
+  const others = all.filter((other) => other !== column)
+  return column.cents.every(
+    (cents, row) => cents !== null || others.every((other) => other.cents[row] === null),
+  )
 }
 
 /** So few steps from row to row may look like those of a balance by chance. */

@@ -1,4 +1,5 @@
 import { CURRENCY_CODES } from '../../../currency/currencies.ts'
+import { plainWords } from '../../../vocabulary/plain-words.ts'
 import type { GridRow } from '../grid-row.ts'
 import { repeats, valuesIn } from './column-values.ts'
 import type { Column } from './header.ts'
@@ -31,9 +32,25 @@ export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]):
       holdsSomeTexts(column, rows) ||
       isUnknownText(column, rows) ||
       (!isProcessor && isMistakenText(column, rows, texts))
-    if (!isText || texts.some((text) => repeats(column, text, rows))) return column
+    const isRepeat = texts.some((text) => repeats(column, text, rows))
+    if (!isText || (isRepeat && !saysMore(column, texts, rows))) return column
     const text = { ...column, role: 'description', rank: OPEN_RANK } as const
-    return isPurpose ? text : { ...text, isOpen: true }
+    return isPurpose && !isRepeat ? text : { ...text, isOpen: true }
+  })
+}
+
+/** References that repeat the other party in most rows (`Harrow & Co`) and not in all (`INV 2041`). */
+function saysMore(column: Column, texts: readonly Column[], rows: readonly GridRow[]): boolean {
+  if (column.role !== 'reference') return false
+  return rows.some(({ cells }) => {
+    const own = cells[column.index] ?? ''
+    const said = plainWords(texts.map(({ index }) => cells[index] ?? '').join(' ')).split(' ')
+    return (
+      isText(own) &&
+      plainWords(own)
+        .split(' ')
+        .every((word) => !said.includes(word))
+    )
   })
 }
 
@@ -65,7 +82,9 @@ function isUnknownText(column: Column, rows: readonly GridRow[]): boolean {
   if (column.isKnown || column.role !== 'other') return false
   const values = valuesIn(rows, column)
   const kinds = new Set(values).size
-  if (values.length < VALUES_LEAST || kinds < 2 || !isMost(values, isText)) return false
+  if (values.length < VALUES_LEAST)
+    return kinds === values.length && kinds > 0 && values.every(isPhrase)
+  if (kinds < 2 || !isMost(values, isText)) return false
   return isMost(values, isSeveralWords) || kinds * VALUES_PER_KIND > values.length
 }
 
@@ -86,7 +105,11 @@ function isMistakenText(
   const values = valuesIn(rows, column)
   const kinds = new Set(values).size
   const isVaried = values.length >= VALUES_LEAST * 2 && kinds * 3 > values.length * 2
-  return isVaried && isMost(values, (value) => isText(value) && isSeveralWords(value))
+  return isVaried && isMost(values, isPhrase)
+}
+
+function isPhrase(value: string): boolean {
+  return isText(value) && isSeveralWords(value)
 }
 
 function isMost(values: readonly string[], is: (value: string) => boolean): boolean {

@@ -9,6 +9,7 @@ import { preferNet } from './net-amounts.ts'
 import { findRunningColumn, isDataRow } from './infer-columns.ts'
 import { valuesIn } from './column-values.ts'
 import { numberedDay } from './plain-days.ts'
+import { settleRivals } from './rival-amounts.ts'
 import { withTotals } from './summed-parts.ts'
 import { settleTexts } from './text-columns.ts'
 
@@ -29,7 +30,8 @@ export function refineColumns(columns: Columns, rows: readonly GridRow[]): Colum
     named.map((column) => refineColumn(column, valuesIn(sample, column))),
     data,
   )
-  return arrangeColumns(settleTexts(describedBy(preferNet(valued), sample), data))
+  const moneyed = settleRivals(preferNet(valued), data)
+  return arrangeColumns(settleTexts(describedBy(moneyed, sample), data))
 }
 
 // DD   VIS
@@ -78,7 +80,7 @@ function areStates(values: readonly string[]): boolean {
   const words = values.map(plainWords)
   const isOpen = (text: string): boolean => PENDING_STATUSES.has(text)
   const isBooked = (text: string): boolean => !isOpen(text) && BOOKED.test(text)
-  return words.some(isOpen) && words.some(isBooked) && words.every((w) => isOpen(w) || isBooked(w))
+  return words.some(isBooked) && words.every((w) => isOpen(w) || isBooked(w))
 }
 
 const BOOKED = /^(?:umsatz |transaction )?(?:gebucht|booked|posted|cleared|settled|completed)$/

@@ -78,7 +78,7 @@ function isPlain(column: Column, rows: readonly GridRow[]): boolean {
 function adds(column: Column, best: Column, rows: readonly GridRow[]): boolean {
   if (seriesName(column.name) === seriesName(best.name)) return true
   if (isConstant(column, rows) || isPlain(column, rows)) return false
-  return !repeats(column, best, rows) || contains(column, best, rows)
+  return column.isOpen === true || !repeats(column, best, rows) || contains(column, best, rows)
 }
 
 /** Whether a column that repeats another one in most rows says something of its own in some. */

@@ -33,6 +33,9 @@ const DASH = /(?<=[\dxX*])[\u2010-\u2012\u2212](?=[\dxX*])/gu
 /** `98-91-26 55014471`: a British sort code and its account need no label. */
 const SORTED = /(?<![\d.,/-])\d{2}-\d{2}-\d{2} \d{7,8}(?![\d/-]|[.,]\d)/
 
+/** `38-9012-0123456-00`: bank, branch, account and suffix of New Zealand need none either. */
+const FOUR_PARTS = /(?<![\d.,/-])\d{2}-\d{4}-\d{7}-\d{2,3}(?![\d/-]|[.,]\d)/
+
 /** `foretagskonto`: kind and label in one word; a `gegenkonto` is of the other party. */
 const COMPOUND =
   /(?<![\p{L}\d])(?!gegen|referenz|ziel|empfanger|verrechnung|mot|mottag|avsand)\p{L}{3,}konto(?![\p{L}\d])/u
@@ -67,7 +70,7 @@ function numberIn(printed: string, labels: readonly string[]): string | null {
   if (iban && /\d{6}/.test(iban[0].replaceAll(' ', ''))) return iban[0]
   const masked = MASKED.exec(text)
   if (masked) return masked[0]
-  const sorted = SORTED.exec(text)
+  const sorted = SORTED.exec(text) ?? FOUR_PARTS.exec(text)
   if (sorted) return sorted[0]
   const inBrackets = BRACKETED.exec(text)
   if (inBrackets && mentions(text, TYPE_WORDS)) return inBrackets[1]!

@@ -32,7 +32,11 @@ export function proveSigns(table: Chained, signed: SignedAmounts): SignedAmounts
   const isWrong = (at: number): boolean => steps[at] !== null && steps[at] !== signed.amounts[at]
   const wrongCount = rows.filter((_, at) => isWrong(at)).length
   if (wrongCount === 0) return { ...signed, doubt: null }
-  const areAllTurned = wrongCount === known.filter((step) => step !== 0).length
+  const isSided = rows.every((row) => row.debit !== null || row.credit !== null)
+  // Of plain amounts, all of them positive, the sign of one shows nothing of another.
+  const hasBothSigns = [-1, 1].every((sign) => signed.amounts.some((each) => each * sign > 0))
+  const areAllTurned =
+    (isSided || hasBothSigns) && wrongCount === known.filter((step) => step !== 0).length
   let isOpen = false
   const amounts = signed.amounts.map((amount, at) => {
     const step = steps[at]
@@ -43,8 +47,7 @@ export function proveSigns(table: Chained, signed: SignedAmounts): SignedAmounts
     return side === null ? amount : Math.abs(amount) * side
   })
   const choice = 'signs taken from the running balance'
-  const isSided = areAllTurned && rows.every((row) => row.debit !== null || row.credit !== null)
-  return { amounts, choice, doubt: isOpen ? OPEN : null, isTurned: isSided }
+  return { amounts, choice, doubt: isOpen ? OPEN : null, isTurned: areAllTurned && isSided }
 }
 
 const OPEN =
