@@ -82,6 +82,8 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
     await hand.look('j', 'x', 'j', 'x', 's')
     const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
     await dialog.getByText('6 files').waitFor()
+    const send = dialog.getByRole('button', { name: 'Send', exact: true })
+    await send.and(page.locator(':enabled')).waitFor()
     await hand.look('Enter')
     await dialog.getByText('is saved, not sent').nth(1).waitFor()
     await hand.look('Enter')
