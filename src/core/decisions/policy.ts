@@ -144,7 +144,7 @@ function unreached({ compiled }: RuleFinding): RuleFinding {
   return { compiled, result: 'skipped', level: LEVEL.met, ...nothing, note }
 }
 
-/** Whether no rule after it is reached. What passes, if only on incomplete data, lets the next speak. */
+/** Whether no rule after it is reached. What passes on incomplete data alone does not end it. */
 function decides({ isCounted, consequence, level }: RuleFinding): boolean {
   const isFail = consequence !== null && GRAVITY[consequence] >= GRAVITY.missing
   return isCounted && isFail && level !== LEVEL.tentative

@@ -182,7 +182,7 @@ const RESULTS: Record<Level, RuleResult> = {
   [LEVEL.met]: 'passed',
 }
 
-/** Unknown data gets the level that the rule sets for it; what it lets pass, incomplete data may. */
+/** The level that the rule sets for unknown data; where that passes, incomplete data does too. */
 function resolveLevel({ onMissing, outcome }: Rule, found: Level): Level {
   if (found === LEVEL.tentative) {
     return onMissing === 'pass' || isRemark(outcome) ? LEVEL.met : LEVEL.tentative

@@ -16,10 +16,13 @@ test('a grade holds where most days are there, or the number is of other things 
 })
 
 test('a grade and a forecast that point different ways are said to, others are not', () => {
-  const say = (grade: string | null, chance: number | null) =>
+  const describeBoth = (grade: string | null, chance: number | null) =>
     describeOutlook(grade, { chance, days: 30 })
-  assert.match(say('B', 0.606)!, /^Grade B .* below zero within 30 days is 6\d(?:\.\d)?% likely\.$/)
-  assert.match(say('F', 0.01)!, /^Grade F /)
+  assert.match(
+    describeBoth('B', 0.606)!,
+    /^Grade B .* below zero within 30 days is 6\d(?:\.\d)?% likely\.$/,
+  )
+  assert.match(describeBoth('F', 0.01)!, /^Grade F /)
   for (const [grade, chance] of [
     ['A', 0.1],
     ['C', 0.6],
@@ -28,5 +31,5 @@ test('a grade and a forecast that point different ways are said to, others are n
     ['B', null],
   ] as const)
     // prettier-ignore
-    assert.equal(say(grade, chance), null)
+    assert.equal(describeBoth(grade, chance), null)
 })
