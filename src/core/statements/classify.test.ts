@@ -291,3 +291,26 @@ test('a notice of changed terms with an example of rows is no statement', () => 
   ])
   assert.equal(classifyPages([notice]).documentClass, 'other')
 })
+
+test('a bill for energy that calls itself a tax invoice is one for energy', () => {
+  const lines: [number, string][] = [
+    [40, 'Wattlegrove Energy'],
+    [60, 'Tax invoice'],
+    [80, 'Account number: 6 0417 7731'],
+    [100, 'Supply period: 4 Aug 2025 to 2 Nov 2025'],
+    [120, 'Total amount due $742.36   Due date 27 Nov 2025'],
+    [140, 'Supply address: Unit 4, 29 Foundry Road, Delacombe VIC 3356'],
+    [150, 'Usage 1,904 kWh 29.50c $561.68'],
+    [160, 'Daily supply charge 91 days $1.2454 $113.33'],
+  ]
+  assert.equal(classifyPages([page(lines)]).documentClass, 'utility_bill')
+})
+
+test('an aged summary of customers is one of receivables', () => {
+  const lines: [number, string][] = [
+    [40, 'Customer Aged Summary As at Nov 30, 2025'],
+    [60, 'Name Total Current 1 to 30 31 to 60 61 to 90 91+'],
+    [80, 'Brandon Cold Storage 1,240.00 1,240.00 - - - -'],
+  ]
+  assert.equal(classifyPages([page(lines)]).documentClass, 'ar_aging')
+})

@@ -1,5 +1,5 @@
 import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
-import { CUE_KINDS, findCues } from './cue-book.ts'
+import { CUE_KINDS, findCues } from './classes/cue-book.ts'
 import { buildCueTexts, type CueTexts } from './cue-texts.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
 import { hasPhrase } from './vocabulary/plain-words.ts'

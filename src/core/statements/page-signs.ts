@@ -1,7 +1,7 @@
 import { findDocumentClass } from './classes/index.ts'
 import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
 import { classify } from './classify.ts'
-import { findCues } from './cue-book.ts'
+import { findCues } from './classes/cue-book.ts'
 import type { Classification, DocumentClass } from './document-class.ts'
 import { extractFields } from './fields/extract.ts'
 import { readPeriod } from './fields/print/period.ts'

@@ -72,9 +72,9 @@ function accountCurrency({ head }: PrintedTexts): string | null {
   return found.size === 1 ? [...found][0]! : null
 }
 
-/** A name of several words, or a code, that the words begin with. */
-function leadingCurrency(words: readonly string[]): string | undefined {
-  const names = [3, 2].map((count) => words.slice(0, count).join(' '))
+/** A name of so many words, or a code, that the words begin with. */
+function leadingCurrency(words: readonly string[], counts = [3, 2]): string | undefined {
+  const names = counts.map((count) => words.slice(0, count).join(' '))
   const code = words[0]?.toUpperCase() ?? ''
   const ofCode = CURRENCY_CODES.has(code) && !WORDS.has(code) ? code : undefined
   return names.map((name) => CURRENCY_NAMES.get(name)).find((one) => one !== undefined) ?? ofCode
@@ -127,7 +127,13 @@ function weighPrint({ head, rows }: PrintedTexts): Weights {
 }
 
 function weighHead(text: string, weights: Weights): void {
-  const isLabelled = LABEL.test(text)
+  const label = LABEL.exec(text)
+  const isLabelled = label !== null
+  // `Currency  NIGERIAN NAIRA   Closing balance  1,066,822.28`
+  const behind = label ? plainWords(text.slice(label.index + label[0].length)).split(' ') : []
+  const named = /\d/.test(text) ? leadingCurrency(behind, [3, 2, 1]) : undefined
+  if (named !== undefined && !CURRENCY_CODES.has(behind[0]!.toUpperCase()))
+    addWeight(weights, named, 5)
   for (const match of text.matchAll(CODE)) {
     const code = match[1]!
     if (!CURRENCY_CODES.has(code)) continue

@@ -8,6 +8,7 @@ import { MOST_COLUMNS } from './grid/find-tables.ts'
 import { readHeader } from './grid/columns/header.ts'
 import { readTable } from './grid/read-table.ts'
 import { failedReading, type TabularReading } from './tabular.ts'
+import { readTextPrint } from './text-print.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** Enough of a file to detect its delimiter. */
@@ -25,7 +26,8 @@ export function readCsv(bytes: Uint8Array, hints: ReadingHints): TabularReading 
   const declared = /^sep=(.)\n/i.exec(text)
   if (declared) return readTable(parse(text.slice(declared[0].length - 1), declared[1]!), hints)
   const fixed = readFixedWidth(text)
-  const reading = readTable(fixed ?? parse(text, findDelimiter(text)), hints)
+  const table = readTable(fixed ?? parse(text, findDelimiter(text)), hints)
+  const reading = table.failure ? (readTextPrint(text, hints) ?? table) : table
   return isCutInQuotes(text) ? withProblem(reading, CUT) : reading
 }
 

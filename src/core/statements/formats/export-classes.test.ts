@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadingHints } from '../statement.ts'
+import type { ReadingHints, Statement } from '../statement.ts'
 import { listReviewCauses } from '../table/doubts/review-causes.ts'
 import { readBai2 } from './bai2/bai2.ts'
 import { readCsv } from './csv.ts'
@@ -308,4 +308,62 @@ test('all records of a BAI2 file may stand on one line', () => {
   const reading = readBai2(new TextEncoder().encode(line), HINTS)
   assert.deepEqual(rows(reading), ['2026-03-16 -100 CHECK 12'])
   assert.deepEqual(reading.problems, [])
+})
+
+test('a sum that is placed on hold moves nothing', () => {
+  const { statements } = csv(
+    'Date,Name,Type,Status,Currency,Net,Balance,Balance Impact',
+    '2026-04-02,Ryan Odell,Payment,Completed,USD,61.95,472.17,Credit',
+    '2026-04-03,Ryan Odell,Hold,Placed,USD,-30.00,472.17,Memo',
+    '2026-04-06,Parcelwren,Bill,Completed,USD,-18.35,453.82,Debit',
+  )
+  assert.deepEqual(
+    statements[0]!.rows.map(({ amount }) => amount),
+    [6195, -1835],
+  )
+})
+
+test('purchases, credits and the balance owed of a card are read under French heads', () => {
+  const { statements } = csv(
+    "Carte;Date de l'opération;Détail;Achats ($ CA);Paiements et crédits ($ CA);Solde dû ($ CA)",
+    'VISA OR **** 6027;2025-12-18;ÉPICERIE DU COIN;64,87;;453,07',
+    'VISA OR **** 6027;2025-12-22;MEUBLES LAFORÊT;1 299,00;;1 752,07',
+    'VISA OR **** 6027;2025-12-27;RETOUR MEUBLES;;214,55;1 537,52',
+  )
+  const [{ openingBalance, closingBalance, accountLast4, rows }] = statements as [Statement]
+  assert.deepEqual(
+    rows.map(({ amount }) => amount),
+    [-6487, -129_900, 21_455],
+  )
+  assert.deepEqual([openingBalance, closingBalance, accountLast4], [null, null, '6027'])
+})
+
+test('a list that a core system printed into a file is read as print where its figures prove it', () => {
+  const head = [
+    'ACCT NO: 77-3301-5528   HOLLOW OAK FEED   16DEC25 THRU 15JAN26',
+    '--------------------------------------------------------------',
+    'POST   EFF     DESCRIPTION              AMOUNT         BALANCE',
+  ]
+  const { statements } = csv(
+    'CHIPPEWA VALLEY MEMBERS CREDIT UNION',
+    ...head,
+    '               PREVIOUS BALANCE                       5,310.27',
+    '17DEC  17DEC   ACH PULL INSURANCE       412.66-       4,897.61',
+    '               POLICY 88-1172',
+    '               CARRIED FORWARD                        4,897.61',
+    '\f',
+    ...head,
+    '               BROUGHT FORWARD                        4,897.61',
+    '02JAN  02JAN   TRANSFER FROM SHARE    3,120.00        8,017.61',
+    '               NEW BALANCE                            8,017.61',
+  )
+  const [{ openingBalance, accountLast4, rows }] = statements as [Statement]
+  assert.deepEqual(
+    rows.map(({ date, amount, description }) => [date, amount, description]),
+    [
+      ['2025-12-17', -41_266, 'ACH PULL INSURANCE POLICY 88-1172'],
+      ['2026-01-02', 312_000, 'TRANSFER FROM SHARE'],
+    ],
+  )
+  assert.deepEqual([openingBalance, accountLast4], [531_027, '5528'])
 })

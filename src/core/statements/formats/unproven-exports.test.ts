@@ -217,3 +217,13 @@ test('figures alone under columns of a beginning and an ending balance are those
   const [statement] = reading.statements
   assert.deepEqual([statement!.openingBalance, statement!.closingBalance], [10_000, 38_000])
 })
+
+test('a balance that rises by purchases may be owed, which stops a person', () => {
+  const reading = csv(
+    'Date,Description,Withdrawals,Deposits,Balance',
+    '2025-12-18,GROCER,64.87,,453.07',
+    '2025-12-22,FURNITURE,1299.00,,1752.07',
+    '2025-12-27,FURNITURE RETURN,,214.55,1537.52',
+  )
+  assert.deepEqual(causes(reading), ['ambiguous_signs'])
+})

@@ -304,15 +304,20 @@ const BARE_NUMBER =
 const NUMBER_BELOW =
   /(?<![\d-])(?:\d{5,17}|\d{2,10}(?:[ -]\d{2,8}){0,7}(?:[ -]\d{2,8}|-[\dX]))(?![\d-]| \d)/
 
-/** The number behind an account's name: `Business Membership Savings - 379754289545`. */
+/** The number behind an account's name: `Business Membership Savings - 379754289545`, or alone. */
 function titledNumber(line: ReadLine, lexicon: Lexicon): string | null {
   if (OF_PERSON.test(line.text)) return null
   const isNamed =
-    findPhrases(lexicon.accountTypes, line.plain).length > 0 || NUMBERED_TITLE.test(line.text)
+    findPhrases(lexicon.accountTypes, line.plain).length > 0 ||
+    NUMBERED_TITLE.test(line.text) ||
+    /^Number \d/.test(line.text)
   const short = isNamed ? SHORT_TITLE.exec(line.text)?.[1] : undefined
   if (short !== undefined && line.amounts.length === 0 && line.plain.length <= HEADING_WORDS)
     return short
-  const number = isNamed && line.amounts.length === 0 ? LONG_NUMBER.exec(line.text) : null
+  // Number 408-226838 29 December 2025 to 28 January 2026
+  const day = line.dates.find(({ from }) => from > 0)
+  const isTitle = isNamed && line.amounts.length === 0
+  const number = isTitle ? LONG_NUMBER.exec(line.text.slice(0, day?.from)) : null
   if (!number || number[0].replace(/\D/g, '').length < LEAST_TITLED) return null
   if (PHONE.test(number[0])) return null
   return isOfAnother(line, number.index, lexicon) ? null : number[0]

@@ -3,8 +3,9 @@ import type { Cents } from '../../values/money.ts'
 /**
  * Which mark parts the decimals: `1,234.56` or `1.234,56` and `1 234,56`. Where none is printed,
  * `18,665` is in minor units of a currency that has no others (`unit`), else in major (`whole`).
+ * Dinars and rials have three decimals: `1,234.567` (`point3`), `1 234,567` (`comma3`).
  */
-export type DecimalMark = 'point' | 'comma' | 'unit' | 'whole'
+export type DecimalMark = 'point' | 'comma' | 'point3' | 'comma3' | 'unit' | 'whole'
 
 /** An amount as it stands in a line. */
 export interface PrintedAmount {
@@ -23,6 +24,10 @@ const POINT_NUMBER =
   /(?:\d{1,3}(?:[,'’]\d{3}){1,5}|\d{1,2}(?:,\d{2}){1,5},\d{3}|\d{1,15})?\.\d{2}(?!\d)/g
 // 1.234,56   1 234,56   1234,56
 const COMMA_NUMBER = /(?:\d{1,3}(?:[.'’  ]\d{3}){1,5}|\d{1,15}),\d{2}(?!\d)/g
+// 1,234.567   1234.567   .567
+const POINT3_NUMBER = /(?:\d{1,3}(?:[,'’]\d{3}){1,5}|\d{1,15})?\.\d{3}(?!\d)/g
+// 1 234,567   1.234,567   1234,567
+const COMMA3_NUMBER = /(?:\d{1,3}(?:[.'’  ]\d{3}){1,5}|\d{1,15}),\d{3}(?!\d)/g
 const CODES = 'USD|CAD|AUD|NZD|SGD|HKD|GBP|EUR|CHF|INR|ZAR|SEK|NOK|DKK|PLN|MXN|BRL'
 // `-$`   `- `   `($`   `+ US$`   `= `   `Rs. `   `Dr `   `<`
 const BEFORE = new RegExp(
@@ -44,17 +49,25 @@ const WHOLE_NUMBER =
 const LOOK_BEHIND = 12
 const LOOK_AHEAD = 12
 
+const NUMBERS = {
+  point: POINT_NUMBER,
+  comma: COMMA_NUMBER,
+  point3: POINT3_NUMBER,
+  comma3: COMMA3_NUMBER,
+}
+
 /** The amounts of a line from left to right, without percentages, dates and parts of words. */
 export function findAmounts(text: string, mark: DecimalMark): PrintedAmount[] {
   if (mark === 'unit' || mark === 'whole') return findWholes(text, mark === 'unit' ? 1 : 100)
   const amounts: PrintedAmount[] = []
-  for (const match of text.matchAll(mark === 'point' ? POINT_NUMBER : COMMA_NUMBER)) {
+  for (const match of text.matchAll(NUMBERS[mark])) {
     const amount = amountAt(text, { at: match.index, digits: match[0], scale: 1 })
     if (amount) amounts.push(amount)
   }
-  if (mark === 'comma') return amounts
+  if (mark === 'comma' || mark === 'comma3') return amounts
+  const scale = mark === 'point3' ? 1000 : 100
   for (const match of text.matchAll(WHOLE_NUMBER)) {
-    const amount = amountAt(text, { at: match.index, digits: match[0], scale: 100 })
+    const amount = amountAt(text, { at: match.index, digits: match[0], scale })
     const isFree = amounts.every(
       ({ from, to }) => amount && (amount.to <= from || amount.from >= to),
     )
@@ -130,7 +143,10 @@ const LEAST_WHOLES = 6
 /** The decimal mark most numbers of the lines have; none where a currency prints no decimals. */
 export function detectDecimalMark(lines: Iterable<string>, exponent = 2): DecimalMark {
   let [points, commas, wholes] = [0, 0, 0]
-  for (const line of lines) {
+  const texts = [...lines]
+  const long = exponent === 3 ? longDecimals(texts) : null
+  if (long !== null) return long
+  for (const line of texts) {
     points += line.replace(DOTTED_DATE, '').match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
     commas += line.match(/\d,\d{2}(?![\d,])/g)?.length ?? 0
     if (/ {2}[^ \d]{0,2}\d{1,3}(?:[.,  ]\d{3})+(?![\d.,])/.test(line)) wholes += 1
@@ -143,4 +159,14 @@ export function detectDecimalMark(lines: Iterable<string>, exponent = 2): Decima
 export function signedCents(amount: PrintedAmount): Cents {
   if (amount.marker === 'debit') return -amount.cents
   return amount.sign === -1 ? -amount.cents : amount.cents
+}
+
+/** The mark of three decimals where more numbers have three than two; null where none do. */
+function longDecimals(texts: readonly string[]): 'point3' | 'comma3' | null {
+  const count = (pattern: RegExp): number =>
+    texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
+  const [points, commas] = [count(/\d\.\d{3}(?![\d.,])/g), count(/\d,\d{3}(?![\d.,])/g)]
+  const short = count(/\d[.,]\d{2}(?![\d.,])/g)
+  if (points + commas <= short) return null
+  return points >= commas ? 'point3' : 'comma3'
 }

@@ -82,7 +82,7 @@ function numericDate(match: RegExpExecArray, mark: DecimalMark): PrintedDate | n
   const isDotted = match[2] === '.'
   // `12.05` alone is a number where a point parts decimals; else a dotted date has two digits each.
   const isShort = isDotted && match[0].split('.').length < 3
-  if (isShort && (mark === 'point' || !/^\d{2}\.\d{2}$/.test(match[0]))) return null
+  if (isShort && (mark.startsWith('point') || !/^\d{2}\.\d{2}$/.test(match[0]))) return null
   const year = match[4] ? fullYear(match[4]) : null
   if (isDotted || a > 12) return dated(match, { first: a, second: b, order: 'fixed', year })
   if (b > 12) return dated(match, { first: b, second: a, order: 'fixed', year })

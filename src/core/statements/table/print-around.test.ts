@@ -351,8 +351,8 @@ test('money in another currency and its rate below a row are none of its words',
     New balance                               74.40
     Date      Description                     Amount
     11/02     CAFE LUNE PARIS                  38.20
-              35.20 Euro
-              Exchange rate 1.0852
+              35.20 EUR@
+              1.0852
     11/09     HOTEL SOHO LONDON                36.20
               27.50 Pounds Sterling`)
   assert.deepEqual(formatRows(statement), ['-3820 CAFE LUNE PARIS', '-3620 HOTEL SOHO LONDON'])

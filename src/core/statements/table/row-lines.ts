@@ -122,12 +122,23 @@ export function buildRow(
     typeWords: code?.text ?? (columns && readTypeWords(line, leading, columns)),
     section: null,
     isListed: false,
+    isUnnamed: isUnnamed(line, excluded, columns),
     lines: [line],
     leftOut: [...excluded, ...references, ...(code ? [code] : [])].map((each) => ({
       ...each,
       line,
     })),
   }
+}
+
+/** Whether words are left out though no head names those of rows. */
+function isUnnamed(
+  { text }: ReadLine,
+  leftOut: readonly { from: number; to: number }[],
+  columns: Columns | null,
+): boolean {
+  if (!columns || columns.columns.some(({ role }) => role === 'description')) return false
+  return leftOut.some(({ from, to }) => /\p{L}{3}/u.test(text.slice(from, to)))
 }
 
 /**
@@ -173,8 +184,8 @@ const CODE = /^\s*([A-Z]{2,3}(?: \d{4})?|[a-z]{2,3}|\){2,3}) {2}(?=[\p{L}\d])/u
 /** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 
-// `7418`   `TBKTCH1RL8`   `26-0119`   `24945807302157368193036`
-const REFERENCE = /^(?:\d{3,}|(?=[A-Z\d-]*\d)(?=\d*[A-Z-])[A-Z\d-]{6,})$/
+// `7418`   `TBKTCH1RL8`   `26-0119`   `24945807302157368193036`   `'001401`
+const REFERENCE = /^'?(?:\d{3,}|(?=[A-Z\d-]*\d)(?=\d*[A-Z-])[A-Z\d-]{6,})$/
 
 // `NL07 RABK 0300 5511 22`
 const IBAN =
@@ -209,12 +220,20 @@ function headsBefore({ columns }: Columns): Columns['columns'] {
   return columns.filter(({ role }, at) => role === 'ignored' && at < words)
 }
 
-/** The columns without references that stand before the description: they are read with it. */
+/**
+ * The columns without references that stand before the description: they are read with it. What
+ * stands between figures and words, a branch, is a column of its own.
+ */
 function behindWords(columns: Columns): Columns {
-  const first = columns.columns.findIndex(({ role }) => role === 'description')
+  const roles = columns.columns.map(({ role }) => role)
+  const isNamed = roles.includes('description')
+  const first = isNamed ? roles.findIndex((role) => WORDS_OR_FIGURES.includes(role)) : -1
   const own = columns.columns.filter(({ role }, at) => role !== 'ignored' || at > first)
   return { ...columns, columns: own }
 }
+
+const FIGURES: readonly ColumnRole[] = ['amount', 'debit', 'credit', 'balance']
+const WORDS_OR_FIGURES: readonly ColumnRole[] = ['description', ...FIGURES]
 
 /** Dates in columns of dates further right, such as the day of value. */
 function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns): PlacedDate[] {
@@ -226,7 +245,7 @@ function columnDates(line: ReadLine, leading: LeadingDates, { columns }: Columns
   )
 }
 
-/** A day alone behind the last figure, as that of settlement, is no word though its head is unknown. */
+/** A day alone behind the last figure, as that of settlement, is no word. */
 function dayBehind(line: ReadLine, figures: readonly { to: number }[]): PlacedDate[] {
   const last = Math.max(...figures.map(({ to }) => to), 0)
   const day = line.dates.find(({ from }) => last > 0 && from >= last)
@@ -250,8 +269,9 @@ function wordsUnder(
   { columns: { columns }, role }: { columns: Columns; role: ColumnRole },
 ): { from: number; to: number }[] {
   const words = columns.findIndex((column) => column.role === 'description')
+  const figures = columns.findIndex((column) => FIGURES.includes(column.role))
   return columns.flatMap((column, at) => {
-    if (column.role !== role || at < words) return []
+    if (column.role !== role || (at < words && (figures < 0 || at < figures))) return []
     const end = columns[at + 1]?.x0 ?? Infinity
     return line.words.flatMap(({ x0, x1, text }, index) => {
       const from = line.offsets[index]!

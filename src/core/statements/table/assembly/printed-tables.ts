@@ -29,6 +29,8 @@ export interface PrintedRow {
   lines: ReadLine[]
   /** What stands on its lines under heads of columns that are none of its words. */
   leftOut?: readonly PlacedWords[]
+  /** Words were left out though no head names those of rows. */
+  isUnnamed?: boolean
 }
 
 /** Characters of a line. */

@@ -16,7 +16,7 @@ import { cutCells } from './cut-cells.ts'
 import { disagreeingEchoes, looseFigures } from './echoes.ts'
 import { disagreeingChecks, disagreeingSums } from './disagreements.ts'
 import { rowsOutOfOrder } from './order.ts'
-import { unreadBalances } from './unread-balances.ts'
+import { emptyTables, unreadBalances } from './unread-balances.ts'
 import { unreadPeriod } from './unread-period.ts'
 
 /**
@@ -51,6 +51,7 @@ function ownDoubts(reading: AccountReading): Doubt[] {
     ...missingDates(tables),
     ...rowsOutOfOrder(statement),
     ...unreadLines(reading),
+    ...emptyTables(reading),
     ...uncertainWords(tables, lines),
     ...cutCells(tables),
     ...brokenCarries(lines, tables, statement),

@@ -16,6 +16,7 @@ const LEAST_ROWS = 3
 export function uncertainWords({ rows }: PrintedTables, print: readonly ReadLine[]): Doubt[] {
   const doubts = [
     ...columnInWords(rows),
+    ...withoutHead(rows),
     ...sumsOfLines(rows),
     ...cellsInWords(rows),
     ...panelInWords(rows),
@@ -23,6 +24,16 @@ export function uncertainWords({ rows }: PrintedTables, print: readonly ReadLine
     ...misplacedWords(rows, print),
   ]
   return doubts.map((message) => ({ code: 'words_uncertain', message }))
+}
+
+/** One row may have a remark under a head of something else. */
+const LEAST_UNNAMED = 2
+
+function withoutHead(rows: readonly PrintedRow[]): string[] {
+  const { length } = rows.filter(({ isUnnamed }) => isUnnamed)
+  return length < LEAST_UNNAMED
+    ? []
+    : [`No head names the words of rows, and words of ${length} rows were left out.`]
 }
 
 function columnInWords(rows: readonly PrintedRow[]): string[] {

@@ -189,3 +189,28 @@ test('references under each other between words and figures are no words of rows
     ['Mill Street Shop', 'Grain sold', 'Rent', 'Water'],
   )
 })
+
+test('a title above the day of the first row is none of its words', () => {
+  const statement = only(`
+    Spending account ••••6650
+    April 1 – April 30, 2026
+    Starting balance   $287.13   Money in   +$10.86   Money out   −$144.40   Ending balance   $153.59
+
+    Activity of the month
+    Thursday, April 30
+    Interest earned                               +$0.87
+
+    Wednesday, April 22
+    ATM withdrawal · 801 SE Hawthorne            −$80.00
+
+    Out-of-network ATM fee                        −$3.00
+
+    Cascade Gas & Go #77                         −$61.40
+
+    Saturday, April 18
+    Vinylbox Monthly · refund                     +$9.99`)
+  assert.deepEqual(formatRows(statement).slice(0, 2), [
+    '2026-04-30 87 - Interest earned',
+    '2026-04-22 -8000 - ATM withdrawal · 801 SE Hawthorne',
+  ])
+})

@@ -1,5 +1,6 @@
 import type { PrintLine } from '../../pdf/lines.ts'
 import type { Writing } from '../places/table-lines.ts'
+import { withBareDays } from './bare-days.ts'
 import { withJoinedCells } from './broken-cells.ts'
 import { withHeadedDays } from './day-headings.ts'
 import { withDaysBefore } from './days-below.ts'
@@ -18,6 +19,7 @@ export interface Rearranged {
 const BESIDE = 'Print beside the table is read apart from it: only then does it reconcile.'
 const GROUPED = 'Days and signs above rows are those of the rows: only then does it reconcile.'
 const BROKEN = 'Figures that narrow cells break are joined: only then does it reconcile.'
+const BARE = 'Numbers of four digits under a head of days are days.'
 const BELOW = 'Days under amounts are those of their rows.'
 
 /** The ways to rearrange the lines, likeliest first; each costs a reading. */
@@ -32,6 +34,8 @@ export function* listRearrangements(
     const grouped = regroup(lines, writing)
     if (grouped) yield { lines: grouped, choice: GROUPED }
   }
+  const dated = withBareDays(lines, writing)
+  if (dated) yield { lines: dated, choice: BARE, isBetterThanNone: true }
   const dayFirst = withDaysBefore(lines, writing)
   if (dayFirst) yield { lines: dayFirst, choice: BELOW, isBetterThanNone: true }
 }

@@ -39,7 +39,7 @@ export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]):
   })
 }
 
-/** References that repeat the other party in most rows (`Harrow & Co`) and not in all (`INV 2041`). */
+/** References that repeat the other party in most rows and say `INV 2041` in others. */
 function saysMore(column: Column, texts: readonly Column[], rows: readonly GridRow[]): boolean {
   if (column.role !== 'reference') return false
   return rows.some(({ cells }) => {

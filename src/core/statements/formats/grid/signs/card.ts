@@ -16,8 +16,18 @@ import {
  */
 export function isCardExport(rows: readonly TransactionRow[], columns: Columns): boolean {
   if (rows.length === 0) return false
-  return hasCardHeading(columns) || hasCardTypes(rows, columns) || isThanked(rows)
+  return (
+    hasCardHeading(columns) || isOwed(columns) || hasCardTypes(rows, columns) || isThanked(rows)
+  )
 }
+
+/** A running balance that its heading calls owed. */
+function isOwed(columns: Columns): boolean {
+  return selectColumns(columns, 'balance').some(({ name }) => OWED.test(name))
+}
+
+const OWED =
+  /^(?:solde du|(?:balance|amount) (?:owed|owing|due)|outstanding balance|saldo (?:adeudado|deudor))$/
 
 /** The rows in which the account was paid; for an account known to be a card. */
 export function cardPayments(rows: readonly TransactionRow[], columns: Columns): TransactionRow[] {

@@ -42,7 +42,8 @@ export function signAmounts(input: SignInput): SignedAmounts {
   const { rows, columns } = input
   const chains = splitAccounts(rows, columns, false).map(({ indexes }) => indexes)
   const proven = proveSigns({ rows, columns, chains }, signed)
-  if (proven !== signed) return proven
+  if (proven !== signed)
+    return proven.isTurned && !hasDebits(columns) ? { ...proven, doubt: RAISED } : proven
   if (contradicts(input, proven)) return { ...proven, doubt: CONTRADICTED }
   if (areContrary(input, proven)) return { ...proven, doubt: CONTRARY }
   return isLedger(input) ? { ...proven, doubt: LEDGER } : proven
@@ -67,6 +68,16 @@ function areContrary({ rows, columns }: SignInput, signed: SignedAmounts): boole
   const votes = movementVotes(worded, GENERAL)
   return isContradicted(votes) && votes.contrary >= CONTRARY_LEAST
 }
+
+const RAISED =
+  'The balance rises by what the columns call money out: it may be owed, as that of a card.'
+
+/** Whether the sides are called debits, which are money in where a program keeps the books. */
+function hasDebits(columns: Columns): boolean {
+  return selectColumns(columns, 'debit').some(({ name }) => DEBITS.test(name))
+}
+
+const DEBITS = /^(?:deb|dr\b|soll|dare|borc|дебет|дебит|借方)/u
 
 const LEDGER =
   'The columns are those of a ledger, whose debits of a bank account are money in; no balance ' +

@@ -1,5 +1,5 @@
-import type { DocumentClass } from './document-class.ts'
-import { plainWords } from './vocabulary/plain-words.ts'
+import type { DocumentClass } from '../document-class.ts'
+import { plainWords } from '../vocabulary/plain-words.ts'
 
 export const CUE_KINDS = ['title', 'strong', 'weak', 'negative', 'filename'] as const
 export type CueKind = (typeof CUE_KINDS)[number]
