@@ -198,8 +198,8 @@ export interface FoundSubmission extends Likeness {
 
 /**
  * Submissions by their names, account holders and external ids, as they are or nearly so, and
- * those with this id, external id, EIN, or an account that ends with these digits; in one of these states,
- * archived ones only when they are named.
+ * those with this id, external id, EIN, or an account that ends with these digits; in one of
+ * these states, archived ones only when they are named.
  */
 export async function findSubmissions(
   ctx: Context,
