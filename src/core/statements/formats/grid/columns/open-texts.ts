@@ -44,12 +44,12 @@ function holdsMore(column: Column, texts: readonly Column[], rows: readonly Grid
   if (column.role !== 'reference') return false
   return rows.some(({ cells }) => {
     const own = cells[column.index] ?? ''
-    const said = plainWords(texts.map(({ index }) => cells[index] ?? '').join(' ')).split(' ')
+    const known = plainWords(texts.map(({ index }) => cells[index] ?? '').join(' ')).split(' ')
     return (
       isText(own) &&
       plainWords(own)
         .split(' ')
-        .every((word) => !said.includes(word))
+        .every((word) => !known.includes(word))
     )
   })
 }
