@@ -41,6 +41,7 @@ accounts
   merged_into uuid
   routing_sealed text
   stated_periods jsonb not null default '[]'::jsonb
+  holder_search text not null default ''::text
 analytics_versions
   environment_id uuid not null
   submission_id uuid not null
@@ -791,6 +792,7 @@ metric_snapshots
   metrics jsonb not null
   previous jsonb not null default '{}'::jsonb
   computed_at timestamp(3) with time zone not null default now()
+  partial jsonb not null default '{}'::jsonb
 mfa_factors
   user_id uuid not null
   id uuid not null
@@ -1807,6 +1809,8 @@ CREATE INDEX access_tokens_by_credential ON public.access_tokens USING btree (cr
 CREATE INDEX access_tokens_by_user ON public.access_tokens USING btree (user_id, tenant_id)
 CREATE INDEX accounts_by_duplicate ON public.accounts USING btree (environment_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX accounts_by_fingerprint ON public.accounts USING btree (environment_id, fingerprint)
+CREATE INDEX accounts_by_holder_likeness ON public.accounts USING gin (environment_id, holder_search gin_trgm_ops)
+CREATE INDEX accounts_by_holder_word ON public.accounts USING gin (environment_id, to_tsvector('simple'::regconfig, holder_search))
 CREATE INDEX accounts_by_last4 ON public.accounts USING btree (environment_id, last4) WHERE (last4 IS NOT NULL)
 CREATE INDEX accounts_by_merge ON public.accounts USING btree (environment_id, merged_into) WHERE (merged_into IS NOT NULL)
 CREATE INDEX accounts_plain ON public.accounts USING btree (environment_id) WHERE (routing_number IS NOT NULL)

@@ -421,7 +421,8 @@ type FunderPolicyCriteria struct {
 	Weight float64 `json:"weight"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`.
 	Tolerance interface{} `json:"tolerance"`
-	// Result when the value is not known.
+	// Result when the value is not known. With pass, a value of incomplete data passes without a
+	// review.
 	OnMissing FunderOnMissing `json:"on_missing"`
 	// Remark, free text. Null without one.
 	Note *string `json:"note"`
@@ -948,7 +949,8 @@ type FunderCriteria struct {
 	Weight *float64 `json:"weight,omitempty"`
 	// How far beside the bound still is a near miss, as a number or `{ratio}`.
 	Tolerance interface{} `json:"tolerance,omitempty"`
-	// Result when the value is not known.
+	// Result when the value is not known. With pass, a value of incomplete data passes without a
+	// review.
 	OnMissing *FunderOnMissing `json:"on_missing,omitempty"`
 	// Remark, free text. Null without one.
 	Note *string `json:"note,omitempty"`

@@ -200,7 +200,8 @@ type PolicyRule struct {
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
 	Tolerance interface{} `json:"tolerance,omitempty"`
-	// Result when the value is not known.
+	// Result when the value is not known. With pass, a value of incomplete data passes without a
+	// review.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
 	// What a failure leads to.
 	Outcome *RuleOutcome `json:"outcome,omitempty"`
@@ -401,7 +402,8 @@ type PolicyBacktestParamsRule struct {
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
 	Tolerance interface{} `json:"tolerance,omitempty"`
-	// Result when the value is not known.
+	// Result when the value is not known. With pass, a value of incomplete data passes without a
+	// review.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
 	// What a failure leads to.
 	Outcome *RuleOutcome `json:"outcome,omitempty"`

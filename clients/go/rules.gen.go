@@ -43,7 +43,8 @@ type Rule struct {
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
 	Tolerance interface{} `json:"tolerance"`
-	// Result when the value is not known.
+	// Result when the value is not known. With pass, a value of incomplete data passes without a
+	// review.
 	OnMissing RuleOnMissing `json:"on_missing"`
 	// Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
 	Message *string `json:"message"`
@@ -156,7 +157,8 @@ type RuleCreateParams struct {
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
 	Tolerance interface{} `json:"tolerance,omitempty"`
-	// Result when the value is not known.
+	// Result when the value is not known. With pass, a value of incomplete data passes without a
+	// review.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
 	// What a failure leads to.
 	Outcome *RuleOutcome `json:"outcome,omitempty"`
@@ -239,7 +241,8 @@ type RuleUpdateParams struct {
 	// How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
 	// all.
 	Tolerance interface{} `json:"tolerance,omitempty"`
-	// Result when the value is not known.
+	// Result when the value is not known. With pass, a value of incomplete data passes without a
+	// review.
 	OnMissing *RuleOnMissing `json:"on_missing,omitempty"`
 	// What a failure leads to.
 	Outcome *RuleOutcome `json:"outcome,omitempty"`
@@ -282,7 +285,8 @@ type RuleEvaluate struct {
 	IsCounted bool `json:"is_counted"`
 	// What a failure leads to.
 	Outcome RuleOutcome `json:"outcome"`
-	// What follows from the result. Null when nothing does.
+	// What follows from the result; review for what passes on incomplete data. Null when nothing
+	// does.
 	Consequence *SubmissionConsequence `json:"consequence"`
 	// How grave it is.
 	Severity RuleSeverity `json:"severity"`

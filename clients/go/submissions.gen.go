@@ -818,7 +818,8 @@ type SubmissionPolicyEvaluationResult struct {
 	IsCounted bool `json:"is_counted"`
 	// What a failure leads to.
 	Outcome RuleOutcome `json:"outcome"`
-	// What follows from the result. Null when nothing does.
+	// What follows from the result; review for what passes on incomplete data. Null when nothing
+	// does.
 	Consequence *SubmissionConsequence `json:"consequence"`
 	// How grave it is.
 	Severity RuleSeverity `json:"severity"`
@@ -934,7 +935,7 @@ type SubmissionPolicyEvaluationReason struct {
 	RuleName string `json:"rule_name"`
 	// Code of the reason, such as RC05. Null without one.
 	ReasonCode *string `json:"reason_code"`
-	// What follows from the result.
+	// What follows from the result; review for what passes on incomplete data.
 	Consequence string `json:"consequence"`
 	// What it is about, in one sentence for people. Null without one.
 	Message *string `json:"message"`

@@ -6,7 +6,7 @@ import { demoDeal } from '../../fixtures/deal.ts'
 import { findFaults } from './accessibility.ts'
 import { findChromium, whyNoLongWalk } from './chromium.ts'
 import { callWith, makeHouseRules } from './demo-desk.ts'
-import { enter, openDesk, SETTLE_MS, type Desk } from './desk.ts'
+import { enter, openDesk, SETTLE_MS, type Desk, WAIT_MS } from './desk.ts'
 
 const program = findChromium()
 const skip = whyNoLongWalk(program)
@@ -24,6 +24,7 @@ const OF_DEAL = [
   '/exports',
   '?evidence=metric.true_revenue',
 ]
+const POLL_MS = 50
 /** So few that a test has time for them on a machine that does much else. */
 const SCREENS_AT_ONCE = 8
 const SCREENS = [
@@ -120,7 +121,7 @@ describe('in a real browser, every screen', { skip }, () => {
   /** What is wrong with a screen as it is looked at. */
   async function look(way: string, address: string): Promise<string[]> {
     await page.goto(address.replace('$id', deal))
-    await page.waitForFunction(HERE)
+    await waitUntilHere(address)
     const faults = await findFaults(page)
     // Of forced colors axe knows nothing: it computes with those of the page.
     const found = faults.filter((one) => way !== 'forced' || !one.startsWith('color-contrast'))
@@ -128,6 +129,15 @@ describe('in a real browser, every screen', { skip }, () => {
     if ((await page.evaluate(MOVING)) !== 0) found.push('something moves')
     await keepPicture(`${address} ${way}`)
     return found.map((fault) => `${address}: ${fault}`)
+  }
+
+  /** Not by `waitForFunction`, which evaluates text in the page: its policy refuses that. */
+  async function waitUntilHere(address: string): Promise<void> {
+    const end = Date.now() + WAIT_MS
+    while (!(await page.evaluate(HERE))) {
+      assert.ok(Date.now() < end, `${address} has not come`)
+      await page.waitForTimeout(POLL_MS)
+    }
   }
 
   async function keepPicture(name: string): Promise<void> {

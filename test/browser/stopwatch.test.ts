@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
 import { findChromium, whyNoLongWalk } from './chromium.ts'
 import { callWith, makeHouseRules, misreadAmount, type Call, type Misread } from './demo-desk.ts'
@@ -11,6 +11,8 @@ const KEY_SECONDS = 0.28
 const LOOK_SECONDS = 1.35
 /** What a machine that does much else may take longer; the keys are the same on every machine. */
 const BUSY_SECONDS = 15
+/** Within which everything that is needed can be reached. */
+const STEPS_MAX = 40
 const program = findChromium()
 const skip = whyNoLongWalk(program)
 
@@ -80,11 +82,45 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
     await hand.look('j', 'x', 'j', 'x', 's')
     const dialog = page.getByRole('dialog', { name: 'Send to 2 funders' })
     await dialog.getByText('6 files').waitFor()
+    const send = dialog.getByRole('button', { name: 'Send', exact: true })
+    await send.and(page.locator(':enabled')).waitFor()
     await hand.look('Enter')
     await dialog.getByText('is saved, not sent').nth(1).waitFor()
     await hand.look('Enter')
     await dialog.waitFor({ state: 'hidden' })
     hand.end('a deal sent to two funders', 30)
+  })
+
+  test('a rule is overridden for a reason', async (t) => {
+    const hand = await begin(t)
+    await hand.look('5')
+    const rules = page.getByRole('group', { name: 'Rules of Standard' })
+    const row = rules.getByRole('row', { name: /Few NSF/ })
+    await row.waitFor()
+    while ((await row.getAttribute('aria-selected')) !== 'true') await hand.press('j')
+    await hand.look('o')
+    const dialog = page.getByRole('dialog', { name: /Few NSF/ })
+    await hand.reach(dialog.getByLabel('Reason'))
+    await hand.type('holiday')
+    await hand.reach(dialog.getByRole('button', { name: 'Override', exact: true }))
+    await hand.press('Enter')
+    await rules.getByText(/Overridden by .*: holiday/).waitFor()
+    hand.end('a rule overridden', 20)
+  })
+
+  test('a deal is declined with its reasons', async (t) => {
+    const hand = await begin(t)
+    await hand.reach(page.getByRole('button', { name: 'Decide' }))
+    await hand.press('Enter')
+    await hand.reach(page.getByRole('menuitem', { name: 'Decline…' }), 'ArrowDown')
+    await hand.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Decline / })
+    await hand.reach(dialog.getByLabel('Why'))
+    await hand.type('falling')
+    await hand.reach(dialog.getByRole('button', { name: 'Decline', exact: true }))
+    await hand.press('Enter')
+    await page.getByRole('button', { name: /^Declined/ }).waitFor()
+    hand.end('a deal declined', 30)
   })
 
   /** From the overview of the deal; counts keys, looks and the time that passes. */
@@ -104,6 +140,16 @@ describe('in a real browser, by the keyboard alone', { skip }, () => {
       look: async (...pressed: string[]) => {
         looks += 1
         for (const key of pressed) await press(key)
+      },
+      /** By one key, until it has the focus. */
+      reach: async (target: Locator, key = 'Tab') => {
+        await target.waitFor()
+        looks += 1
+        for (let at = 0; at < STEPS_MAX; at += 1) {
+          if ((await target.and(page.locator(':focus')).count()) === 1) return
+          await press(key)
+        }
+        assert.fail(`not reached by ${STEPS_MAX} × ${key}`)
       },
       type: async (text: string) => {
         for (const letter of text) await press(letter)

@@ -57,10 +57,18 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await page.keyboard.press('Escape')
     await page.goto('/queue?reason=missing_months')
     await page.getByRole('checkbox', { name: /Signed application/ }).uncheck()
+    await page
+      .getByRole('button', { name: /^Request \d+ items? from olga@shop\.example/ })
+      .waitFor()
     await look('queue-months')
     await page.goto('/queue?reason=policy_review')
     await page.getByText('NSF fees, at most 3').waitFor()
     await look('queue-policy')
+    await page.keyboard.press('a')
+    const reason = page.getByRole('dialog', { name: /^Approve / })
+    await reason.getByText('NSF fees, at most 3').waitFor()
+    assert.ok(await reason.getByRole('button', { name: 'Approve' }).isDisabled())
+    await page.keyboard.press('Escape')
   })
 
   test('is decided by a policy, whose threshold can be dragged over past deals', async () => {
@@ -115,6 +123,13 @@ describe('in a real browser, the work of the desk', { skip }, () => {
     await page.getByRole('combobox', { name: 'Group' }).selectOption('status')
     await page.getByRole('group', { name: 'Table of groups' }).waitFor()
     await look('portfolio')
+    const tile = page.getByRole('group', { name: 'Numbers of the portfolio' }).getByRole('link')
+    const count = await tile.textContent()
+    await tile.click()
+    await page
+      .getByText(`${count} deal${count === '1' ? '' : 's'}`)
+      .first()
+      .waitFor()
   })
 
   test('runs by itself in steps that a list builds, and each run shows what it did', async () => {
@@ -181,8 +196,11 @@ async function fillDesk({ house, caller }: Pick<Desk, 'house' | 'caller'>): Prom
   const made = await Promise.all(
     deals.map((sample) => caller.post('/v1/sandbox/deals', { sample })),
   )
-  const [first] = made.map(({ body }) => body.data.submission_id as string)
+  const ids = made.map(({ body }) => body.data.submission_id as string)
+  const [first] = ids
   await house.settle(SETTLE_MS)
+  const company_info = { email: 'olga@shop.example' }
+  for (const id of ids) await caller.patch(`/v1/submissions/${id}`, { company_info })
   await caller.upload(`/v1/submissions/${first}/documents`, [NOTE])
   const workflow = await caller.post('/v1/workflows', {
     name: 'Second pair of eyes',

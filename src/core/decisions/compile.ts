@@ -1,6 +1,13 @@
 import { dayNumber } from '../values/dates.ts'
 import type { Operator } from '../values/operators.ts'
-import type { Condition, Expression, MetricRef, Operand, Scalar } from './condition.ts'
+import {
+  listRefs,
+  type Condition,
+  type Expression,
+  type MetricRef,
+  type Operand,
+  type Scalar,
+} from './condition.ts'
 import {
   FAILS,
   gapOutside,
@@ -13,9 +20,10 @@ import {
 
 /**
  * How far an expression is met, from worst to best. `all` takes the lowest of its parts and `any`
- * the highest: a near miss is a miss, and what is not known may still be met.
+ * the highest: a near miss is a miss, and what is not known may still be met. What is met by a
+ * number of incomplete data only is `tentative`: the rest of the data may say otherwise.
  */
-export const LEVEL = { failed: 0, nearMiss: 1, unknown: 2, met: 3 } as const
+export const LEVEL = { failed: 0, nearMiss: 1, unknown: 2, tentative: 3, met: 4 } as const
 export type Level = (typeof LEVEL)[keyof typeof LEVEL]
 
 /** The metrics some rules look at, each with its place in the values. */
@@ -28,6 +36,8 @@ export interface Slots {
 export interface Reading {
   values: readonly (Scalar | null)[]
   previous: readonly (Scalar | null)[]
+  /** By slot, whether the value comes of incomplete data (formulas C15); left out: none does. */
+  isPartial?: readonly boolean[]
   /** The currency of the amounts, for sentences; left out where it is not known. */
   currency?: string
 }
@@ -42,6 +52,8 @@ export interface Finding {
   /** The values of `value` and `value_to` where they are metrics; null for constants. */
   resolved: number | null
   resolvedTo: number | null
+  /** A value that it was found with comes of incomplete data. */
+  isPartial?: boolean
   /** Where one of several alternatives was enough: their findings, and which of them decided. */
   alternatives?: { findings: readonly Finding[]; decided: number }
 }
@@ -91,7 +103,22 @@ function decide(checks: readonly Check[], reading: Reading, isAll: boolean): Fin
 /** Reads a bound of a range; what is not known is NaN. */
 type ReadBound = (reading: Reading) => number
 
+/** A comparison that does not hold for sure where one of its numbers comes of incomplete data. */
 function buildCondition(condition: Condition, slots: Slots, isNegated: boolean): Check {
+  const check = buildComparison(condition, slots, isNegated)
+  if (condition.operator === 'exists' || condition.operator === 'not_exists') return check
+  const places = listRefs(condition).map((ref) => resolveSlot(slots, ref))
+  return (reading) => {
+    const found = check(reading)
+    const { isPartial } = reading
+    if (isPartial === undefined || found.level === LEVEL.unknown) return found
+    if (!places.some((place) => isPartial[place])) return found
+    const level = found.level === LEVEL.met ? LEVEL.tentative : found.level
+    return { ...found, level, isPartial: true }
+  }
+}
+
+function buildComparison(condition: Condition, slots: Slots, isNegated: boolean): Check {
   const slot = resolveSlot(slots, condition.ref)
   const { operator } = condition
   if (operator === 'exists' || operator === 'not_exists') {

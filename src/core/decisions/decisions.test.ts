@@ -122,9 +122,11 @@ describe('rule trees', () => {
       const slots = emptySlots()
       const check = compile(expression!, slots)
       const [now, before] = [values(), values()]
+      const partial = new Set(Object.keys(now).filter(() => random() < 0.2))
       const inSlots = (held: Values) => slots.refs.map(({ key }) => held[key] ?? null)
-      const found = check({ values: inSlots(now), previous: inSlots(before) })
-      const wanted = plainly(given, { now, before, wants: true })
+      const isPartial = slots.refs.map(({ key }) => partial.has(key))
+      const found = check({ values: inSlots(now), previous: inSlots(before), isPartial })
+      const wanted = plainly(given, { now, before, partial, wants: true })
       const { written, ref, operator } = found.condition
       const isSame =
         found.level === wanted.level &&
@@ -161,6 +163,8 @@ interface Plain {
 interface PlainInput {
   now: Values
   before: Values
+  /** Metrics of incomplete data. */
+  partial: ReadonlySet<string>
   /** Whether the expression should hold or should not. */
   wants: boolean
 }
@@ -176,7 +180,7 @@ function plainly(node: any, input: PlainInput): Plain {
   return parts.find((each) => each.level === level)!
 }
 
-function plainLeaf(leaf: Leaf, { now, before, wants }: PlainInput): Plain {
+function plainLeaf(leaf: Leaf, { now, before, partial, wants }: PlainInput): Plain {
   const actual = now[leaf.metric] ?? null
   const buildResult = (level: Level, distance: number | null = null) => ({
     level,
@@ -192,7 +196,9 @@ function plainLeaf(leaf: Leaf, { now, before, wants }: PlainInput): Plain {
   const numbers = readNumbers(leaf, { actual, now, before })
   if (numbers === 'unknown') return buildResult(LEVEL.unknown)
   const resolved = leaf.value?.metric === undefined ? undefined : numbers!.bounds[0]
-  if (holdsPlainly(leaf, actual, numbers) === wants) return { ...buildResult(LEVEL.met), resolved }
+  const names = [leaf.metric, leaf.value?.metric, leaf.value_to?.metric]
+  const met = names.some((name) => partial.has(name)) ? LEVEL.tentative : LEVEL.met
+  if (holdsPlainly(leaf, actual, numbers) === wants) return { ...buildResult(met), resolved }
   const near = numbers && nearest(leaf, numbers, wants)
   if (!near) return { ...buildResult(LEVEL.failed), resolved }
   const { ratio } = leaf.tolerance ?? {}

@@ -87,7 +87,8 @@ export function describeFinding(
 ): string {
   if (message === null && finding.alternatives) return describeAlternatives(finding, currency)
   if (finding.level === LEVEL.unknown) return `${formatMetricName(finding.condition)} is not known`
-  return fill(message ?? DEFAULT_TEMPLATE, buildWords(name, finding, currency))
+  const text = fill(message ?? DEFAULT_TEMPLATE, buildWords(name, finding, currency))
+  return finding.isPartial ? `${text} (from incomplete data)` : text
 }
 
 /** Which alternative was met, or that none was, with what each found. */
@@ -97,7 +98,7 @@ function describeAlternatives(
 ): string {
   const { findings, decided } = alternatives!
   const texts = findings.map((each) => describeFinding(each, currency))
-  if (level !== LEVEL.met)
+  if (level < LEVEL.tentative)
     return `None of ${findings.length} alternatives is met: ${texts.join('; ')}`
   const text = describeFinding({ ...found, level }, currency)
   return `Alternative ${decided + 1} of ${findings.length} is met: ${text}`

@@ -85,7 +85,7 @@ function conditionLine(finding: Finding): ConditionLine {
   return {
     metric: ref.metric.name,
     dateRange: ref.dateRange,
-    isMet: finding.level === LEVEL.unknown ? null : finding.level === LEVEL.met,
+    isMet: finding.level === LEVEL.unknown ? null : finding.level >= LEVEL.tentative,
     actual: finding.actual,
     expected: buildExpected(finding),
     distance: roundDistance(finding),

@@ -43,6 +43,8 @@ interface Setup {
   rules?: Rule[]
   plan?: Partial<PolicyPlan>
   verdicts?: Record<string, Verdict['state']>
+  /** Names of numbers that come of incomplete data. */
+  partial?: string[]
 }
 
 const BANDS = [
@@ -62,7 +64,11 @@ function evaluate(values: Record<string, Scalar | null>, setup: Setup = {}) {
   const slots = emptySlots()
   const known = new Map(rules.map((each) => [each.id, each]))
   const policy = compilePolicy(plan, known, { catalogue: CATALOGUE, slots })
-  const reading = { values: slots.refs.map(({ key }) => values[key] ?? null), previous: [] }
+  const reading = {
+    values: slots.refs.map(({ key }) => values[key] ?? null),
+    previous: [],
+    isPartial: slots.refs.map(({ key }) => setup.partial?.includes(key) ?? false),
+  }
   const verdictEntries = Object.entries(setup.verdicts ?? {}).map(
     ([id, state]) =>
       [id, { state, note: 'So', by: 'A. Person', at: '2025-07-01T00:00:00.000Z' }] as const,
@@ -168,6 +174,49 @@ describe('a policy', () => {
       assert.equal(evaluate({ a: null }, { rules: [rule('a', { onMissing })] }).result, wanted)
     })
   }
+
+  test('never passes on a number of incomplete data alone, and says that it is one', () => {
+    const { result, decision, results, lines } = evaluate(GOOD, { partial: ['b'] })
+    assert.deepEqual(
+      [result, decision, results],
+      ['review_required', 'review', 'passed passed passed'],
+    )
+    assert.deepEqual(
+      lines.map(({ consequence, message }) => [consequence, message]),
+      [
+        [null, 'a is 10.00, needs at least 10.00'],
+        ['review', 'b is 10.00, needs at least 10.00 (from incomplete data)'],
+        [null, 'c is 10.00, needs at least 10.00'],
+      ],
+    )
+    const failed = evaluate({ ...GOOD, b: 1 }, { partial: ['b'] })
+    assert.equal(failed.decision, 'decline')
+    assert.match(failed.lines[1]!.message!, /from incomplete data/)
+  })
+
+  test('leaves incomplete data to the rule, to the others of its group, and to a person', () => {
+    const decide = (setup: Setup) => evaluate(GOOD, { partial: ['a'], ...setup }).decision
+    const others = ['b', 'c'].map((name) => rule(name))
+    assert.equal(decide({ rules: [rule('a', { onMissing: 'pass' }), ...others] }), 'approve')
+    assert.equal(decide({ rules: [rule('a', { outcome: 'flag' }), ...others] }), 'approve')
+    assert.equal(decide({ verdicts: { a: 'passed' } }), 'approve')
+    const group = { name: 'g', count: null, ruleIds: NAMES }
+    assert.equal(decide({ plan: { groups: [{ ...group, combine: 'any' }] } }), 'approve')
+    assert.equal(decide({ plan: { groups: [{ ...group, combine: 'all' }] } }), 'review')
+  })
+
+  test('reaches what fails behind a rule that passes on incomplete data', () => {
+    const first = { plan: { decision: 'first_fail' as const }, partial: ['a'] }
+    assert.equal(evaluate({ a: 10, b: 1, c: 10 }, first).results, 'passed failed skipped')
+    assert.equal(evaluate(GOOD, first).result, 'review_required')
+  })
+
+  test('approves by score only where incomplete data changes no band', () => {
+    const score = { plan: { decision: 'score' as const }, partial: ['a'] }
+    assert.equal(evaluate(GOOD, score).result, 'review_required')
+    const light = [rule('a'), rule('b', { weight: 8 }), rule('c')]
+    assert.equal(evaluate(GOOD, { ...score, rules: light }).result, 'passed')
+  })
 
   test('holds a person’s word above what a rule found, and shows both', () => {
     const { result, lines } = evaluate(

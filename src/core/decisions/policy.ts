@@ -104,7 +104,7 @@ export function evaluatePolicy(
   for (const { group, rules } of groups) {
     const own = rules.map((rule) => evaluateRule(rule, given))
     const weighed = group === null || group.combine === 'all' ? own : weigh(group, own)
-    const isOver = plan.decision === 'first_fail' && decides(gravest)
+    const isOver = plan.decision === 'first_fail' && findings.some(decides)
     const reached = isOver ? own.map(unreached) : weighed
     const isWhole = reached !== own || plan.decision !== 'first_fail'
     const groupFindings = isWhole ? reached : untilDecided(own)
@@ -133,9 +133,7 @@ function weigh(group: RuleGroup, findings: readonly RuleFinding[]): RuleFinding[
 
 /** Rules after the first that decides are not reached. A group that may fail decides as a whole. */
 function untilDecided(findings: readonly RuleFinding[]): RuleFinding[] {
-  const first = findings.findIndex(
-    ({ isCounted, consequence }) => isCounted && decides(consequence),
-  )
+  const first = findings.findIndex(decides)
   if (first === -1) return [...findings]
   return findings.map((each, index) => (index <= first ? each : unreached(each)))
 }
@@ -146,8 +144,10 @@ function unreached({ compiled }: RuleFinding): RuleFinding {
   return { compiled, result: 'skipped', level: LEVEL.met, ...nothing, note }
 }
 
-function decides(consequence: Consequence | null): boolean {
-  return consequence !== null && GRAVITY[consequence] >= GRAVITY.missing
+/** Whether no rule after it is reached. What passes on incomplete data alone does not end it. */
+function decides({ isCounted, consequence, level }: RuleFinding): boolean {
+  const isFail = consequence !== null && GRAVITY[consequence] >= GRAVITY.missing
+  return isCounted && isFail && level !== LEVEL.tentative
 }
 
 function pickWorst(
@@ -166,7 +166,10 @@ function toOutcome(gravest: Consequence | null): Pick<PolicyOutcome, 'result' | 
   return gravest === null ? { result: 'passed', decision: 'approve' } : OUTCOME_OF[gravest]
 }
 
-/** The score decides, unless a critical rule declines or what is missing could change the band. */
+/**
+ * The score decides, unless a critical rule declines, or what is missing or incomplete could change
+ * the band.
+ */
 function byScore(
   { scoreBands }: PolicyPlan,
   findings: readonly RuleFinding[],
@@ -182,7 +185,9 @@ function byScore(
   if (gravest === 'error') return { ...OUTCOME_OF.error, score }
   const band = findBandDecision(scoreBands, score)
   const isCertain = [lowest, highest].every((end) => findBandDecision(scoreBands, end) === band)
-  if (score === null || !isCertain) return { ...OUTCOME_OF.missing, score }
+  const isKnown = counted.every(({ level }) => level !== LEVEL.unknown)
+  if (score === null || !isCertain)
+    return { ...(isKnown ? OUTCOME_OF.review : OUTCOME_OF.missing), score }
   const consequence = band === 'approve' ? null : band
   return { ...toOutcome(consequence), score }
 }

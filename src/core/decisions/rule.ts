@@ -123,7 +123,7 @@ export function evaluateRule(compiled: CompiledRule, given: Circumstances): Rule
   if (verdict !== undefined && isSettled(verdict)) return judged(compiled, finding, verdict)
   if (problem) return faulted(compiled, problem.message)
   const found = finding === null ? LEVEL.unknown : finding.level
-  return settle(compiled, finding, found === LEVEL.unknown ? levelOfMissing(rule) : found)
+  return settle(compiled, finding, resolveLevel(rule, found))
 }
 
 /** Whether a person is done with a check. */
@@ -178,19 +178,28 @@ const RESULTS: Record<Level, RuleResult> = {
   [LEVEL.failed]: 'failed',
   [LEVEL.nearMiss]: 'near_miss',
   [LEVEL.unknown]: 'missing_data',
+  [LEVEL.tentative]: 'passed',
   [LEVEL.met]: 'passed',
 }
 
-/** Unknown data gets the level that the rule sets for it. */
-function levelOfMissing({ onMissing }: Rule): Level {
+/** The level that the rule sets for unknown data; where that passes, incomplete data does too. */
+function resolveLevel({ onMissing, outcome }: Rule, found: Level): Level {
+  if (found === LEVEL.tentative) {
+    return onMissing === 'pass' || isRemark(outcome) ? LEVEL.met : LEVEL.tentative
+  }
+  if (found !== LEVEL.unknown) return found
   if (onMissing === 'pass') return LEVEL.met
   return onMissing === 'fail' ? LEVEL.failed : LEVEL.unknown
 }
 
-/** A near miss never declines; a person reviews it. */
+function isRemark(outcome: Outcome): boolean {
+  return outcome === 'flag' || outcome === 'info'
+}
+
+/** A near miss never declines; a person reviews it, and what passes on incomplete data. */
 function resolveConsequence({ outcome, onMissing }: Rule, level: Level): Consequence {
-  const isRemark = outcome === 'flag' || outcome === 'info'
+  if (level === LEVEL.tentative) return 'review'
   if (level === LEVEL.unknown && onMissing === 'review') return 'review'
-  if (level === LEVEL.unknown) return isRemark ? outcome : 'missing'
-  return level === LEVEL.nearMiss && !isRemark ? 'review' : outcome
+  if (level === LEVEL.unknown) return isRemark(outcome) ? outcome : 'missing'
+  return level === LEVEL.nearMiss && !isRemark(outcome) ? 'review' : outcome
 }

@@ -8,7 +8,7 @@ export interface ScoreBand {
   decision: 'approve' | 'decline' | 'review'
 }
 
-/** What is known of a score: as it stands, and with everything unknown against or for it. */
+/** What is known of a score: as it stands, and with all that is not certain against or for it. */
 export interface Score {
   /** Of the rules whose result is known; null when there is none. */
   score: number | null
@@ -21,19 +21,20 @@ const SHARE_OF_NEAR_MISS = 0.5
 
 /** The share of the weight that passed, 0 to 100. Remarks of kind `info` weigh nothing. */
 export function computeScore(findings: readonly RuleFinding[]): Score {
-  let [passed, known, unknown] = [0, 0, 0]
+  let [passed, tentative, known, unknown] = [0, 0, 0, 0]
   for (const { compiled, level } of findings) {
     const { weight, outcome } = compiled.rule
     if (outcome === 'info') continue
     if (level === LEVEL.unknown) unknown += weight
     else known += weight
-    if (level === LEVEL.met) passed += weight
+    if (level === LEVEL.tentative) tentative += weight
+    if (level === LEVEL.met || level === LEVEL.tentative) passed += weight
     if (level === LEVEL.nearMiss) passed += weight * SHARE_OF_NEAR_MISS
   }
   const all = known + unknown
   return {
     score: known === 0 ? null : (100 * passed) / known,
-    lowest: all === 0 ? 0 : (100 * passed) / all,
+    lowest: all === 0 ? 0 : (100 * (passed - tentative)) / all,
     highest: all === 0 ? 100 : (100 * (passed + unknown)) / all,
   }
 }

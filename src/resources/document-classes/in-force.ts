@@ -32,7 +32,7 @@ export async function listClassesInForce(ctx: Context): Promise<DocumentClass[]>
   return (await listClasses(ctx)).filter(({ isActive }) => isActive)
 }
 
-/** The classes in force that a reader has to be told; of itself it knows the built-in ones. */
+/** The classes in force for a request to the reader, which knows the built-in ones of itself. */
 export async function listClassesForReader(ctx: Context): Promise<DocumentClass[] | undefined> {
   const rows = await listClassRows(ctx)
   return rows.length === 0 ? undefined : layerAll(rows).filter(({ isActive }) => isActive)

@@ -38,7 +38,7 @@ const TWELVE = [
   { name: 'History', metric: 'history_days', operator: 'between', value: 90, value_to: 400 },
   { name: 'State', metric: 'state', operator: 'not_in', value: ['ND', 'SD'] },
   { name: 'Name', metric: 'attribute', metric_params: { attribute: 'name' }, operator: 'matches', value: '(?i).*(cafe|diner).*', outcome: 'flag' },
-  { name: 'No collections, or few', expression: { any: [{ metric: 'collections_count', operator: 'equal', value: 0 }, { all: [{ metric: 'collections_amount', operator: 'less_than', value: 500 }, { not: { metric: 'stacking', operator: 'equal', value: true } }] }] } },
+  { name: 'No collections, or few', on_missing: 'pass', expression: { any: [{ metric: 'collections_count', operator: 'equal', value: 0 }, { all: [{ metric: 'collections_amount', operator: 'less_than', value: 500 }, { not: { metric: 'stacking', operator: 'equal', value: true } }] }] } },
   { name: 'Credit score', metric: 'owner_fico', operator: 'greater_than', value: 600, on_missing: 'pass' },
   { name: 'Last month', metric: 'true_revenue', date_range: 'last_30_days', operator: 'greater_than', value: 1, mode: 'shadow' },
   { name: 'Trend', metric: 'monthly_true_revenue', operator: 'changed_by_more_than', value: { ratio: 0.9 }, outcome: 'info' },
@@ -241,6 +241,25 @@ describe('rules and policies', () => {
       rules: [{ rule_id: ruleId('NSF'), metric: 'nsf_cuont' }],
     })
     assert.deepEqual(refusal(wrong), [400, 'invalid_metric', 'rules[0].metric'])
+  })
+
+  test('what passes on incomplete data goes to review, in a back-test too, unless its rule lets it', async () => {
+    const rule = { name: 'Half a year without collections', metric: 'collections_count', operator: 'equal', value: 0 } // prettier-ignore
+    const careful = await made('/v1/policies', { name: 'Half a year', rules: [rule] })
+    const { result, results, reasons } = await evaluate(strong, { policy_ids: [careful.id] })
+    const [line] = results
+    assert.deepEqual(
+      [result, line.result, line.consequence, line.metric_status, line.metric_reasons],
+      ['review_required', 'passed', 'review', 'partially_available', ['coverage_gap']],
+    )
+    assert.match(
+      reasons[0].message,
+      /^Payments to collection agencies is 0, .* \(from incomplete data\)$/,
+    )
+    const url = `/v1/policies/${careful.id}/backtest`
+    assert.equal((await made(url, {})).results.review_required, 3)
+    const change = { rule_id: careful.rule_ids[0], on_missing: 'pass' }
+    assert.equal((await made(url, { rules: [change] })).results.passed, 3)
   })
 
   test('a changed rule is a new version, and the history shows what it turned', async () => {

@@ -18,6 +18,7 @@ export interface SubmissionReading extends Reading {
   ledger: Ledger
   /** By slot. */
   results: MetricResult[]
+  isPartial: boolean[]
   analyticsVersion: number
 }
 
@@ -40,6 +41,7 @@ export async function readSubmission(
     currency: ledger.currency,
     values: computed.map(({ value }) => value),
     previous: slots.refs.map(({ key }) => before[key] ?? null),
+    isPartial: computed.map(({ result }) => isPartial(result)),
     results: computed.map(({ result }) => result),
   }
 }
@@ -54,6 +56,11 @@ export function computeRef(
   const { exact } = result
   const isScalar = exact !== null && typeof exact !== 'object'
   return { value: isScalar ? exact : null, result }
+}
+
+/** Whether a number comes of incomplete data. */
+export function isPartial({ status }: MetricResult): boolean {
+  return status === 'partially_available'
 }
 
 /** How far a metric can be relied on, and the rows behind it. */

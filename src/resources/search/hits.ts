@@ -40,6 +40,7 @@ export const toHits = {
         name: row.name,
         company_name: row.companyName,
         external_id: row.externalId,
+        account_holder: row.holders,
       }),
       resource: { externalId: row.externalId, status: row.status, createdAt: row.createdAt },
     })),

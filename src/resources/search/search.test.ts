@@ -97,6 +97,21 @@ describe('search', () => {
     assert.deepEqual([data[0].matched_by, data[0].score], ['exact', 1])
   })
 
+  test('a submission is found by a holder of its accounts, and shows which', async () => {
+    const sources = (await tenant.live.get(`/v1/submissions/${submissionId}/data-sources`)).body
+      .data
+    const url = `/v1/data-sources/${sources[0].id}/accounts`
+    const [account] = (await tenant.live.get(url)).body.data
+    const { status } = await tenant.live.patch(`${url}/${account.id}`, {
+      holder_names: ['QUIMBY HOLDINGS LLC', 'Ada Quimby'],
+    })
+    assert.equal(status, 200)
+    const [hit] = (await find('quimby', '&type=submissions')).data
+    assert.deepEqual([hit?.id, hit?.highlights[0].field], [submissionId, 'account_holder'])
+    const [like] = (await find('quimby holdngs', '&type=submissions')).data
+    assert.equal(like?.id, submissionId)
+  })
+
   test('all types come in one list, with a count of each', async () => {
     const { data, meta } = await find('ondeck')
     const types = new Set(data.map(({ type }: { type: string }) => type))

@@ -190,14 +190,16 @@ export interface FoundSubmission extends Likeness {
   externalId: string | null
   name: string
   companyName: string | null
+  /** Of its accounts, each once. */
+  holders: string | null
   status: string
   createdAt: string
 }
 
 /**
- * Submissions by their names and external ids, as they are or nearly so, and those with this id,
- * external id, EIN, or an account that ends with these digits; in one of these states, archived
- * ones only when they are named.
+ * Submissions by their names, account holders and external ids, as they are or nearly so, and
+ * those with this id, external id, EIN, or an account that ends with these digits; in one of
+ * these states, archived ones only when they are named.
  */
 export async function findSubmissions(
   ctx: Context,
@@ -221,7 +223,10 @@ export async function findSubmissions(
       where environment_id = ${environmentId} and last4 = ${exact.last4}::text
       limit ${CANDIDATES_MAX})
     select s.id, s.external_id, s.name, s.company_info ->> 'name' as company_name, s.status,
-      s.created_at, e.id is not null as is_equal, a.score, a.is_text
+      s.created_at, e.id is not null as is_equal, a.score, a.is_text,
+      (select string_agg(distinct h.holder_search, ', ') from accounts h
+        where h.environment_id = ${environmentId} and h.submission_id = s.id
+          and h.holder_search <> '') as holders
     from (select id from alike union select id from equal) found
     join submissions s on s.environment_id = ${environmentId} and s.id = found.id
     left join alike a on a.id = found.id

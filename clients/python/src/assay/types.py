@@ -3713,7 +3713,8 @@ class Rule(TypedDict):
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: Optional[Union[float, Dict[str, Any]]]
-    # Result when the value is not known.
+    # Result when the value is not known. With pass, a value of incomplete data passes without a
+    # review.
     on_missing: RuleOnMissing
     # Text for a failure: a template such as `{metric} is {actual}`. Null for the default.
     message: Optional[str]
@@ -5318,7 +5319,8 @@ class FunderPolicyCriteria(TypedDict):
     weight: float
     # How far beside the bound still is a near miss, as a number or `{ratio}`.
     tolerance: Any
-    # Result when the value is not known.
+    # Result when the value is not known. With pass, a value of incomplete data passes without a
+    # review.
     on_missing: FunderOnMissing
     # Remark, free text. Null without one.
     note: Optional[str]
@@ -5515,7 +5517,8 @@ class SubmissionPolicyEvaluationResult(TypedDict):
     is_counted: bool
     # What a failure leads to.
     outcome: RuleOutcome
-    # What follows from the result. Null when nothing does.
+    # What follows from the result; review for what passes on incomplete data. Null when nothing
+    # does.
     consequence: Optional[SubmissionConsequence]
     # How grave it is.
     severity: RuleSeverity
@@ -5601,7 +5604,7 @@ class SubmissionPolicyEvaluationReason(TypedDict):
     rule_name: str
     # Code of the reason, such as RC05. Null without one.
     reason_code: Optional[str]
-    # What follows from the result.
+    # What follows from the result; review for what passes on incomplete data.
     consequence: str
     # What it is about, in one sentence for people. Null without one.
     message: Optional[str]
@@ -13540,7 +13543,8 @@ class FunderCriteria(TypedDict):
     weight: NotRequired[float]
     # How far beside the bound still is a near miss, as a number or `{ratio}`.
     tolerance: NotRequired[Any]
-    # Result when the value is not known.
+    # Result when the value is not known. With pass, a value of incomplete data passes without a
+    # review.
     on_missing: NotRequired[FunderOnMissing]
     # Remark, free text. Null without one.
     note: NotRequired[Optional[str]]
@@ -14428,7 +14432,8 @@ class PolicyRule(TypedDict):
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
-    # Result when the value is not known.
+    # Result when the value is not known. With pass, a value of incomplete data passes without a
+    # review.
     on_missing: NotRequired[RuleOnMissing]
     # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
@@ -14609,7 +14614,8 @@ class PolicyBacktestParamsRule(TypedDict):
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
-    # Result when the value is not known.
+    # Result when the value is not known. With pass, a value of incomplete data passes without a
+    # review.
     on_missing: NotRequired[RuleOnMissing]
     # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
@@ -14991,7 +14997,8 @@ class RuleCreateParams(TypedDict):
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
-    # Result when the value is not known.
+    # Result when the value is not known. With pass, a value of incomplete data passes without a
+    # review.
     on_missing: NotRequired[RuleOnMissing]
     # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
@@ -15074,7 +15081,8 @@ class RuleUpdateParams(TypedDict):
     # How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at
     # all.
     tolerance: NotRequired[Optional[Union[float, Dict[str, Any]]]]
-    # Result when the value is not known.
+    # Result when the value is not known. With pass, a value of incomplete data passes without a
+    # review.
     on_missing: NotRequired[RuleOnMissing]
     # What a failure leads to.
     outcome: NotRequired[RuleOutcome]
@@ -15117,7 +15125,8 @@ class RuleEvaluate(TypedDict):
     is_counted: bool
     # What a failure leads to.
     outcome: RuleOutcome
-    # What follows from the result. Null when nothing does.
+    # What follows from the result; review for what passes on incomplete data. Null when nothing
+    # does.
     consequence: Optional[SubmissionConsequence]
     # How grave it is.
     severity: RuleSeverity

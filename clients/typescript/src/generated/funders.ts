@@ -387,7 +387,7 @@ export interface FunderPolicyCriteria {
   weight: number
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. */
   tolerance: unknown
-  /** Result when the value is not known. */
+  /** Result when the value is not known. With pass, a value of incomplete data passes without a review. */
   on_missing: FunderOnMissing
   /** Remark, free text. Null without one. */
   note: string | null
@@ -831,7 +831,7 @@ export interface FunderCriteria {
   weight?: number
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. */
   tolerance?: unknown
-  /** Result when the value is not known. */
+  /** Result when the value is not known. With pass, a value of incomplete data passes without a review. */
   on_missing?: FunderOnMissing
   /** Remark, free text. Null without one. */
   note?: string | null

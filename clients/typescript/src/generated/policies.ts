@@ -159,7 +159,7 @@ export interface PolicyRule {
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
-  /** Result when the value is not known. */
+  /** Result when the value is not known. With pass, a value of incomplete data passes without a review. */
   on_missing?: RuleOnMissing
   /** What a failure leads to. */
   outcome?: RuleOutcome
@@ -341,7 +341,7 @@ export interface PolicyBacktestParamsRule {
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
-  /** Result when the value is not known. */
+  /** Result when the value is not known. With pass, a value of incomplete data passes without a review. */
   on_missing?: RuleOnMissing
   /** What a failure leads to. */
   outcome?: RuleOutcome

@@ -40,7 +40,7 @@ export interface Rule {
   weight: number
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance: number | Record<string, unknown> | null
-  /** Result when the value is not known. */
+  /** Result when the value is not known. With pass, a value of incomplete data passes without a review. */
   on_missing: RuleOnMissing
   /** Text for a failure: a template such as `{metric} is {actual}`. Null for the default. */
   message: string | null
@@ -99,7 +99,7 @@ export interface RuleCreateParams {
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
-  /** Result when the value is not known. */
+  /** Result when the value is not known. With pass, a value of incomplete data passes without a review. */
   on_missing?: RuleOnMissing
   /** What a failure leads to. */
   outcome?: RuleOutcome
@@ -179,7 +179,7 @@ export interface RuleUpdateParams {
   expression?: Record<string, unknown> | null
   /** How far beside the bound still is a near miss, as a number or `{ratio}`. Null for not at all. */
   tolerance?: number | Record<string, unknown> | null
-  /** Result when the value is not known. */
+  /** Result when the value is not known. With pass, a value of incomplete data passes without a review. */
   on_missing?: RuleOnMissing
   /** What a failure leads to. */
   outcome?: RuleOutcome
@@ -222,7 +222,7 @@ export interface RuleEvaluate {
   is_counted: boolean
   /** What a failure leads to. */
   outcome: RuleOutcome
-  /** What follows from the result. Null when nothing does. */
+  /** What follows from the result; review for what passes on incomplete data. Null when nothing does. */
   consequence: SubmissionConsequence | null
   /** How grave it is. */
   severity: RuleSeverity

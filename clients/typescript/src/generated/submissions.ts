@@ -676,7 +676,7 @@ export interface SubmissionPolicyEvaluationResult {
   is_counted: boolean
   /** What a failure leads to. */
   outcome: RuleOutcome
-  /** What follows from the result. Null when nothing does. */
+  /** What follows from the result; review for what passes on incomplete data. Null when nothing does. */
   consequence: SubmissionConsequence | null
   /** How grave it is. */
   severity: RuleSeverity
@@ -765,7 +765,7 @@ export interface SubmissionPolicyEvaluationReason {
   rule_name: string
   /** Code of the reason, such as RC05. Null without one. */
   reason_code: string | null
-  /** What follows from the result. */
+  /** What follows from the result; review for what passes on incomplete data. */
   consequence: string
   /** What it is about, in one sentence for people. Null without one. */
   message: string | null

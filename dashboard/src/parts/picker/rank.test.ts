@@ -34,6 +34,14 @@ describe('what is typed into a picker', () => {
     assert.deepEqual(find(METRICS, 'revenue true').slice(-2), [METRICS[2]!.name, METRICS[0]!.name])
   })
 
+  test('takes the beginning of what people call it before a word in the middle of a name', () => {
+    const advances: Findable[] = [
+      { name: 'Factoring advance' },
+      { name: 'MCA or revenue-based advance received', aliases: ['advance'] },
+    ]
+    for (const text of ['advance', 'adv']) assert.match(find(advances, text)[0]!, /^MCA/, text)
+  })
+
   test('finds names before descriptions, and a possessive as its word', () => {
     assert.deepEqual(find(CATEGORIES, 'owner’s loan'), ['Owner or shareholder loan'])
     assert.equal(find(CATEGORIES, "owner's loan")[0], 'Owner or shareholder loan')

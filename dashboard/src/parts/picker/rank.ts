@@ -8,7 +8,7 @@ export interface Findable {
 }
 
 /**
- * The choices that fit a text, the best first: the exact name, names that begin with it, names with
+ * The choices that fit a text, the best first: the exact name, names that begin with it (or are called so), names with
  * words that begin with each word of it, then those whose further words do, then the rest that has
  * its letters somewhere. Among equals the shorter name comes first; without a text all as they are.
  */
@@ -35,7 +35,7 @@ function findPlace({ name, aliases = [], more = '' }: Findable, wanted: readonly
   const fits = [
     aliases.some((alias) => toWordList(alias).join(' ') === whole),
     own.join(' ') === whole,
-    own.join(' ').startsWith(whole),
+    [own, ...aliases.map(toWordList)].some((each) => each.join(' ').startsWith(whole)),
     wanted.every((word) => own.some((one) => one.startsWith(word))),
     wanted.every((word) => all.some((one) => one.startsWith(word))),
     wanted.every((word) => all.some((one) => one.includes(word))),

@@ -66,19 +66,18 @@ export function Deals() {
 }
 
 function useDeals(search: DealSearch) {
-  const { status, grade, stage, owner, source, tag, since, sort } = search
+  const { grade, stage, owner, source, tag, sort } = search
   // Of the whole day, so that the list stays the same list for as long as it is shown.
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const filters = {
     q: useDeferredValue(search.q),
-    // What needs a look is found by more than its status.
-    ...(status === 'review_required' ? { needs_review: true } : { status }),
+    ...selectStatus(search.status),
     paper_grade: grade,
     deal_stage: stage,
     assigned_to: owner,
     source,
     tag,
-    created_after: since && new Date(today - (Number(since) - 1) * DAY_MS).toISOString(),
+    ...selectDays(search, today),
     sort,
   }
   const list = useInfiniteQuery({
@@ -92,6 +91,23 @@ function useDeals(search: DealSearch) {
   const rows = list.data?.pages.flatMap(({ data }) => data)
   const total = list.data?.pages[0]?.meta?.total_count as number | undefined
   return { list, rows, total, filters }
+}
+
+const EVERY_STATUS = 'new,processing,processed,review_required,reviewed,failed,archived'
+
+/** What needs a look is found by more than its status; without one archived deals are left out. */
+function selectStatus(status: string | undefined) {
+  if (status === 'needs_review') return { needs_review: true }
+  return { status: status === 'all' ? EVERY_STATUS : status }
+}
+
+function selectDays({ since, from, until }: DealSearch, today: number) {
+  const first = since ? today - (Number(since) - 1) * DAY_MS : from ? Date.parse(from) : Number.NaN
+  const end = until ? Date.parse(until) + DAY_MS : Number.NaN
+  return {
+    ...(!Number.isNaN(first) && { created_after: new Date(first).toISOString() }),
+    ...(!Number.isNaN(end) && { created_before: new Date(end).toISOString() }),
+  }
 }
 
 type DealList = ReturnType<typeof useDeals>

@@ -1,3 +1,4 @@
+import { formatDay, toWords } from '../../format/values.ts'
 import { Choice, Typed } from '../../parts/filter-fields.tsx'
 import { usePeople } from './people.ts'
 import { STAGES } from './stages.ts'
@@ -13,6 +14,9 @@ export interface DealSearch {
   tag?: string | undefined
   /** Days back from today. */
   since?: string | undefined
+  /** The days on which they were created, both included; the portfolio leads here with them. */
+  from?: string | undefined
+  until?: string | undefined
   sort?: string | undefined
   new?: string | undefined
 }
@@ -26,6 +30,8 @@ export const NO_FILTERS: Partial<DealSearch> = {
   source: undefined,
   tag: undefined,
   since: undefined,
+  from: undefined,
+  until: undefined,
 }
 
 interface Props {
@@ -34,9 +40,10 @@ interface Props {
 }
 
 const STATUSES = [
-  ['', 'Any status'],
+  ['', 'Any but archived'],
+  ['all', 'Any status'],
   ['new,processing', 'In progress'],
-  ['review_required', 'Needs a look'],
+  ['needs_review', 'Needs a look'],
   ['processed', 'Processed'],
   ['reviewed', 'Reviewed'],
   ['failed', 'Failed'],
@@ -71,6 +78,7 @@ const AGES = [
 /** The filters of the list; each stands in the address. */
 export function Filters({ search, onChange }: Props) {
   const people = usePeople()
+  const days = describeDays(search)
   const owners = people.map(([id, name]) => [id, name === 'Me' ? 'Mine' : name] as const)
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 no-print" role="search">
@@ -84,7 +92,7 @@ export function Filters({ search, onChange }: Props) {
       <Choice
         label="Status"
         value={search.status}
-        options={STATUSES}
+        options={withOwn(STATUSES, search.status)}
         onChange={(status) => onChange({ status })}
       />
       <Choice
@@ -113,9 +121,9 @@ export function Filters({ search, onChange }: Props) {
       />
       <Choice
         label="Created"
-        value={search.since}
-        options={AGES}
-        onChange={(since) => onChange({ since })}
+        value={days === null ? search.since : DAYS}
+        options={days === null ? AGES : [...AGES, [DAYS, days]]}
+        onChange={(since) => onChange({ since, from: undefined, until: undefined })}
       />
       <Typed
         label="Tag"
@@ -126,4 +134,22 @@ export function Filters({ search, onChange }: Props) {
       />
     </div>
   )
+}
+
+const DAYS = 'days'
+
+function describeDays({ from, until }: DealSearch): string | null {
+  if (from === undefined && until === undefined) return null
+  return [from && `from ${formatDay(from)}`, until && `until ${formatDay(until)}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** A status that another screen leads here with is shown, though the list does not offer it. */
+function withOwn(
+  options: readonly (readonly [value: string, label: string])[],
+  value: string | undefined,
+): typeof options {
+  const isKnown = value === undefined || options.some(([known]) => known === value)
+  return isKnown ? options : [...options, [value, toWords(value)]]
 }

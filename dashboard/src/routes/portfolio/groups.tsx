@@ -2,17 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { AnalyticPortfolioGroup } from '../../../../clients/typescript/src/index.ts'
 import { formatCount, formatMoney, formatPercent, toWords } from '../../format/values.ts'
 import { Panel } from '../../parts/page.tsx'
+import { DEAL_FILTERS, toDeals, type PortfolioSearch } from './portfolio-search.ts'
 
 interface Props {
   groups: readonly AnalyticPortfolioGroup[]
-  by: string
+  search: PortfolioSearch
 }
 
-/** Groups of deals that the list of deals can show. */
-const FILTERS: Record<string, string> = { status: 'status', paper_grade: 'grade' }
-
 /** The same numbers for each group, side by side. */
-export function Groups({ groups, by }: Props) {
+export function Groups({ groups, search }: Props) {
+  const by = search.group ?? ''
   return (
     <Panel title={`By ${toWords(by).toLowerCase()}`} isFlush>
       <div className="scroller" tabIndex={0} role="group" aria-label="Table of groups">
@@ -38,7 +37,7 @@ export function Groups({ groups, by }: Props) {
           </thead>
           <tbody>
             {groups.map((group) => (
-              <Row key={group.key ?? ''} group={group} filter={FILTERS[by]} />
+              <Row key={group.key ?? ''} group={group} search={search} />
             ))}
           </tbody>
         </table>
@@ -47,7 +46,8 @@ export function Groups({ groups, by }: Props) {
   )
 }
 
-function Row({ group, filter }: { group: AnalyticPortfolioGroup; filter: string | undefined }) {
+function Row({ group, search }: { group: AnalyticPortfolioGroup; search: PortfolioSearch }) {
+  const filter = DEAL_FILTERS[search.group ?? '']
   const { key, submissions, quality, distributions, outcomes } = group
   const revenue = distributions.find(({ metric }) => metric === 'monthly_true_revenue')
   return (
@@ -58,7 +58,7 @@ function Row({ group, filter }: { group: AnalyticPortfolioGroup; filter: string 
         ) : filter === undefined ? (
           toWords(key)
         ) : (
-          <Link to="/deals" search={{ [filter]: key }}>
+          <Link to="/deals" search={toDeals(search, { [filter]: key })}>
             {toWords(key)}
           </Link>
         )}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnalyticPortfolio } from '../../../../clients/typescript/src/index.ts'
 import { findMoney } from '../../format/region.ts'
@@ -8,15 +9,28 @@ import {
   UNKNOWN,
   formatCounted,
 } from '../../format/values.ts'
+import { toDeals, type PortfolioSearch } from './portfolio-search.ts'
+
+interface Props {
+  portfolio: AnalyticPortfolio
+  search: PortfolioSearch
+}
 
 /** The numbers of the whole selection. */
-export function PortfolioStrip({ portfolio }: { portfolio: AnalyticPortfolio }) {
+export function PortfolioStrip({ portfolio, search }: Props) {
   const { submissions, volume, quality, positions, outcomes, distributions } = portfolio
+  const { archived = 0 } = submissions.by_status
+  const documents = formatCounted(volume.documents, 'document')
   const revenue = distributions.find(({ metric }) => metric === 'monthly_true_revenue')
   return (
     <div className="tiles" role="group" aria-label="Numbers of the portfolio">
-      <Tile label="Deals" note={formatCounted(volume.documents, 'document')}>
-        {formatCount(submissions.total)}
+      <Tile
+        label="Deals"
+        note={archived === 0 ? documents : `${formatCount(archived)} archived, ${documents}`}
+      >
+        <Link to="/deals" search={toDeals(search, {})}>
+          {formatCount(submissions.total)}
+        </Link>
       </Tile>
       <Tile
         label="Processed"

@@ -13,7 +13,13 @@ import { Groups } from './groups.tsx'
 import { PortfolioFilters } from './portfolio-filters.tsx'
 import { PortfolioStrip } from './portfolio-strip.tsx'
 import { SeriesChart } from './series-chart.tsx'
-import { toParams, type PortfolioSearchName } from './portfolio-search.ts'
+import {
+  DEAL_FILTERS,
+  toDeals,
+  toParams,
+  type PortfolioSearch,
+  type PortfolioSearchName,
+} from './portfolio-search.ts'
 
 const REFRESH_MS = 30_000
 
@@ -55,7 +61,7 @@ export function PortfolioPage() {
               </Empty>
             </section>
           ) : (
-            <Body portfolio={data} groupBy={search.group} />
+            <Body portfolio={data} search={search} />
           )
         }
       </Loading>
@@ -65,27 +71,31 @@ export function PortfolioPage() {
 
 interface BodyProps {
   portfolio: AnalyticPortfolio
-  groupBy: string | undefined
+  search: PortfolioSearch
 }
 
-function Body({ portfolio, groupBy }: BodyProps) {
+function Body({ portfolio, search }: BodyProps) {
   const { submissions, series, groups, anomalies, positions, industries, states } = portfolio
   return (
     <div className="grid gap-4">
-      <PortfolioStrip portfolio={portfolio} />
-      {groups.length > 0 && <Groups groups={groups} by={groupBy ?? ''} />}
+      <PortfolioStrip portfolio={portfolio} search={search} />
+      {groups.length > 0 && <Groups groups={groups} search={search} />}
       <div className="grid gap-4 lg:grid-cols-2">
         <Panel title="Deals over time" note={describeSeries(series)}>
           <SeriesChart series={series} />
         </Panel>
         <Panel title="Deals by status">
-          <BarList bars={toBars(submissions.by_status, 'status')} />
+          <BarList bars={toBars(submissions.by_status, { search, by: 'status' })} />
         </Panel>
       </div>
       <Distributions distributions={portfolio.distributions} />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Ranked title="Monthly revenue" items={listBands(portfolio.revenue_bands)} isOrdered />
-        <Counts title="Paper grades" counts={submissions.by_grade} filter="grade" />
+        <Counts
+          title="Paper grades"
+          counts={submissions.by_grade}
+          of={{ search, by: 'paper_grade' }}
+        />
         <Counts title="Unusual in the deals" counts={anomalies.by_kind} />
         <Ranked
           title="Why deals are declined"
@@ -95,8 +105,12 @@ function Body({ portfolio, groupBy }: BodyProps) {
           title="Open positions by funder"
           items={positions.by_funder.map(({ name, positions: count }) => [name, count])}
         />
-        <Counts title="Stages" counts={submissions.by_stage} />
-        <Counts title="Deals by source" counts={submissions.by_source} />
+        <Counts title="Stages" counts={submissions.by_stage} of={{ search, by: 'deal_stage' }} />
+        <Counts
+          title="Deals by source"
+          counts={submissions.by_source}
+          of={{ search, by: 'source' }}
+        />
         <Ranked
           title="Industries"
           items={industries.map(({ industry, submissions: count }) => [industry, count])}
@@ -123,15 +137,20 @@ function describeSeries(series: AnalyticPortfolio['series']): string {
 
 const SHOWN = 8
 
+/** The field by which deals are counted, within a selection: a count opens the list of them. */
+interface CountedDeals {
+  search: PortfolioSearch
+  by: string
+}
+
 interface CountsProps {
   title: string
   counts: Record<string, number>
-  /** The filter of the list of deals that a count opens. */
-  filter?: 'status' | 'grade'
+  of?: CountedDeals
 }
 
-function Counts({ title, counts, filter }: CountsProps) {
-  const bars = toBars(counts, filter)
+function Counts({ title, counts, of }: CountsProps) {
+  const bars = toBars(counts, of)
   if (bars.length === 0) return null
   return (
     <Panel title={title}>
@@ -166,7 +185,7 @@ function listBands(bands: AnalyticPortfolio['revenue_bands']): [string, number][
   ])
 }
 
-function toBars(counts: Record<string, number>, filter?: 'status' | 'grade') {
+function toBars(counts: Record<string, number>, of?: CountedDeals) {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .toSorted(([, one], [, other]) => other - one)
@@ -174,10 +193,10 @@ function toBars(counts: Record<string, number>, filter?: 'status' | 'grade') {
       key,
       count,
       label:
-        filter === undefined ? (
+        of === undefined ? (
           toWords(key)
         ) : (
-          <Link to="/deals" search={{ [filter]: key }}>
+          <Link to="/deals" search={toDeals(of.search, { [DEAL_FILTERS[of.by]!]: key })}>
             {toWords(key)}
           </Link>
         ),

@@ -63,7 +63,7 @@ function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
   return dealPaper('report', {
     ledger,
     request: REQUEST,
-    facts: { name: 'Corner Bakery', offer: OFFER, documents, sources, rowsMax },
+    facts: { name: 'Corner Bakery', offer: OFFER, documents, setFigures: [], sources, rowsMax },
   })
 }
 

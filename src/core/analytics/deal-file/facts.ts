@@ -19,6 +19,17 @@ export interface DealDocument {
   authenticity: number | null
 }
 
+/** A figure of a statement that a person set and the page has otherwise. */
+export interface SetFigure {
+  documentId: string
+  field: 'amount' | 'opening_balance' | 'closing_balance'
+  /** In major units; null for a row that is not on the page. */
+  printed: number | null
+  /** Null for a row that was taken out. */
+  set: number | null
+  by: string | null
+}
+
 /** What a deal file needs beside the ledger. */
 export interface DealFacts {
   /** As the lender calls the deal; the legal name of the business may be another. */
@@ -26,6 +37,7 @@ export interface DealFacts {
   /** The lender's own offer in words; null when none is kept. */
   offer: string | null
   documents: readonly DealDocument[]
+  setFigures: readonly SetFigure[]
   /** Where a row was read: its document and page. */
   sources: ReadonlyMap<string, { documentId: string | null; page: number | null }>
   /** Most rows of one list of evidence; the rest is counted. */

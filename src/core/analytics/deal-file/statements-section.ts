@@ -1,7 +1,7 @@
-import { formatCents } from '../../values/paper/figure-text.ts'
+import { formatCents, formatMoney } from '../../values/paper/figure-text.ts'
 import type { LedgerAccount } from '../ledger/periods.ts'
 import { toMajor } from '../../values/money.ts'
-import type { PaperSection, PaperValue } from '../../values/paper/paper.ts'
+import type { PaperBlock, PaperSection, PaperValue } from '../../values/paper/paper.ts'
 import { coverageRatio } from '../figures/quality.ts'
 import { formatAccountName } from '../figures/requests.ts'
 import { windowNamed } from '../metric/gate.ts'
@@ -56,8 +56,32 @@ export function statementsSection({ ledger, facts }: DealInput): PaperSection {
         items: ledger.accounts.flatMap((own) => gapSentences(ledger, own)),
         empty: 'No gaps or breaks between the first and the last day.',
       },
+      ...setFigures(ledger, facts),
     ],
   }
+}
+
+const SET_MAX = 20
+
+/** A statement may close by what a person set against its page: the sums above do not show that. */
+function setFigures({ currency }: Ledger, { documents, setFigures: all }: DealFacts): PaperBlock[] {
+  if (all.length === 0) return []
+  const items = all.slice(0, SET_MAX).map(({ documentId, field, printed, set, by }) => {
+    const number = documents.findIndex(({ id }) => id === documentId) + 1
+    const [was, is] = [printed, set].map((own) => own !== null && formatMoney(own, currency))
+    const what = field === 'amount' ? 'amount' : words(field)
+    const text =
+      was === false
+        ? `a row of ${is} added`
+        : is === false
+          ? `${field === 'amount' ? 'a row of' : what} ${was} removed`
+          : `${what} set to ${is}, on the page ${was}`
+    return `D${number}: ${text}${by === null ? '' : `, by ${by}`}.`
+  })
+  const left = all.length - items.length
+  if (left > 0) items.push(`${left} more.`)
+  const title = 'Figures set by a person against the page'
+  return [{ kind: 'list', title, items, empty: '' }]
 }
 
 /** The documents of the deal, with the numbers that rows refer to. */

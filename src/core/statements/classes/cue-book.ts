@@ -1,4 +1,5 @@
 import type { DocumentClass } from '../document-class.ts'
+import { phraseBook, type PhraseBook } from '../vocabulary/phrases.ts'
 import { plainWords } from '../vocabulary/plain-words.ts'
 
 export const CUE_KINDS = ['title', 'strong', 'weak', 'negative', 'filename'] as const
@@ -12,13 +13,8 @@ interface Cue {
   text: string
 }
 
-/** The cues of a kind as a tree of words, so that a text is gone through once for all of them. */
-interface Branch {
-  cues: Cue[]
-  next: Map<string, Branch>
-}
-
-type CueBook = Record<CueKind, Branch>
+/** The cues of each kind in one tree of words: a text is gone through once for all of them. */
+type CueBook = Record<CueKind, PhraseBook<Cue[]>>
 
 const BOOKS = new WeakMap<readonly DocumentClass[], CueBook>()
 
@@ -28,13 +24,12 @@ export function findCues(
   kind: CueKind,
   words: string,
 ): readonly Cue[] {
-  const book = openBook(classes)[kind]
   const found = new Set<Cue>()
   const each = words.split(' ')
   for (const start of each.keys()) {
-    let branch = book.next.get(each[start]!)
-    for (let at = start + 1; branch; at += 1) {
-      for (const cue of branch.cues) found.add(cue)
+    let branch: PhraseBook<Cue[]> | undefined = openBook(classes)[kind]
+    for (let at = start; branch; at += 1) {
+      for (const cue of branch.meaning ?? []) found.add(cue)
       branch = branch.next.get(each[at]!)
     }
   }
@@ -44,28 +39,14 @@ export function findCues(
 function openBook(classes: readonly DocumentClass[]): CueBook {
   const known = BOOKS.get(classes)
   if (known) return known
-  const book = Object.fromEntries(CUE_KINDS.map((kind) => [kind, growTree(classes, kind)]))
+  const book = Object.fromEntries(CUE_KINDS.map((kind) => [kind, writeBook(classes, kind)]))
   BOOKS.set(classes, book as CueBook)
   return book as CueBook
 }
 
-function growTree(classes: readonly DocumentClass[], kind: CueKind): Branch {
-  const root: Branch = { cues: [], next: new Map() }
-  let place = 0
-  for (const [at, { cues }] of classes.entries())
-    for (const text of cues[kind]) {
-      branchAt(root, plainWords(text)).cues.push({ at, place, text })
-      place += 1
-    }
-  return root
-}
-
-function branchAt(root: Branch, phrase: string): Branch {
-  let branch = root
-  for (const word of phrase.split(' ')) {
-    const next = branch.next.get(word) ?? { cues: [], next: new Map() }
-    branch.next.set(word, next)
-    branch = next
-  }
-  return branch
+function writeBook(classes: readonly DocumentClass[], kind: CueKind): PhraseBook<Cue[]> {
+  const cues = classes
+    .flatMap(({ cues }, at) => cues[kind].map((text) => ({ at, text })))
+    .map((cue, place): Cue => ({ ...cue, place }))
+  return phraseBook(Map.groupBy(cues, ({ text }) => plainWords(text)))
 }

@@ -69,6 +69,9 @@ const BOTH_ORDERS: ReadonlySet<string> = new Set(
   'CAD PHP HKD MYR BSD BBD BMD BZD KYD JMD TTD XCD GYD PAB DOP HTG AWG ANG LRD'.split(' '),
 )
 
+/** Banks of every country keep accounts in these: the code alone shows no country. */
+export const KEPT_ANYWHERE: ReadonlySet<string> = new Set(['EUR', 'USD'])
+
 /** Whether a country writes its dates in this order only; Canada and others write both. */
 export function isOnlyOrder(currency: string, isMonthFirst: boolean): boolean {
   return !BOTH_ORDERS.has(currency) && MONTH_FIRST_CURRENCIES.has(currency) === isMonthFirst

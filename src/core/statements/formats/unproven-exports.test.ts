@@ -227,3 +227,9 @@ test('a balance that rises by purchases may be owed, which stops a person', () =
   )
   assert.deepEqual(causes(reading), ['ambiguous_signs'])
 })
+
+test('days in dollars that nothing ties to a country are open where both orders run forward', () => {
+  const rows = ['02/03/2026,Freight,-320.00,USD', '05/06/2026,Tea,875.50,USD', '09/10/2026,Print,-1.00,USD'] // prettier-ignore
+  const reading = csv('Date,Description,Amount,Currency', ...rows)
+  assert.deepEqual(causes(reading), ['ambiguous_dates'])
+})

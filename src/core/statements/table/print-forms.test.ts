@@ -117,3 +117,18 @@ test('dinars have three decimals', () => {
   ])
   assert.deepEqual([statement!.openingBalance, causes(statement!)], [2764905, []])
 })
+
+test('money abroad in a cell of its own beside the words is none of them', () => {
+  const [statement] = readAll(`
+    Statement period 10/19/2025 to 11/17/2025
+    Previous balance                                            0.00
+    Purchases                                                +662.95
+    New balance                                               662.95
+                                              Foreign Spend   Amount
+    10/20/25   NORTHWIND OFFICE SUPPLY                        214.88
+    10/30/25   HOTEL PALACETE LISBOA            385.60 Euro   448.07`)
+  assert.deepEqual(formatRows(statement!), [
+    '2025-10-20 -21488 NORTHWIND OFFICE SUPPLY',
+    '2025-10-30 -44807 HOTEL PALACETE LISBOA',
+  ])
+})

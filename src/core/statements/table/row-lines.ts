@@ -8,6 +8,7 @@ import {
 } from '../print/read-line.ts'
 import { passedAmounts, placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
+import { isForeignLine } from './assembly/foreign-line.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 
 export interface LeadingDates {
@@ -108,7 +109,7 @@ export function buildRow(
   const dates = columns ? [...columnDates(line, leading, columns), ...behind] : []
   const lead = { from: 0, to: leading.end }
   const references = columns ? referencesBefore(line, leading, columns) : []
-  const parts = [lead, ...used, ...excluded, ...references, ...dates]
+  const parts = [lead, ...used, ...excluded, ...references, ...dates, ...foreignCells(line)]
   const found = columns ? readCode(line, leading, columns) : null
   // The only word of a row is no code before its words.
   const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
@@ -129,6 +130,13 @@ export function buildRow(
       line,
     })),
   }
+}
+
+/** `385.60 Euro` in a cell of its own is what the row cost abroad. */
+function foreignCells({ text }: ReadLine): { from: number; to: number }[] {
+  return [...text.matchAll(/(?<= {2})\S+(?: \S+)*(?= {2})/g)]
+    .filter(([cell]) => /\p{L}/u.test(cell) && isForeignLine(cell))
+    .map(({ 0: cell, index }) => ({ from: index, to: index + cell.length }))
 }
 
 /** Whether words are left out though no head names those of rows. */

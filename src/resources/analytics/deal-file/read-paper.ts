@@ -18,7 +18,7 @@ import type { LedgerQuery } from '../../ledgers/ledger-input.ts'
 import { formatOfferState } from '../../records/submissions/offer-text.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
 import { readSetting } from '../../settings/read.ts'
-import { listDealDocuments, listRowSources } from './store.ts'
+import { listDealDocuments, listRowSources, listSetFigures } from './store.ts'
 
 interface Format {
   contentType: string
@@ -111,7 +111,8 @@ async function loadFacts(ctx: Context, ledger: Ledger, rowsMax: number): Promise
   const { submissionId } = ledger
   const { name, keptOffer } = await getSubmission(ctx, submissionId)
   const documents = await listDealDocuments(ctx, submissionId)
+  const setFigures = await listSetFigures(ctx, submissionId)
   const rows = await listRowSources(ctx, submissionId, evidenceIds(ledger, rowsMax))
   const sources = new Map(rows.map((row) => [row.id, row]))
-  return { name, offer: formatOfferState(keptOffer), documents, sources, rowsMax }
+  return { name, offer: formatOfferState(keptOffer), documents, setFigures, sources, rowsMax }
 }

@@ -1,6 +1,7 @@
-import type { DealDocument } from '../../../core/analytics/deal-file/facts.ts'
+import type { DealDocument, SetFigure } from '../../../core/analytics/deal-file/facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { listContradictions, type Override } from '../../documents/parsed/contradictions.ts'
 
 /** The files of a submission as they came; of a split one its parts. */
 export async function listDealDocuments(
@@ -14,6 +15,23 @@ export async function listDealDocuments(
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and status <> 'split'
     order by created_at, id`)
+}
+
+/** Figures of the deal's counted statements that people set. */
+export async function listSetFigures(ctx: Context, submissionId: string): Promise<SetFigure[]> {
+  const rows = await ctx.db.rows<{ documentId: string; overrides: Override[] }>(sql`
+    select d.id as document_id, jsonb_agg(jsonb_build_object('field', o.field, 'value', o.value,
+      'readValue', o.read_value, 'by', o.actor_name)) as overrides
+    from documents d
+    join statement_overrides o on o.environment_id = d.environment_id and o.document_id = d.id
+    where d.environment_id = ${ctx.environment.id} and d.submission_id = ${submissionId}
+      and d.is_included and d.status <> 'split'
+      and o.field in ('rows', 'opening_balance', 'closing_balance')
+    group by d.id
+    order by d.id`)
+  return rows.flatMap(({ documentId, overrides }) =>
+    listContradictions(overrides).map((each) => ({ documentId, ...each })),
+  )
 }
 
 export interface RowSource {

@@ -1,7 +1,11 @@
 import type { MajorRowEdit } from '../statements/row-edits.ts'
 import type { ParsedStatementRow } from './store.ts'
 
-type Override = ParsedStatementRow['overrides'][number]
+/** A correction by people; one of a row has its own author and time. */
+export type Override = Pick<
+  ParsedStatementRow['overrides'][number],
+  'field' | 'value' | 'readValue' | 'by'
+> & { at?: string }
 
 /** A figure that a person set and the page has otherwise. */
 export interface Contradiction {
@@ -22,7 +26,7 @@ export interface Contradiction {
  */
 export function listContradictions(overrides: readonly Override[]): Contradiction[] {
   return overrides.flatMap((override) => {
-    const { field, value, readValue, by, at } = override
+    const { field, value, readValue, by, at = null } = override
     if (field === 'rows') return (value as MajorRowEdit[]).flatMap(ofRow)
     if (field !== 'opening_balance' && field !== 'closing_balance') return []
     if (typeof readValue !== 'number' || readValue === value) return []

@@ -4,6 +4,7 @@ import { inserted, json, raw, sql } from '../../../platform/db/sql.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
 import type { StatementState } from '../statements/store.ts'
 import type { StoredRow } from '../statements/stored-rows.ts'
+import { toHolderSearch } from '../../records/data-sources/accounts/store.ts'
 
 export interface KnownRow {
   id: string
@@ -311,14 +312,16 @@ export interface NewAccount {
 export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
   const row = await ctx.db.row<{ id: string }>(sql`
     insert into accounts as a (environment_id, id, submission_id, fingerprint, institution_name, name,
-      holder_names, number_sealed, last4, routing_sealed, type, currency, is_included)
+      holder_names, holder_search, number_sealed, last4, routing_sealed, type, currency, is_included)
     values (${ctx.environment.id}, ${account.id}, ${account.submissionId}, ${account.fingerprint},
-      ${account.institutionName}, ${account.name}, ${account.holderNames}, ${account.numberSealed},
+      ${account.institutionName}, ${account.name}, ${account.holderNames},
+      ${toHolderSearch(account.holderNames)}, ${account.numberSealed},
       ${account.last4}, ${account.routingSealed}, ${account.type}, ${account.currency},
       ${account.isIncluded})
     on conflict (environment_id, submission_id, fingerprint) do update
     set institution_name = coalesce(a.institution_name, excluded.institution_name), updated_at = excluded.updated_at,
-      holder_names = case when a.holder_names = '{}' then excluded.holder_names else a.holder_names end
+      holder_names = case when a.holder_names = '{}' then excluded.holder_names else a.holder_names end,
+      holder_search = case when a.holder_names = '{}' then excluded.holder_search else a.holder_search end
     returning coalesce(merged_into, id) as id`)
   return row!.id
 }

@@ -54,7 +54,8 @@ function accountPage({ given, fault }: Visit, session: Session, account: Account
       <p class="lead">
         ${session.email} · ${session.role} of
         ${session.tenantName}${
-          ['owner', 'admin'].includes(session.role ?? '') && html` · <a href="/team">people</a>`
+          ['owner', 'admin'].includes(session.role ?? '') &&
+          html` · <a href="/settings/team">team</a>`
         }${account.organizations > 1 && html` · <a href="/organizations">other organization</a>`}
       </p>
       ${done && noticeHtml(done)}${fault && fault.param === null && alertHtml(fault.message)}

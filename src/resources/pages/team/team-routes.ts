@@ -28,13 +28,14 @@ const showTeam: Show = async (visit) => {
     listMembers(db, session.tenantId),
   )
   return {
-    title: 'People',
+    title: 'Second factors',
     name: session.name,
     isWide: true,
-    main: html`<h1>People of ${session.tenantName}</h1>
+    main: html`<h1>Second factors at ${session.tenantName}</h1>
       <p class="lead">
         Whoever has lost phone and recovery codes signs in with the password alone once their second
-        factor is taken back. It ends their sessions.
+        factor is taken back. It ends their sessions. Roles and invitations are under
+        <a href="/settings/team">Settings, Team</a>.
       </p>
       ${visit.given.done && noticeHtml('The second factor is removed.')}
       ${visit.fault && alertHtml(visit.fault.message)}
@@ -43,7 +44,7 @@ const showTeam: Show = async (visit) => {
           ${members.map((member) => memberHtml(member, session))}
         </ul>
       </section>
-      <p class="links"><a href="/account">Back to your account</a></p>`,
+      <p class="links"><a href="/settings/team">Back to the team</a></p>`,
   }
 }
 
@@ -76,7 +77,7 @@ const resetForm = formRoute('POST /team/reset-mfa', 'Take every second factor fr
 })
 
 export const teamPageRoutes = [
-  pageRoute('GET /team', 'The people of the organization', {
+  pageRoute('GET /team', 'The second factors of the members', {
     show: showTeam,
     query: ['done'],
     errors: MANAGING,

@@ -111,6 +111,8 @@ describe('healing a statement', () => {
       [contradiction.transaction_id, contradiction.printed, contradiction.set],
       [fuel.id, -15, -150],
     )
+    const file = await tenant.live.get(`/v1/submissions/${submissionId}/report?format=html`)
+    assert.match(file.raw.toString(), /D1: amount set to -\$150\.00, on the page -\$15\.00/)
     const [given, ...others] = await get(`/v1/feedback?document_id=${id}&status=applied`)
     assert.deepEqual(others, [])
     assert.deepEqual(

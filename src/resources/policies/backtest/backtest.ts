@@ -170,7 +170,8 @@ async function compute(ctx: Context, submissionId: string, slots: Slots): Promis
     slots,
   })
   await keepMetrics(ctx, ledger, { dataVersion: analyticsVersion, slots })
-  return { submissionId, values: [...reading.values], previous: [...reading.previous] }
+  const { values, previous, isPartial } = reading
+  return { submissionId, values: [...values], previous: [...previous], isPartial }
 }
 
 /** The verdicts of each submission, and its last evaluation where that is compared. */

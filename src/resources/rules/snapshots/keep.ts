@@ -1,11 +1,10 @@
 import type { Ledger } from '../../../core/analytics/ledger.ts'
-import type { MetricRef } from '../../../core/decisions/condition.ts'
 import { compileRule } from '../../../core/decisions/rule.ts'
 import { emptySlots, resolveSlot, type Slots } from '../../../core/decisions/compile.ts'
 import type { Context } from '../../../platform/context.ts'
 import { CATALOGUE } from '../catalogue.ts'
 import { toRule } from '../define.ts'
-import { computeRef } from '../reading.ts'
+import { computeRef, isPartial } from '../reading.ts'
 import { listActiveRules } from '../store.ts'
 import { upsertSnapshot } from './store.ts'
 
@@ -33,7 +32,10 @@ export async function keepMetrics(
   ledger: Ledger,
   { dataVersion, slots }: { dataVersion: number; slots: Slots },
 ): Promise<void> {
-  const entries = slots.refs.map((ref: MetricRef) => [ref.key, computeRef(ledger, ref).value])
-  const metrics = Object.fromEntries(entries)
-  await upsertSnapshot(ctx, ledger.submissionId, { dataVersion, asOf: ledger.asOf, metrics })
+  const found = slots.refs.map((ref) => ({ key: ref.key, ...computeRef(ledger, ref) }))
+  const metrics = Object.fromEntries(found.map(({ key, value }) => [key, value]))
+  const incomplete = found.filter(({ result }) => isPartial(result))
+  const partial = Object.fromEntries(incomplete.map(({ key }) => [key, true]))
+  const now = { dataVersion, asOf: ledger.asOf, metrics, partial }
+  await upsertSnapshot(ctx, ledger.submissionId, now)
 }

@@ -6,6 +6,9 @@ import { join, json, raw, sql, type Sql } from '../../../platform/db/sql.ts'
 /** Values by the key of their metric. */
 export type MetricValues = Record<string, Scalar | null>
 
+/** The keys of metrics that come of incomplete data. */
+export type PartialMetrics = Record<string, boolean>
+
 export interface MetricSnapshot {
   dataVersion: number
   metrics: MetricValues
@@ -19,16 +22,25 @@ export interface MetricSnapshot {
 export async function upsertSnapshot(
   ctx: Context,
   submissionId: string,
-  now: { dataVersion: number; asOf: PlainDate | null; metrics: MetricValues },
+  now: {
+    dataVersion: number
+    asOf: PlainDate | null
+    metrics: MetricValues
+    partial: PartialMetrics
+  },
 ): Promise<void> {
   await ctx.db.run(sql`
-    insert into metric_snapshots (environment_id, submission_id, data_version, as_of, metrics)
-    values (${ctx.environment.id}, ${submissionId}, ${now.dataVersion}, ${now.asOf}, ${json(now.metrics)})
+    insert into metric_snapshots
+      (environment_id, submission_id, data_version, as_of, metrics, partial)
+    values (${ctx.environment.id}, ${submissionId}, ${now.dataVersion}, ${now.asOf},
+      ${json(now.metrics)}, ${json(now.partial)})
     on conflict (environment_id, submission_id) do update
     set previous = case when metric_snapshots.data_version = excluded.data_version
         then metric_snapshots.previous else metric_snapshots.metrics end,
       metrics = case when metric_snapshots.data_version = excluded.data_version
         then metric_snapshots.metrics || excluded.metrics else excluded.metrics end,
+      partial = case when metric_snapshots.data_version = excluded.data_version
+        then metric_snapshots.partial || excluded.partial else excluded.partial end,
       data_version = excluded.data_version, as_of = excluded.as_of, computed_at = excluded.computed_at`)
 }
 
@@ -48,6 +60,8 @@ export interface SnapshotValues {
   values: (Scalar | null)[] | null
   /** Empty unless requested. */
   previous: (Scalar | null)[]
+  /** For each key, whether its value comes of incomplete data. */
+  isPartial: boolean[]
 }
 
 export interface SnapshotQuery {
@@ -64,10 +78,13 @@ export async function listSnapshotValues(
   ctx: Context,
   { since, until, limit, keys, withPrevious }: SnapshotQuery,
 ): Promise<SnapshotValues[]> {
-  return ctx.db.rows<SnapshotValues>(sql`
+  const rows = await ctx.db.rows<
+    Omit<SnapshotValues, 'isPartial'> & { partial: PartialMetrics }
+  >(sql`
     select s.id as submission_id,
       case when m.data_version = s.data_version and m.metrics ?& ${keys}::text[]
         then ${picked('m.metrics', keys)} end as values,
+      coalesce(m.partial, '{}') as partial,
       ${withPrevious ? picked('m.previous', keys) : sql`'[]'::jsonb`} as previous
     from (
       select id, data_version, processed_at from submissions
@@ -79,6 +96,10 @@ export async function listSnapshotValues(
     left join metric_snapshots m
       on m.environment_id = ${ctx.environment.id} and m.submission_id = s.id
     order by s.processed_at desc, s.id desc`)
+  return rows.map(({ partial, ...row }) => ({
+    ...row,
+    isPartial: keys.map((key) => partial[key] ?? false),
+  }))
 }
 
 /** The values of some keys in their order; one look-up each, for a thousand rows at a time. */

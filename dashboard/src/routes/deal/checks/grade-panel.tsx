@@ -9,7 +9,7 @@ import { formatText, formatUnit, toWords, findUnit, UNKNOWN } from '../../../for
 import { Grade } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Value } from '../evidence/value.tsx'
-import { findGradeObstacle } from '../grade.ts'
+import { describeOutlook, findGradeObstacle } from '../grade.ts'
 
 /** The grade of the paper: which metric decides it, and how each other one is graded. */
 export function GradePanel({ id }: { id: string }) {
@@ -24,7 +24,10 @@ export function GradePanel({ id }: { id: string }) {
               <span className="shrink-0">
                 <Grade grade={data.paper_grade} of="Paper grade" />
               </span>
-              <p>{data.grade_note ?? 'Too little is known for a grade.'}</p>
+              <div>
+                <p>{data.grade_note ?? describeNoNote(data)}</p>
+                <Differing scorecard={data} metrics={metrics.data?.metrics ?? []} />
+              </div>
             </div>
             <Sections scorecard={data} metrics={metrics.data?.metrics ?? []} />
             <Quality scorecard={data} />
@@ -33,6 +36,25 @@ export function GradePanel({ id }: { id: string }) {
       </Loading>
     </Panel>
   )
+}
+
+/** The note says why the two grades differ; without one they are alike, or one is missing. */
+function describeNoNote({ paper_grade, risk_grade }: SubmissionScorecard): string {
+  if (paper_grade === null) return 'Too little is known for a grade.'
+  return risk_grade === paper_grade
+    ? `Risk grade ${risk_grade}, which weighs all factors, is the same.`
+    : 'Too little is known for a risk grade beside it.'
+}
+
+const FORECAST_DAYS = 30
+
+function Differing({ scorecard, metrics }: SectionsProps) {
+  const chance = metrics.find(({ name }) => name === 'probability_negative')?.value
+  const text = describeOutlook(scorecard.paper_grade, {
+    chance: typeof chance === 'number' ? chance : null,
+    days: FORECAST_DAYS,
+  })
+  return text && <p className="caution">{text}</p>
 }
 
 interface SectionsProps {

@@ -14,7 +14,7 @@ interface Props {
 
 /** What one rule found, in a sentence with its numbers, and the rows that it rests on. */
 export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Props) {
-  const { rule_name, result, consequence, mode, overridden, severity } = rule
+  const { rule_name, result, consequence, mode, overridden, severity, metric_status } = rule
   return (
     <tr aria-selected={isCurrent || undefined}>
       <td>
@@ -32,6 +32,9 @@ export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Prop
       </th>
       <td className="min-w-[260px]">
         {describeFinding(rule)}
+        {metric_status === 'partially_available' && (
+          <div className="meta">Incomplete data: {listReasons(rule)}</div>
+        )}
         {overridden && (
           <div className="meta">
             Overridden by {overridden.by}, {formatAgo(overridden.at, Date.now())}
@@ -60,13 +63,17 @@ export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Prop
 
 /** The rule's own sentence, or what was measured and why nothing was. */
 function describeFinding(rule: SubmissionPolicyEvaluationResult): string {
-  const { message, metric, actual, metric_reasons, overridden } = rule
+  const { message, metric, actual, overridden } = rule
   // Of an overridden rule the message is the reason, which stands below.
   if (message !== null && overridden === null) return formatText(message)
   const name = metric === null ? 'The value' : toWords(metric)
   if (actual !== null) return `${name} is ${String(actual)}.`
-  const why = metric_reasons.map(toWords).join(', ').toLowerCase()
+  const why = listReasons(rule)
   return `${name} is not known${why === '' ? '' : `: ${why}`}.`
+}
+
+function listReasons({ metric_reasons }: SubmissionPolicyEvaluationResult): string {
+  return metric_reasons.map(toWords).join(', ').toLowerCase()
 }
 
 /** A metric over its own days opens the drawer; over other days its rows are listed. */

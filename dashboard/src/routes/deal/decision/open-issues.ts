@@ -10,7 +10,6 @@ import {
 import { api } from '../../../data/session.ts'
 import { formatText } from '../../../format/values.ts'
 import { nameReason } from '../../queue/queue-item.ts'
-import { listHolders } from '../holders.ts'
 import { listAlerts } from '../overview/alerts.ts'
 
 /** What is open on a deal, and whoever decides must not miss. */
@@ -48,8 +47,7 @@ async function listFlags(id: string): Promise<Issue[]> {
     read(reportQuery('anomalies', id)),
     read(pdfsQuery(id)),
   ])
-  const holders = pdfs.flatMap(listHolders)
-  const alerts = listAlerts({ deal, documents, duplicates: duplicates.data, company, holders })
+  const alerts = listAlerts({ deal, documents, duplicates: duplicates.data, company, pdfs })
   return [
     ...alerts.map(({ key, severity, title, text }) => ({
       key,

@@ -14,6 +14,7 @@ import { Choice } from '../../../parts/filter-fields.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Facts } from '../../../parts/records/facts.tsx'
 import { useAddress } from '../../../parts/use-address.ts'
+import { describeOutlook } from '../grade.ts'
 
 const HISTORY_DAYS = 90
 const SHOWN_PAYMENTS = 6
@@ -37,6 +38,7 @@ export function ForecastPanel({ id, scope }: { id: string; scope: Scope }) {
     placeholderData: (before) => before,
   })
   const balances = useQuery(reportQuery('balances', id, scope))
+  const scorecard = useQuery(reportQuery('scorecard', id, scope))
   return (
     <Panel
       title="Forecast"
@@ -51,7 +53,13 @@ export function ForecastPanel({ id, scope }: { id: string; scope: Scope }) {
       }
     >
       <Loading query={forecast} height={260}>
-        {(data) => <Outlook forecast={data} daily={balances.data?.daily ?? []} />}
+        {(data) => (
+          <Outlook
+            forecast={data}
+            daily={balances.data?.daily ?? []}
+            grade={scorecard.data?.paper_grade ?? null}
+          />
+        )}
       </Loading>
     </Panel>
   )
@@ -60,9 +68,10 @@ export function ForecastPanel({ id, scope }: { id: string; scope: Scope }) {
 interface OutlookProps {
   forecast: SubmissionForecast
   daily: ReportBody<'balances'>['daily']
+  grade: string | null
 }
 
-function Outlook({ forecast, daily }: OutlookProps) {
+function Outlook({ forecast, daily, grade }: OutlookProps) {
   const { summary, currency, reasons, daily: days, predicted_revenue } = forecast
   if (days.length === 0)
     return (
@@ -73,8 +82,11 @@ function Outlook({ forecast, daily }: OutlookProps) {
   const past = daily
     .filter((day): day is typeof day & { balance: number } => day.balance !== null)
     .slice(-HISTORY_DAYS)
+  const chance = summary.probability_negative
+  const differing = describeOutlook(grade, { chance, days: days.length })
   return (
     <div className="grid gap-3">
+      {differing && <p className="caution">{differing}</p>}
       <ForecastChart
         past={past}
         days={days.map((day) => ({

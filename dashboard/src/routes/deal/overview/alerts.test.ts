@@ -18,6 +18,18 @@ function list(facts: object): string[] {
   )
 }
 
+function pdf(facts: object, names: string[] = [], contradictions: object[] = []): object {
+  const statements = [{ account_holder_names: names, contradictions }]
+  return {
+    id: '1',
+    display_name: 'july.pdf',
+    is_included: true,
+    review: null,
+    statements,
+    ...facts,
+  }
+}
+
 function document(facts: object): object {
   return {
     id: '1',
@@ -56,6 +68,15 @@ test('files that another deal has are said to be the same, likeness alone is not
   ])
 })
 
+test('a statement that closes by what a person set is said to, with the reason once it is accepted', () => {
+  const set = [{ field: 'amount', printed: 15, set: 150 }]
+  const title = 'july.pdf does not stand on its page alone'
+  assert.deepEqual(list({ pdfs: [pdf({}, [], set)] }), [`high: ${title}`])
+  const review = { status: 'approved', by: 'Ada', notes: 'Seen by phone' }
+  assert.deepEqual(list({ pdfs: [pdf({ review }, [], set)] }), [`medium: ${title}`])
+  assert.deepEqual(list({ pdfs: [pdf({ is_included: false }, [], set)] }), [])
+})
+
 test('statements of another business are said to be so, of the same one in other words are not', () => {
   const holder = (name: string) => ({ company: { name, name_source: 'account_holder' } })
   assert.deepEqual(list(holder('BURNETT GROUP LLC')), [
@@ -63,7 +84,7 @@ test('statements of another business are said to be so, of the same one in other
   ])
   const many = {
     ...holder('BURNETT GROUP LLC'),
-    holders: [['John Smith'], ['MAPLE ST BAKERY', 'Ada Maple']],
+    pdfs: [['John Smith'], ['MAPLE ST BAKERY', 'Ada Maple']].map((names) => pdf({}, names)),
   }
   assert.deepEqual(list(many), ['high: 2 account holders are not this business'])
   assert.deepEqual(list(holder('MAPLE ST BAKERY')), [])

@@ -1,10 +1,13 @@
 import type {
   Document,
+  Pdf,
   Submission,
   SubmissionDuplicate,
   SubmissionScorecardCompany,
 } from '../../../../../clients/typescript/src/index.ts'
 import { formatCounted, toWords } from '../../../format/values.ts'
+import { listHolders } from '../holders.ts'
+import { describeContradictions } from '../statement/doubts.ts'
 
 /** What the screens beside the overview know, and whoever decides must not miss. */
 export interface Alert {
@@ -21,14 +24,19 @@ interface Known {
   documents: readonly Document[]
   duplicates: readonly SubmissionDuplicate[]
   company: SubmissionScorecardCompany | undefined
-  /** Names that each statement prints for the holders of its account. */
-  holders?: readonly (readonly string[])[]
+  /** The documents as they were read: holders, and what people set against the page. */
+  pdfs?: readonly Pdf[]
 }
 
-/** Gravest first: altered files, the same files elsewhere, somebody else's name, files to look at. */
-export function listAlerts({ deal, documents, duplicates, company, holders = [] }: Known): Alert[] {
+/**
+ * Gravest first: altered files, sums that people made, the same files elsewhere, somebody else's
+ * name, files to look at.
+ */
+export function listAlerts({ deal, documents, duplicates, company, pdfs = [] }: Known): Alert[] {
+  const holders = pdfs.flatMap(listHolders)
   return [
     ...listAltered(documents),
+    ...listSet(pdfs),
     ...listSeenBefore(duplicates),
     ...listOtherName(deal, company, holders),
     ...listDoubtful(documents),
@@ -55,6 +63,25 @@ function listAltered(documents: readonly Document[]): Alert[] {
   })
 }
 
+/** A statement that closes by figures which its page has otherwise is not proven by closing. */
+function listSet(pdfs: readonly Pdf[]): Alert[] {
+  return pdfs.flatMap((pdf) => {
+    if (!pdf.is_included) return []
+    const set = pdf.statements.flatMap((own) => describeContradictions(own, pdf) ?? [])
+    if (set.length === 0) return []
+    const { review } = pdf
+    const isAccepted = review?.status === 'approved' && review.notes !== null
+    const reason = isAccepted ? ` Accepted by ${review.by}: ${review.notes}.` : ''
+    return {
+      key: `set ${pdf.id}`,
+      severity: isAccepted ? ('medium' as const) : ('high' as const),
+      title: `${pdf.display_name} does not stand on its page alone`,
+      text: `${set.join('; ')}.${reason}`,
+      to: '/deals/$id/documents' as const,
+    }
+  })
+}
+
 function listSeenBefore(duplicates: readonly SubmissionDuplicate[]): Alert[] {
   return duplicates.slice(0, 3).map(({ submission, score, reasons }) => {
     const isSame = reasons.some(({ field }) => field === 'document')
@@ -74,7 +101,7 @@ function listSeenBefore(duplicates: readonly SubmissionDuplicate[]): Alert[] {
 function listOtherName(
   deal: Submission,
   company: Known['company'],
-  holders: NonNullable<Known['holders']>,
+  holders: readonly (readonly string[])[],
 ): Alert[] {
   if (deal.source === 'sandbox') return []
   const main = company?.name_source === 'account_holder' ? company.name : null

@@ -16,7 +16,6 @@ import { formatCounted, formatText } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Fault, Panel } from '../../../parts/page.tsx'
 import { notify } from '../../../parts/toasts.tsx'
-import { listHolders } from '../holders.ts'
 import { listAlerts, type Alert } from './alerts.ts'
 
 const SHOWN = 4
@@ -84,7 +83,7 @@ function useAlerts(id: string, scope: Scope): Alert[] {
     documents: documents.data,
     duplicates: duplicates.data?.data ?? [],
     company: scorecard.data?.company,
-    holders: pdfs.data?.flatMap(listHolders) ?? [],
+    pdfs: pdfs.data,
   })
 }
 

@@ -49,9 +49,13 @@ export function PolicyPanel({ id }: { id: string }) {
   )
 }
 
-/** Whether a rule leaves something to decide. */
-export function isOpenResult({ result }: SubmissionPolicyEvaluationResult): boolean {
-  return result !== 'passed' && result !== 'skipped'
+/** Whether a rule leaves something to decide, as one does that passes on incomplete data. */
+export function isOpenResult(rule: SubmissionPolicyEvaluationResult): boolean {
+  return isTentative(rule) || (rule.result !== 'passed' && rule.result !== 'skipped')
+}
+
+function isTentative({ result, consequence }: SubmissionPolicyEvaluationResult): boolean {
+  return result === 'passed' && consequence === 'review'
 }
 
 function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) {
@@ -71,14 +75,23 @@ function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) 
       <ul className="mt-1">
         {open.map((one) => (
           <li key={one.rule_id} className="border-t border-hairline py-1">
-            <span className={TONES[one.result] ?? ''} aria-hidden="true">
-              {GLYPHS[one.result] ?? '○'}
-            </span>{' '}
-            <strong className="text-ink">{one.rule_name}.</strong> {describeResult(one)}
+            <Mark rule={one} /> <strong className="text-ink">{one.rule_name}.</strong>{' '}
+            {describeResult(one)}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Mark({ rule }: { rule: SubmissionPolicyEvaluationResult }) {
+  const [glyph, tone] = isTentative(rule)
+    ? ['≈', 'caution']
+    : [GLYPHS[rule.result] ?? '○', TONES[rule.result] ?? '']
+  return (
+    <span className={tone} aria-hidden="true">
+      {glyph}
+    </span>
   )
 }
 

@@ -33,6 +33,14 @@ export function CorrectionDialog({ ids, onApply, onClose }: Props) {
   )
 }
 
+/** What underwriters call the categories that they set most, whatever else has the word in its name. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  'debt.mca_advance': ['advance', 'MCA', 'cash advance', 'merchant cash advance', 'funding'],
+  'debt.mca_payment': ['MCA payment', 'advance payment', 'remittance', 'daily payment'],
+  'debt.loan_proceeds': ['loan'],
+  'transfers.internal': ['own account', 'transfer'],
+}
+
 function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
   const { data } = useQuery(categoriesQuery())
   // Before there is anything to take, nothing can be typed: Enter would take nothing.
@@ -45,6 +53,7 @@ function Categories({ onChoose }: { onChoose: (slug: string) => void }) {
       choices={data.map(({ slug, name, description }) => ({
         id: slug,
         name,
+        aliases: ALIASES[slug] ?? [],
         more: `${slug} ${description}`,
         mark: <code className="text-faint">{slug}</code>,
       }))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { categoriesQuery } from '../../../data/categories.ts'
 import { reportQuery } from '../../../data/queries.ts'
 import { Choice, Typed } from '../../../parts/filter-fields.tsx'
@@ -36,6 +37,8 @@ interface Props {
 /** The filters of the list; each stands in the address, and as a chip that takes it away. */
 export function FilterBar({ id, search, onChange }: Props) {
   const chips = listFilters(search)
+  // On a phone the rows come first; what is filtered stands as chips in either case.
+  const [isWhole, setWhole] = useState(false)
   return (
     <div className="grid gap-2 no-print" role="search">
       <div className="flex flex-wrap items-center gap-2">
@@ -46,49 +49,59 @@ export function FilterBar({ id, search, onChange }: Props) {
           className="w-[240px]"
           onChange={(q) => onChange({ q })}
         />
-        <Choice
-          label="Direction"
-          value={search.direction}
-          options={[
-            ['', 'In and out'],
-            ['inflow', 'In'],
-            ['outflow', 'Out'],
-          ]}
-          onChange={(direction) => onChange({ direction })}
-        />
-        <Choice
-          label="Revenue"
-          value={search.revenue}
-          options={[
-            ['', 'Any revenue'],
-            ['yes', 'Revenue'],
-            ['no', 'Not revenue'],
-          ]}
-          onChange={(revenue) => onChange({ revenue })}
-        />
-        <Typed
-          label="Least amount"
-          placeholder="Min"
-          value={search.min}
-          className="w-[92px]"
-          onChange={(min) => onChange({ min })}
-        />
-        <Typed
-          label="Greatest amount"
-          placeholder="Max"
-          value={search.max}
-          className="w-[92px]"
-          onChange={(max) => onChange({ max })}
-        />
-        <MoreFilters id={id} search={search} onChange={onChange} />
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={search.review !== undefined}
-            onChange={({ target }) => onChange({ review: target.checked ? 'yes' : undefined })}
+        <button
+          type="button"
+          className="button sm:hidden"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          Filters
+        </button>
+        <div className={`contents ${isWhole ? '' : 'max-sm:hidden'}`}>
+          <Choice
+            label="Direction"
+            value={search.direction}
+            options={[
+              ['', 'In and out'],
+              ['inflow', 'In'],
+              ['outflow', 'Out'],
+            ]}
+            onChange={(direction) => onChange({ direction })}
           />
-          To look at
-        </label>
+          <Choice
+            label="Revenue"
+            value={search.revenue}
+            options={[
+              ['', 'Any revenue'],
+              ['yes', 'Revenue'],
+              ['no', 'Not revenue'],
+            ]}
+            onChange={(revenue) => onChange({ revenue })}
+          />
+          <Typed
+            label="Least amount"
+            placeholder="Min"
+            value={search.min}
+            className="w-[92px]"
+            onChange={(min) => onChange({ min })}
+          />
+          <Typed
+            label="Greatest amount"
+            placeholder="Max"
+            value={search.max}
+            className="w-[92px]"
+            onChange={(max) => onChange({ max })}
+          />
+          <MoreFilters id={id} search={search} onChange={onChange} />
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={search.review !== undefined}
+              onChange={({ target }) => onChange({ review: target.checked ? 'yes' : undefined })}
+            />
+            To look at
+          </label>
+        </div>
       </div>
       {chips.length > 0 && (
         <div className="flex flex-wrap gap-2">

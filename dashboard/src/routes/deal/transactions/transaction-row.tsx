@@ -39,7 +39,13 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
           onChange={() => onToggle(row.id)}
         />
       </td>
-      <td className="whitespace-nowrap">{formatDay(date)}</td>
+      <td className="whitespace-nowrap">
+        {formatDay(date)}
+        {/* Its column is out of sight on a phone. */}
+        <div className="font-semibold text-ink sm:hidden" aria-hidden="true">
+          {formatCents(amount)}
+        </div>
+      </td>
       <td className="max-w-0">
         <div className="truncate">
           <SourceLink id={id} row={row} name={name} />

@@ -105,7 +105,7 @@ function OutcomeFields({ draft, onChange }: FieldsProps) {
         value={draft.on_missing}
         options={[
           ['missing_data', 'the result is: missing data'],
-          ['pass', 'it passes'],
+          ['pass', 'it passes, and on incomplete data'],
           ['fail', 'it does not pass'],
           ['review', 'a person reviews it'],
         ]}

@@ -28,6 +28,7 @@ export function ReviewRow({ id, row, isCurrent, onSelect }: Props) {
             to="/deals/$id/documents/$documentId"
             params={{ id, documentId: document_id }}
             search={{ row: row.id, page: String(evidence.page ?? 1) }}
+            className="inline-flex min-h-6 items-center"
           >
             {formatDay(date)}
           </Link>

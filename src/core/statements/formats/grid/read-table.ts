@@ -1,8 +1,8 @@
 import type { Cents } from '../../../values/money.ts'
 import type { AccountType, ReadingHints, Statement, StatementRow } from '../../statement.ts'
 import { namedCurrency, type CurrencyReading } from '../../currency/read-currency.ts'
-import { MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
-import { isUsualOrder } from '../../currency/usual-order.ts'
+import { isOnlyOrder, KEPT_ANYWHERE, MONTH_FIRST_CURRENCIES } from '../../currency/currencies.ts'
+import { weighPlace } from '../../currency/evidence.ts'
 import { blankStatement, failedReading, getLast4, type TabularReading } from '../tabular.ts'
 import { detectAccountType, isBankAccount, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
@@ -240,8 +240,10 @@ const NO_ROWS: AccountRows = {
   indexes: [],
 }
 
-function decideDates(table: Table, reading: CurrencyReading): DateReading {
-  const { currency } = reading
+/** A single heading, `Check number`, weighs less and shows no country. */
+const PLACE_LEAST = 1
+
+function decideDates(table: Table, { currency, currencySource }: CurrencyReading): DateReading {
   const columns = selectColumns(table.columns, 'date')
   const rows = columns.flatMap((column) => table.rows.map((row) => row.cells[column.index] ?? ''))
   const above = table.preamble.flatMap(({ cells }) => cells.flatMap((cell) => cell.split(' ')))
@@ -251,8 +253,11 @@ function decideDates(table: Table, reading: CurrencyReading): DateReading {
   const withAbove = decideDateOrder([...rows, ...above], MONTH_FIRST_CURRENCIES.has(currency))
   if (withAbove.isCertain) return withAbove
   const { order } = decided
-  const isUsual = order !== 'ymd' && isUsualOrder(reading, tableTexts(table), order === 'mdy')
-  return { ...decided, isCertain: isUsual }
+  const isShown =
+    !KEPT_ANYWHERE.has(currency) ||
+    (weighPlace(tableTexts(table)).get(currency) ?? 0) >= PLACE_LEAST
+  const isUsual = isShown && order !== 'ymd' && isOnlyOrder(currency, order === 'mdy')
+  return { ...decided, isCertain: isUsual && currencySource !== 'assumed' }
 }
 
 /** The mark of the table, and those of columns with one of their own (`1 199,00`; `8102.82`). */

@@ -15,7 +15,7 @@ test('a figure under another head than that of the amounts is no word, and other
                                                     Foreign Spend     Amount
     10/20/25     NORTHWIND OFFICE SUPPLY TACOMA WA                   $214.88
     10/27/25     A SHOP WITH WORDS THAT RUN ON FOR 12.00 MORE ALONE   $10.00
-    10/30/25     HOTEL PALACETE LISBOA                385.60 Euro    $448.07
+    10/30/25     HOTEL PALACETE LISBOA                385.60         $448.07
                  LODGING`),
     { filename: 'a.pdf' },
     null,

@@ -1,5 +1,6 @@
+import { isOnlyOrder, KEPT_ANYWHERE } from '../../currency/currencies.ts'
+import { weighPlace } from '../../currency/evidence.ts'
 import { partedTexts } from '../../currency/parted-texts.ts'
-import { isUsualOrder } from '../../currency/usual-order.ts'
 import { addDays, toWeekday, type PlainDate } from '../../../values/dates.ts'
 import type { Dating } from '../dating.ts'
 import { resolveDate, type DateFrame } from '../../print/printed-dates.ts'
@@ -86,13 +87,19 @@ function openDirection(reading: AccountReading): Doubt[] {
 
 /** Days that are other days with day and month exchanged, where no country has only one order. */
 function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
+  const { currency, currencySource } = statement
   const isMonthFirst = dating.frame.order === 'month-first'
+  const isUsual = currencySource !== 'assumed' && isOnlyOrder(currency, isMonthFirst)
   if (!dating.isOrderOpen) return []
-  const texts = partedTexts(lines.map(({ text }) => text))
-  if (isUsualOrder(statement, texts, isMonthFirst)) return []
+  if (isUsual && (!KEPT_ANYWHERE.has(currency) || isOfPlace(currency, lines))) return []
   const order = isMonthFirst ? 'month-first' : 'day-first'
   const message = `Its dates can be read day-first and month-first; they are read ${order}.`
   return [{ code: 'ambiguous_dates', message }]
+}
+
+function isOfPlace(currency: string, lines: readonly ReadLine[]): boolean {
+  const places = weighPlace(partedTexts(lines.map(({ text }) => text)))
+  return (places.get(currency) ?? 0) > 0
 }
 
 function openPeriod({ endDate, rows }: Statement): Doubt[] {

@@ -24,7 +24,7 @@ export function withBareDays(lines: readonly PrintLine[], writing: Writing): Pri
   const most = Math.max(0, ...counts)
   if (most === 0) return null
   const at = counts.indexOf(most)
-  const isDay = isDayOf(heads[at]!)
+  const isDay = dayUnder(heads[at]!)
   const texts = lines.slice(at + 1).flatMap(({ words }) => words.filter(isDay))
   const write = decideWriting(
     texts.map(({ text }) => text),
@@ -50,7 +50,7 @@ function headsOn(line: PrintLine, { lexicon, mark }: Writing): Span[] {
 }
 
 function daysUnder(lines: readonly PrintLine[], at: number, heads: readonly Span[]): number {
-  const isDay = isDayOf(heads)
+  const isDay = dayUnder(heads)
   return lines.slice(at + 1).reduce((sum, { words }) => sum + words.filter(isDay).length, 0)
 }
 
@@ -66,7 +66,7 @@ function decideWriting(
     isDayFirst ? `${text.slice(0, 2)}.${text.slice(2)}.` : `${text.slice(0, 2)}/${text.slice(2)}`
 }
 
-function isDayOf(heads: readonly Span[]) {
+function dayUnder(heads: readonly Span[]) {
   return ({ text, x0, x1 }: PrintLine['words'][number]): boolean =>
     BARE.test(text) && heads.some((head) => x0 > head.x0 - DRIFT && x1 < head.x1 + DRIFT)
 }

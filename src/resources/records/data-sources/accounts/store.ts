@@ -235,3 +235,8 @@ export async function listCandidates(ctx: Context, submissionId: string): Promis
     select distinct on (account_id, other_id) account_id, other_id, reason, score::real as score
     from pairs order by account_id, other_id, score desc`)
 }
+
+/** The holders as the one text by which a search finds their deal. */
+export function toHolderSearch(names: readonly string[]): string {
+  return names.join(' ')
+}

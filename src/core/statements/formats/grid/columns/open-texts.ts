@@ -33,23 +33,23 @@ export function withOpenTexts(all: readonly Column[], rows: readonly GridRow[]):
       isUnknownText(column, rows) ||
       (!isProcessor && isMistakenText(column, rows, texts))
     const isRepeat = texts.some((text) => repeats(column, text, rows))
-    if (!isText || (isRepeat && !saysMore(column, texts, rows))) return column
+    if (!isText || (isRepeat && !holdsMore(column, texts, rows))) return column
     const text = { ...column, role: 'description', rank: OPEN_RANK } as const
     return isPurpose && !isRepeat ? text : { ...text, isOpen: true }
   })
 }
 
 /** References that repeat the other party in most rows and say `INV 2041` in others. */
-function saysMore(column: Column, texts: readonly Column[], rows: readonly GridRow[]): boolean {
+function holdsMore(column: Column, texts: readonly Column[], rows: readonly GridRow[]): boolean {
   if (column.role !== 'reference') return false
   return rows.some(({ cells }) => {
     const own = cells[column.index] ?? ''
-    const said = plainWords(texts.map(({ index }) => cells[index] ?? '').join(' ')).split(' ')
+    const known = plainWords(texts.map(({ index }) => cells[index] ?? '').join(' ')).split(' ')
     return (
       isText(own) &&
       plainWords(own)
         .split(' ')
-        .every((word) => !said.includes(word))
+        .every((word) => !known.includes(word))
     )
   })
 }
