@@ -28,25 +28,36 @@ export function readBareHead(line: ReadLine, lexicon: Lexicon): BareHead | null 
 export function withoutAside(row: PrintedRow, bare: BareHead | null): PrintedRow {
   const [line] = row.lines
   if (bare === null || line!.page !== bare.page) return row
-  const own = [...Object.values(row.cells), ...row.loose]
+  const own = [...Object.values(row.cells), ...row.loose.slice(-1)]
+  const isIn = (amount: Place, { from, to }: Place): boolean =>
+    amount.from >= from && amount.to <= to
   const cell = cellsOn(line!).find(
-    ({ from, to, x0, x1 }, at) =>
+    (each, at) =>
       at > 1 &&
-      line!.amounts.some((amount) => amount.from >= from && amount.to <= to) &&
-      !own.some((amount) => amount.from >= from && amount.to <= to) &&
-      bare.cells.some((head) => x0 < head.x1 && x1 > head.x0),
+      line!.amounts.some((amount) => isIn(amount, each)) &&
+      !own.some((amount) => isIn(amount, each)) &&
+      bare.cells.some((head) => each.x0 < head.x1 && each.x1 > head.x0),
   )
   if (!cell) return row
-  const [words = '', ...others] = row.description
-  const text = line!.text.slice(cell.from, cell.to)
-  const at = words.lastIndexOf(text)
-  if (at < 0) return row
-  const left = `${words.slice(0, at)}${words.slice(at + text.length)}`.replace(/\s+/g, ' ').trim()
+  const loose = row.loose.filter((amount) => !isIn(amount, cell))
   const leftOut = [...(row.leftOut ?? []), { line: line!, from: cell.from, to: cell.to }]
-  return { ...row, description: [left, ...others], leftOut }
+  const [words = '', ...others] = row.description
+  const left = withoutLast(words, line!.text.slice(cell.from, cell.to))
+  return { ...row, loose, description: [left, ...others], leftOut }
 }
 
-function cellsOn({ text, words, offsets }: ReadLine): (Span & { from: number; to: number })[] {
+function withoutLast(words: string, part: string): string {
+  const at = words.lastIndexOf(part)
+  if (at < 0) return words
+  return `${words.slice(0, at)}${words.slice(at + part.length)}`.replace(/\s+/g, ' ').trim()
+}
+
+interface Place {
+  from: number
+  to: number
+}
+
+function cellsOn({ text, words, offsets }: ReadLine): (Span & Place)[] {
   return [...text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: cell, index: from }) => {
     const to = from + cell.length
     const own = words.filter((_, at) => offsets[at]! >= from && offsets[at]! < to)
