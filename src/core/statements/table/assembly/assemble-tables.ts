@@ -28,7 +28,7 @@ import { withAlignedCells } from './aligned-cells.ts'
 import { withLateAmounts } from './late-amounts.ts'
 import { findWrapGap } from './wrap-gap.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
-import { readBareHead, withoutAside } from './bare-heads.ts'
+import { readBareHead, withoutHeadedCell } from '../heads/bare-heads.ts'
 import { namedDirection } from '../signs/movements.ts'
 import { INDENT, isUnderRow, isUnderWords } from './under-row.ts'
 import { kindInForce, leaveRow, type State } from './state.ts'
@@ -148,7 +148,7 @@ function takeLine(state: State, lines: readonly ReadLine[], index: number): void
   }
   if (takeList(state, line)) return
   if (leading)
-    return takeRow(state, withoutAside(buildRow(line, leading, state.columns), state.bareHead))
+    return takeRow(state, withoutHeadedCell(buildRow(line, leading, state.columns), state.bareHead))
   if (isEmpty(state) && isHeading(line)) state.isInterrupted = !isPart(line)
   takeContinuation(state, line)
 }

@@ -2,7 +2,7 @@ import type { DecimalMark } from '../../print/amounts.ts'
 import type { PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { Columns } from '../heads/columns.ts'
-import type { BareHead } from './bare-heads.ts'
+import type { BareHead } from '../heads/bare-heads.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 
 /** The position in the document, and what was read so far. */

@@ -1,7 +1,7 @@
 import { wordsOfEither } from '../assembly/late-amounts.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import { findWrapGap } from '../assembly/wrap-gap.ts'
-import type { ReadLine } from '../../print/read-line.ts'
+import type { PlacedAmount, ReadLine } from '../../print/read-line.ts'
 
 /** Words of rows that may be those of another row, or no words at all. */
 export function misplacedWords(rows: readonly PrintedRow[], print: readonly ReadLine[]): string[] {
@@ -9,6 +9,7 @@ export function misplacedWords(rows: readonly PrintedRow[], print: readonly Read
   return [
     ...codesInWords(rows),
     ...headingsInWords(rows, print),
+    ...ownCellsInWords(rows),
     ...open.map((text) => `A line may be of the row above it or of the one below: ${text}`),
   ]
 }
@@ -57,5 +58,50 @@ function codesApart({ lines: [line], description }: PrintedRow): { x0: number; t
   return [...line!.text.matchAll(/(?<=^| {2})\S+(?= {2}|$)/g)].flatMap(({ 0: text, index }) => {
     const at = line!.offsets.indexOf(index)
     return at >= 0 && CODE.test(text) && words.has(text) ? [{ x0: line!.words[at]!.x0, text }] : []
+  })
+}
+
+/** Words of rows that are their own cells once more: an amount, or the clock below their day. */
+function ownCellsInWords(rows: readonly PrintedRow[]): string[] {
+  const printed = rows.filter(({ isListed }) => !isListed)
+  return [
+    ...printed.flatMap(amountsInWords).map((text) => `The words of a row hold its amount: ${text}`),
+    ...printed.flatMap(clocksInWords).map((text) => `The words of a row hold its clock: ${text}`),
+  ].slice(0, MOST)
+}
+
+/** Further ones are not listed. */
+const MOST = 5
+
+/** The amount of a row in another cell of its lines, of which nothing was left out. */
+function amountsInWords({ cells, loose, lines, description, leftOut = [] }: PrintedRow): string[] {
+  const own = cells.amount ?? cells.debit ?? cells.credit ?? loose[0]
+  const used = [...Object.values(cells), ...loose]
+  const words = new Set(description.join(' ').split(' '))
+  return lines.flatMap((line) => {
+    const isFree = ({ from, x0 }: PlacedAmount): boolean =>
+      !used.some((each) => each.from === from && each.x0 === x0) &&
+      !leftOut.some((each) => each.line === line && each.from <= from && from < each.to)
+    return line.amounts
+      .filter(({ cents }) => cents !== 0 && cents === own?.cents)
+      .filter((amount) => isFree(amount) && isCell(line, amount))
+      .map(({ from, to }) => line.text.slice(from, to).trim())
+      .filter((text) => words.has(text))
+  })
+}
+
+function isCell({ text }: ReadLine, { from, to }: PlacedAmount): boolean {
+  return /(?:^| {2})\W*$/.test(text.slice(0, from)) && /^\W*(?:$| {2})/.test(text.slice(to))
+}
+
+// `08:14 AM`   `17:20:31`
+const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?(?= |$)/
+
+/** The clock that begins a further line of a row where its first one has the day. */
+function clocksInWords({ date, lines: [, ...below], description }: PrintedRow): string[] {
+  const words = new Set(description.join(' ').split(' '))
+  return below.flatMap(({ text, words: [first] }) => {
+    const [clock] = CLOCK.exec(text) ?? []
+    return clock !== undefined && first!.x0 < date.x1 && words.has(clock) ? [clock] : []
   })
 }

@@ -1,7 +1,6 @@
 import type { PlacedAmount, PlacedDate, ReadLine } from '../../print/read-line.ts'
 import type { Doubt } from '../../statement.ts'
 import type { PrintedRow, PrintedTables } from '../assembly/printed-tables.ts'
-import { ownCellsInWords } from './cells-in-words.ts'
 import { misplacedWords } from './misplaced-words.ts'
 
 /** Figures under each other agree in an edge within this many points. */
@@ -22,7 +21,6 @@ export function uncertainWords({ rows }: PrintedTables, print: readonly ReadLine
     ...cellsInWords(rows),
     ...panelInWords(rows),
     ...footInWords(rows),
-    ...ownCellsInWords(rows),
     ...misplacedWords(rows, print),
   ]
   return doubts.map((message) => ({ code: 'words_uncertain', message }))

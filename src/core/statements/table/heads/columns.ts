@@ -200,7 +200,7 @@ export function placeAmounts(
   return new Map(placeFigures(amounts, columns).map(({ role, amount }) => [role, amount]))
 }
 
-/** What stands in columns of the table and is not the one taken: `Amount` and `Fee` of a `Total`. */
+/** What stands in columns of amounts and is not the one taken: `Amount` beside `Total`. */
 export function passedAmounts(
   amounts: readonly PlacedAmount[],
   columns: Columns,

@@ -92,7 +92,7 @@ function joinCells(block: readonly ReadLine[], lexicon: Lexicon): Cell[] | null 
 /** Words of two columns stand further apart than this share of their height. */
 const HEAD_GAP = 0.4
 
-/** `Deposits/ Withdrawals/` and `Date Description` are two cells each though one blank parts them. */
+/** `Deposits/ Withdrawals/` and `Date Description` are two cells each. */
 function columnsApart(cell: Cell, line: ReadLine, lexicon: Lexicon): Cell[] {
   const first = phraseAt(lexicon.columns, cell.words, 0)
   const [last, next] = [cell.words[(first?.end ?? 0) - 1], cell.words[first?.end ?? 0]]

@@ -2,7 +2,7 @@ import type { ReadLine, Span } from '../../print/read-line.ts'
 import { phraseAt } from '../../vocabulary/phrases.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { ColumnRole } from '../../vocabulary/vocabulary.ts'
-import type { PrintedRow } from './printed-tables.ts'
+import type { PrintedRow } from '../assembly/printed-tables.ts'
 
 /** The cells that a line names beside that of the amounts, where it names neither day nor words. */
 export interface BareHead {
@@ -25,7 +25,7 @@ export function readBareHead(line: ReadLine, lexicon: Lexicon): BareHead | null 
 }
 
 /** The row without a cell of its words that holds a figure under another head than its amount. */
-export function withoutAside(row: PrintedRow, bare: BareHead | null): PrintedRow {
+export function withoutHeadedCell(row: PrintedRow, bare: BareHead | null): PrintedRow {
   const [line] = row.lines
   if (bare === null || line!.page !== bare.page) return row
   const own = [...Object.values(row.cells), ...row.loose.slice(-1)]
