@@ -122,13 +122,15 @@ test('money abroad in a cell of its own beside the words is none of them', () =>
   const [statement] = readAll(`
     Statement period 10/19/2025 to 11/17/2025
     Previous balance                                            0.00
-    Purchases                                                +662.95
-    New balance                                               662.95
+    Purchases                                                +694.37
+    New balance                                               694.37
                                               Foreign Spend   Amount
     10/20/25   NORTHWIND OFFICE SUPPLY                        214.88
-    10/30/25   HOTEL PALACETE LISBOA            385.60 Euro   448.07`)
+    10/30/25   HOTEL PALACETE LISBOA            385.60 Euro   448.07
+    10/31/25   FOREIGN CURRENCY 22.40 USD @1.402678            31.42`)
   assert.deepEqual(formatRows(statement!), [
     '2025-10-20 -21488 NORTHWIND OFFICE SUPPLY',
     '2025-10-30 -44807 HOTEL PALACETE LISBOA',
+    '2025-10-31 -3142 FOREIGN CURRENCY 22.40 USD @1.402678',
   ])
 })

@@ -109,7 +109,7 @@ export function buildRow(
   const dates = columns ? [...columnDates(line, leading, columns), ...behind] : []
   const lead = { from: 0, to: leading.end }
   const references = columns ? referencesBefore(line, leading, columns) : []
-  const parts = [lead, ...used, ...excluded, ...references, ...dates, ...foreignCells(line)]
+  const parts = [lead, ...used, ...excluded, ...references, ...dates, ...foreignCells(line, leading.end)]
   const found = columns ? readCode(line, leading, columns) : null
   // The only word of a row is no code before its words.
   const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
@@ -132,9 +132,10 @@ export function buildRow(
   }
 }
 
-/** `385.60 Euro` in a cell of its own is what the row cost abroad. */
-function foreignCells({ text }: ReadLine): { from: number; to: number }[] {
+/** `385.60 Euro` in a cell of its own behind the words is what the row cost abroad. */
+function foreignCells({ text }: ReadLine, begin: number): { from: number; to: number }[] {
   return [...text.matchAll(/(?<= {2})\S+(?: \S+)*(?= {2})/g)]
+    .filter(({ index }) => /\p{L}{2}/u.test(text.slice(begin, index)))
     .filter(([cell]) => /\p{L}/u.test(cell) && isForeignLine(cell))
     .map(({ 0: cell, index }) => ({ from: index, to: index + cell.length }))
 }
