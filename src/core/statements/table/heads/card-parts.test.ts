@@ -51,23 +51,3 @@ test('titles and totals behind the name of a card are those of its part, and non
   assert.equal(statement!.accountLast4, '4410')
   assert.ok(statement!.reconciliation.checks.every(({ passed }) => passed))
 })
-
-test('a line of a total is no words of the row above it where tables are read by place', () => {
-  const [statement] = readTables(
-    print(`
-    Statement period 01/03/2025 to 31/03/2025        EUR
-    Qx          Zyx                   Vaa         Vbb         Vcc
-                Zyxyx                                     1,000.00
-    03/03/2025  Mill Street Shop      90.00                 910.00
-    14/03/2025  Grain sold                     500.00     1,410.00
-    20/03/2025  Rent                 400.00               1,010.00
-    28/03/2025  Water                 10.00               1,000.00
-    Total Water This Period           10.00`),
-    { filename: 'a.pdf' },
-    null,
-  )
-  assert.deepEqual(
-    statement!.rows.map(({ description }) => description),
-    ['Mill Street Shop', 'Grain sold', 'Rent', 'Water'],
-  )
-})
