@@ -109,7 +109,14 @@ export function buildRow(
   const dates = columns ? [...columnDates(line, leading, columns), ...behind] : []
   const lead = { from: 0, to: leading.end }
   const references = columns ? referencesBefore(line, leading, columns) : []
-  const parts = [lead, ...used, ...excluded, ...references, ...dates, ...foreignCells(line, leading.end)]
+  const parts = [
+    lead,
+    ...used,
+    ...excluded,
+    ...references,
+    ...dates,
+    ...foreignCells(line, leading.end),
+  ]
   const found = columns ? readCode(line, leading, columns) : null
   // The only word of a row is no code before its words.
   const code = found && textWithout(line, [...parts, found]) !== '' ? found : null
