@@ -2,6 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 export type Connection = 'up' | 'offline' | 'unreachable'
 
+/**
+ * What the browser reports of the network counts once it had one: a page that came without any is
+ * of a service on this machine, which needs none.
+ */
+let hadNetwork = navigator.onLine
+addEventListener('online', () => (hadNetwork = true))
+
 let isReached = true
 const listeners = new Set<() => void>()
 
@@ -14,7 +21,7 @@ export function reportReached(reached: boolean): void {
 
 /** Requests of somebody without a network wait for it; the caller may give up before. */
 export function whenOnline(signal?: AbortSignal | null): Promise<void> {
-  if (navigator.onLine) return Promise.resolve()
+  if (!isOffline()) return Promise.resolve()
   return new Promise((resolve, reject) => {
     addEventListener('online', () => resolve(), { once: true, ...(signal && { signal }) })
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
@@ -26,8 +33,12 @@ export function useConnection(): Connection {
 }
 
 function readConnection(): Connection {
-  if (!navigator.onLine) return 'offline'
+  if (isOffline()) return 'offline'
   return isReached ? 'up' : 'unreachable'
+}
+
+function isOffline(): boolean {
+  return hadNetwork && !navigator.onLine
 }
 
 function subscribe(listener: () => void): () => void {
