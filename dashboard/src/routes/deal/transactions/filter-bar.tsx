@@ -36,7 +36,6 @@ interface Props {
 
 /** The filters of the list; each stands in the address, and as a chip that takes it away. */
 export function FilterBar({ id, search, onChange }: Props) {
-  const chips = listFilters(search)
   // On a phone the rows come first; what is filtered stands as chips in either case.
   const [isWhole, setWhole] = useState(false)
   return (
@@ -103,21 +102,27 @@ export function FilterBar({ id, search, onChange }: Props) {
           </label>
         </div>
       </div>
-      {chips.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {chips.map(({ name, text }) => (
-            <button
-              key={name}
-              type="button"
-              className="chip min-h-6 hover:bg-hover"
-              aria-label={`Remove the filter ${text}`}
-              onClick={() => onChange({ [name]: undefined })}
-            >
-              {text} <span aria-hidden="true">×</span>
-            </button>
-          ))}
-        </div>
-      )}
+      <Chips search={search} onChange={onChange} />
+    </div>
+  )
+}
+
+function Chips({ search, onChange }: Omit<Props, 'id'>) {
+  const chips = listFilters(search)
+  if (chips.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {chips.map(({ name, text }) => (
+        <button
+          key={name}
+          type="button"
+          className="chip min-h-6 hover:bg-hover"
+          aria-label={`Remove the filter ${text}`}
+          onClick={() => onChange({ [name]: undefined })}
+        >
+          {text} <span aria-hidden="true">×</span>
+        </button>
+      ))}
     </div>
   )
 }
