@@ -8,7 +8,7 @@ import {
 } from '../print/read-line.ts'
 import { passedAmounts, placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import { isForeignLine } from './assembly/foreign-line.ts'
+import { currenciesBelow, isForeignLine } from './assembly/foreign-line.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 
 export interface LeadingDates {
@@ -298,11 +298,17 @@ function wordsUnder(
   })
 }
 
-/**
- * What stands on a further line of a row under a column whose words the row leaves out, in a cell
- * of its own: `Deposit` below `Direct`.
- */
+/** What stands on a further line of a row and is none of its words. */
 export function leftOutBelow(
+  line: ReadLine,
+  row: PrintedRow,
+  columns: Columns | null,
+): { from: number; to: number }[] {
+  return [...cellsBelow(line, row, columns), ...currenciesBelow(line, row.lines)]
+}
+
+/** Cells under a column whose words the row leaves out: `Deposit` below `Direct`. */
+function cellsBelow(
   line: ReadLine,
   { leftOut = [], date, postDate }: PrintedRow,
   columns: Columns | null,
