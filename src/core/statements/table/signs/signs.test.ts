@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { print } from '../../../../../test/print-block.ts'
 import { listReviewCauses } from '../doubts/review-causes.ts'
-import type { StatementRow } from '../../statement.ts'
 import { readTables } from '../read-tables.ts'
 
 interface Found {
@@ -156,11 +155,12 @@ test('a charge of a processor is money in, its payout money out, and its kinds a
     Feb 05, 2026    Charge    Order 20420               100.00    (2.00)     98.00     615.29
     Feb 06, 2026    Refund    Refund of 20418           (60.00)     0.00    (60.00)    555.29`
   assert.deepEqual(read(block), { amounts: [23_274, -100_000, 9800, -6000], causes: [] })
-  const [{ rows }] = readTables(print(block), { filename: 'a.pdf' }, null) as [
-    { rows: StatementRow[] },
-  ]
-  assert.deepEqual(rows.map(({ description, bankType }) => [bankType, description]).slice(0, 2), [
-    ['Charge', 'Order 20418'],
-    ['Payout', 'Payout to bank'],
-  ])
+  const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
+  assert.deepEqual(
+    statement!.rows.map(({ description, bankType }) => [bankType, description]).slice(0, 2),
+    [
+      ['Charge', 'Order 20418'],
+      ['Payout', 'Payout to bank'],
+    ],
+  )
 })
