@@ -76,6 +76,16 @@ test('a row without balance whose state no booked row has is pending, in any lan
   assert.equal(withEdges(statement).closingBalance, 10_500)
 })
 
+test('the newest rows are pending where they alone have no balance', () => {
+  const pending = (...rows: string[]): boolean[] =>
+    read('Date,Text,Amount,Balance', ...rows).rows.map(({ isPending }) => isPending)
+  const booked = ['2026-02-24,B,-5.00,105.00', '2026-02-20,A,10.00,110.00']
+  assert.deepEqual(pending('2026-02-25,C,-2.00,', ...booked), [true, false, false])
+  // A balance once a day.
+  const daily = ['2026-02-25,C,-2.00,', '2026-02-24,B,-5.00,', ...booked.slice(1)]
+  assert.deepEqual(pending(...daily, '2026-02-19,D,-1.00,'), [false, false, false, false])
+})
+
 test('a day of booking stands beside the day of the purchase where it is another', () => {
   const { rows } = read(
     'Started Date,Completed Date,Description,Amount',

@@ -9,7 +9,8 @@ const BALANCES_PER_OPEN = 2
 
 /**
  * Which rows are not booked yet: by a word for it in a column of states or days, by `true` in a
- * column that is named so, or by a state that no row with a running balance has.
+ * column that is named so, by a state that no row with a running balance has, or as the newest ones,
+ * where they alone have no balance.
  */
 export function findPending(rows: readonly TransactionRow[], columns: Columns): boolean[] {
   const stateIn = ({ cells }: TransactionRow): string =>
@@ -18,11 +19,26 @@ export function findPending(rows: readonly TransactionRow[], columns: Columns): 
   const booked = new Set(balanced.map(stateIn))
   const openCount = rows.length - balanced.length
   const areBalanced = balanced.length >= openCount * BALANCES_PER_OPEN
+  const newest = areBalanced ? newestOpen(rows) : new Set()
   return rows.map((row) => {
     const state = stateIn(row)
     const isOpen = areBalanced && row.balance === null
-    return isNamedPending(row, columns) || (isOpen && state !== '' && !booked.has(state))
+    return (
+      isNamedPending(row, columns) ||
+      newest.has(row) ||
+      (isOpen && state !== '' && !booked.has(state))
+    )
   })
+}
+
+/** The rows without a balance, where they are the newest ones of the list and no others have none. */
+function newestOpen(rows: readonly TransactionRow[]): ReadonlySet<TransactionRow> {
+  const [first, last] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? '']
+  if (first === last) return new Set()
+  const fromNewest = first > last ? rows : rows.toReversed()
+  const count = fromNewest.findIndex(({ balance }) => balance !== null)
+  const rest = fromNewest.slice(count)
+  return new Set(rest.every(({ balance }) => balance !== null) ? fromNewest.slice(0, count) : [])
 }
 
 function isNamedPending({ cells }: TransactionRow, columns: Columns): boolean {
