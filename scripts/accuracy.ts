@@ -13,6 +13,7 @@ import { layoutNames } from '../fixtures/print.ts'
 import { createPdfReader } from '../src/core/statements/pdf/pdfium.ts'
 import type { Tools } from '../src/core/statements/formats/format.ts'
 import { createScanTools } from '../src/parser/scan-tools.ts'
+import { measureBundles } from './accuracy/first-contact/bundles.ts'
 import { measureRounds, measureTexts } from './accuracy/first-contact/index.ts'
 import { formatRounds, listInexact, scoreLines } from './accuracy/first-contact/page.ts'
 import { measureLayout, type Measurement } from './accuracy/measure.ts'
@@ -51,7 +52,12 @@ async function main(): Promise<void> {
   const order = new Map(layoutNames().map((name, at) => [name, at]))
   const measurements = parts.flat().toSorted((a, b) => order.get(a.layout)! - order.get(b.layout)!)
   const tools = await openTools()
-  const page = accuracyPage(measurements, await measureSamples(tools), await measureTexts(tools))
+  const page = accuracyPage(
+    measurements,
+    await measureSamples(tools),
+    await measureTexts(tools),
+    await measureBundles(tools),
+  )
   if (values.layouts === '' && values.damages === '')
     writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
   console.log(values.list ? formatInexact(measurements) : page.split('\n## By layout')[0])

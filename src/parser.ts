@@ -18,7 +18,7 @@ import {
   type ReadPages,
 } from './core/statements/read-statement.ts'
 import { readImport, type ImportRequest } from './core/statements/import.ts'
-import { findParts, isSureBundle, type DocumentPart } from './core/statements/split.ts'
+import { findParts, isSureBundle, type DocumentPart } from './core/statements/split/split.ts'
 import type { Reading, ReadingHints } from './core/statements/statement.ts'
 import { createKeepingReader } from './parser/keeping-reader.ts'
 import { showPage, type PageOptions } from './parser/show-page.ts'

@@ -6625,6 +6625,8 @@ type SubmissionReportParams struct {
 	Currency *string `json:"currency,omitempty"`
 	// File format of the response.
 	Format *SubmissionReportParamsFormat `json:"format,omitempty"`
+	// Whom the file is for: a recipient outside, or the lender’s own committee.
+	Audience *SubmissionReportParamsAudience `json:"audience,omitempty"`
 }
 
 type SubmissionReportParamsFormat string
@@ -6633,6 +6635,13 @@ const (
 	SubmissionReportParamsFormatPDF  SubmissionReportParamsFormat = "pdf"
 	SubmissionReportParamsFormatXlsx SubmissionReportParamsFormat = "xlsx"
 	SubmissionReportParamsFormatHTML SubmissionReportParamsFormat = "html"
+)
+
+type SubmissionReportParamsAudience string
+
+const (
+	SubmissionReportParamsAudienceRecipient SubmissionReportParamsAudience = "recipient"
+	SubmissionReportParamsAudienceCommittee SubmissionReportParamsAudience = "committee"
 )
 
 type SubmissionStartWorkflowParams struct {
@@ -7099,8 +7108,10 @@ func (r *SubmissionsResource) UpdateAnomaly(ctx context.Context, id string, aid 
 // Report: The underwriting file.
 // Grades and their reasons, months, balances, revenue, positions, risk events, anomalies,
 // reconciliation, offers, settings and the rows behind the numbers with document and page. The
-// rows stand in it for a key that may read transactions. Needs the scope `analytics:read`. Counts
-// as a heavy request.
+// rows stand in it for a key that may read transactions. For the committee of the lender it has
+// the decision with its reasons and notes, the results of policies with what was overridden,
+// corrections and the forecast too; those go to no recipient. Needs the scope `analytics:read`.
+// Counts as a heavy request.
 // GET /v1/submissions/{id}/report
 func (r *SubmissionsResource) Report(ctx context.Context, id string, params *SubmissionReportParams, opts ...RequestOption) (*FileContent, error) {
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/report", args: []string{id}, params: params}, opts)

@@ -1,8 +1,9 @@
 import { DAMAGES } from '../../fixtures/damage/index.ts'
 import type { Outcome } from '../../fixtures/outcome.ts'
 import { figureTable } from '../markdown.ts'
+import type { BundleScore } from './first-contact/bundles.ts'
 import type { Judgement } from './first-contact/judge.ts'
-import { formatFirstContact, formatStraightThrough } from './first-contact/page.ts'
+import { formatBundles, formatFirstContact, formatStraightThrough } from './first-contact/page.ts'
 import type { Measurement } from './measure.ts'
 import { formatNeverWrong } from './never-wrong.ts'
 import type { SampleMeasurement } from './samples.ts'
@@ -32,6 +33,7 @@ export function accuracyPage(
   measurements: readonly Measurement[],
   samples: readonly SampleMeasurement[],
   read: readonly Judgement[],
+  bundles: BundleScore,
 ): string {
   const undamaged = measurements.filter(({ damage }) => damage === 'none')
   const kinds = new Map(DAMAGES.map(({ name, expectation }) => [name, expectation]))
@@ -47,6 +49,7 @@ export function accuracyPage(
     ],
     ['## First contact', formatFirstContact()],
     ['## Straight through today', formatStraightThrough(read)],
+    ['## Several documents in a file', formatBundles(bundles)],
     ['## Never silently wrong', formatNeverWrong()],
     ['## By damage', table(groups(measurements, ({ damage }) => damage))],
     ['## By layout', table(groups(measurements, ({ layout }) => layout))],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { figureTable } from '../../markdown.ts'
+import type { BundleScore } from './bundles.ts'
 import type { DocumentJudgement, Judgement } from './judge.ts'
 import { FIRST_CONTACT, type Kind } from './round.ts'
 
@@ -120,6 +121,17 @@ function countCauses(read: readonly Judgement[]): [string, number][] {
   return [...Map.groupBy(causes, (cause) => cause)]
     .map(([cause, all]): [string, number] => [`\`${cause}\``, all.length])
     .toSorted(([, one], [, other]) => other - one)
+}
+
+/** How files that were laid behind each other are parted. */
+export function formatBundles(score: BundleScore): string {
+  const { files, bundles, cuts, found, extra, sure, sureWrong } = score
+  return (
+    `${bundles} bundles of two to four of ${files} PDFs of the rounds, drawn by lot and laid behind ` +
+    `each other: of ${cuts} places where another document begins ${share(found, cuts)} are found, ` +
+    `and ${extra} are inside of a document. ${sure} bundles are divided without a person, ` +
+    `${sureWrong} of them with a cut too many or too few; the others are suggestions.`
+  )
 }
 
 /** What is not right, one line each; `wrong` first. */

@@ -8,7 +8,7 @@ export type FlipCause =
   | 'rule_changed'
   | 'value_changed'
 
-/** A rule whose result changed between two evaluations of a submission. */
+/** A rule whose result or consequence changed between two evaluations of a submission. */
 export interface Flip {
   ruleId: string
   ruleName: string
@@ -32,6 +32,7 @@ export type Comparable = Pick<
   | 'ruleId'
   | 'ruleName'
   | 'result'
+  | 'consequence'
   | 'metric'
   | 'actual'
   | 'expected'
@@ -40,7 +41,7 @@ export type Comparable = Pick<
   | 'overridden'
 >
 
-/** Rules whose result differs, in the order of the later evaluation; those that left come last. */
+/** Rules that differ, in the order of the later evaluation; those that left come last. */
 export function flipsBetween(before: readonly Comparable[], after: readonly Comparable[]): Flip[] {
   const earlier = new Map(before.map((line) => [line.ruleId, line]))
   const later = new Set(after.map(({ ruleId }) => ruleId))
@@ -48,7 +49,12 @@ export function flipsBetween(before: readonly Comparable[], after: readonly Comp
     ...after.map((line) => ({ from: earlier.get(line.ruleId) ?? null, to: line })),
     ...before.filter(({ ruleId }) => !later.has(ruleId)).map((from) => ({ from, to: null })),
   ]
-  return pairs.filter(({ from, to }) => from?.result !== to?.result).map(buildFlip)
+  return pairs.filter(({ from, to }) => summarize(from) !== summarize(to)).map(buildFlip)
+}
+
+/** What of a rule's line a decision follows from. */
+export function summarize(line: Pick<Comparable, 'result' | 'consequence'> | null): string {
+  return line === null ? '' : `${line.result} ${line.consequence}`
 }
 
 function buildFlip({ from, to }: { from: Comparable | null; to: Comparable | null }): Flip {
@@ -82,12 +88,19 @@ const WORDS: Record<RuleLine['result'], string> = {
 function describeFlip(from: Comparable | null, to: Comparable | null): string {
   if (to === null)
     return `${from!.ruleName}: no longer evaluated, previously ${WORDS[from!.result]}.`
-  const was = from === null ? 'new rule' : `previously ${WORDS[from.result]}`
-  const now = `${to.ruleName}: ${WORDS[to.result]}, ${was}.`
+  const [is, was] = [to, from].map((line) => line && nameResult(line, from?.result === to.result))
+  const now = `${to.ruleName}: ${is}, ${was === null ? 'new rule' : `previously ${was}`}.`
   if (to.message === null) return now
   const before = from?.message ?? null
   const isUnchanged = before === null || before === to.message
   return isUnchanged ? `${now} ${to.message}` : `${now} ${to.message} (previously: ${before})`
+}
+
+/** The consequence stands with a result that is the same on both sides. */
+function nameResult({ result, consequence }: Comparable, isSame: boolean): string {
+  const effect =
+    consequence === null ? 'without consequence' : `with the consequence ${consequence}`
+  return isSame ? `${WORDS[result]} ${effect}` : WORDS[result]
 }
 
 function findCause(from: Comparable | null, to: Comparable | null): FlipCause {
@@ -95,6 +108,8 @@ function findCause(from: Comparable | null, to: Comparable | null): FlipCause {
   if (to === null) return 'rule_removed'
   const [before, after] = [from, to].map(({ overridden }) => JSON.stringify(overridden))
   if (before !== after) return 'overridden'
-  if (from.actual !== to.actual) return 'value_changed'
+  // Of the same value the data may be incomplete now.
+  const isSameRule = JSON.stringify(from.expected) === JSON.stringify(to.expected)
+  if (from.actual !== to.actual || (isSameRule && from.result === to.result)) return 'value_changed'
   return 'rule_changed'
 }

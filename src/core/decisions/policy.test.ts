@@ -272,4 +272,12 @@ test('a flip names the rule, what was found before and now, and why', () => {
     ['a', 'passed', 'failed', 'overridden', null],
   ])
   assert.deepEqual(flip(evaluate(GOOD), evaluate(GOOD)), [])
+  const partial = evaluate(GOOD, { partial: ['b'] })
+  assert.deepEqual(flip(evaluate(GOOD), partial), [
+    ['b', 'passed', 'passed', 'value_changed', null],
+  ])
+  assert.match(
+    flipsBetween(evaluate(GOOD).lines, partial.lines)[0]!.message,
+    /^b: passed with the consequence review, previously passed without consequence\./,
+  )
 })

@@ -314,3 +314,17 @@ test('an aged summary of customers is one of receivables', () => {
   ]
   assert.equal(classifyPages([page(lines)]).documentClass, 'ar_aging')
 })
+
+test('a notice of what a bank does with personal information is no credit report', () => {
+  const { documentClass } = classifyPages([
+    page([
+      [40, 'FACTS'],
+      [50, 'What does Pinebrook do with your personal information?'],
+      [90, 'credit history and credit scores'],
+      [110, 'account balances and payment history'],
+      [200, 'Reasons we can share your personal information'],
+      [220, 'to respond to court orders, or report to credit bureaus'],
+    ]),
+  ])
+  assert.equal(documentClass, 'other')
+})

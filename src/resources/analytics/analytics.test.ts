@@ -6,7 +6,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { REPORTS } from '../../core/analytics/reports/index.ts'
 import { addDays } from '../../core/values/dates.ts'
 import { generatedDeal, plainNumbers } from './plain-sql.test.ts'
-import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { createCaller, useTestHouse, type TestTenant } from '../../../test/context.ts'
 
 /** Deals that are checked against SQL; the environment can set more of them, or later ones. */
 const DEALS = Number(process.env['ASSAY_DEALS'] ?? 2)
@@ -295,6 +295,20 @@ describe('analytics', () => {
         'The report exported as pdf',
       ],
     )
+  })
+
+  test('a file for the committee has the notes and decisions of the lender, and only for who may read them', async () => {
+    await tenant.live.post(`/v1/submissions/${busy}/notes`, { text: 'Spoke to the landlord.' })
+    const path = `/v1/submissions/${busy}/report?format=html`
+    const read = async (query: string): Promise<string> =>
+      (await tenant.live.get(path + query)).raw.toString()
+    assert.match(await read('&audience=committee'), /Spoke to the landlord\./)
+    assert.doesNotMatch(await read(''), /Spoke to the landlord/)
+    const scopes = ['analytics:read', 'submissions:read']
+    const made = await tenant.live.post('/v1/api-keys', { name: 'Reader', scopes })
+    const narrow = createCaller(house.app, made.body.data.key)
+    const refused = await narrow.get(`${path}&audience=committee`)
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'insufficient_scope'])
   })
 
   test('four reports come as text for a terminal, which obeys nothing that stands in it', async () => {

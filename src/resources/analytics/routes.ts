@@ -22,7 +22,7 @@ import {
 import { outsideRoute, Reply, route, type Route } from '../../platform/route.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { AnomalyParams, AnomalyPatch, noteAnomaly, OneAnomaly } from './anomalies/note.ts'
-import { PAPER_FORMATS, PAPERS, readPaper } from './deal-file/read-paper.ts'
+import { AUDIENCES, PAPER_FORMATS, PAPERS, readPaper } from './deal-file/read-paper.ts'
 import { getDataState } from '../ledgers/ledgers.ts'
 import { findIsUnsettled } from '../pipeline/runs/store.ts'
 import { FILES, WRITERS, writeText } from './files.ts'
@@ -219,17 +219,28 @@ function fileRoute(): Route {
     description:
       'Grades and their reasons, months, balances, revenue, positions, risk events, anomalies, ' +
       'reconciliation, offers, settings and the rows behind the numbers with document and page. ' +
-      'The rows stand in it for a key that may read transactions.',
+      'The rows stand in it for a key that may read transactions. For the committee of the lender it ' +
+      'has the decision with its reasons and notes, the results of policies with what was overridden, ' +
+      'corrections and the forecast too; those go to no recipient.',
     scope: 'analytics:read',
     isAdditive: true,
     cost: 'heavy',
     produces: 'binary',
-    errors: ERRORS,
+    errors: [...ERRORS, 'insufficient_scope'],
     shapes: {
       params: IdParams,
-      query: Fields({ ...ranges, format: Type.Optional(StringEnum(PAPER_FORMATS)) }),
+      query: Fields({
+        ...ranges,
+        format: Type.Optional(StringEnum(PAPER_FORMATS)),
+        audience: Type.Optional(StringEnum(Object.keys(AUDIENCES))),
+      }),
     },
-    handle: async ({ params: { id: submissionId }, query: { format = 'pdf', ...query } }, ctx) =>
-      readPaper(ctx, { name: 'report', submissionId, format, query }),
+    handle: async (
+      { params: { id: submissionId }, query: { format, audience, ...query } },
+      ctx,
+    ) => {
+      const name = AUDIENCES[(audience ?? 'recipient') as keyof typeof AUDIENCES]
+      return readPaper(ctx, { name, submissionId, format: format ?? 'pdf', query })
+    },
   })
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '../../core/statements/authenticity/signal.ts'
 import type { Classification } from '../../core/statements/document-class.ts'
 import type { FieldReading } from '../../core/statements/fields/extract.ts'
-import type { DocumentPart } from '../../core/statements/split.ts'
+import type { DocumentPart } from '../../core/statements/split/split.ts'
 import type { Statement } from '../../core/statements/statement.ts'
 import type { ErrorCode } from '../../platform/errors/catalogue.ts'
 

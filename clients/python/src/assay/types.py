@@ -440,6 +440,7 @@ SubmissionMetricResultBasisMethod = Union[str, Literal["sum", "count", "mean", "
 SubmissionMetricResultBasisRowSide = Union[str, Literal["value", "numerator", "denominator"]]
 SubmissionGetMetricParamsGranularity = Union[str, Literal["day", "week", "month"]]
 SubmissionReportParamsFormat = Union[str, Literal["pdf", "xlsx", "html"]]
+SubmissionReportParamsAudience = Union[str, Literal["recipient", "committee"]]
 EntityListParamsExpand = Union[str, Literal["attributes"]]
 EntityBulkSaveResultStatus = Union[str, Literal["created", "updated", "unchanged", "failed"]]
 EntityBulkSaveParamsMode = Union[str, Literal["merge", "replace"]]
@@ -12473,6 +12474,8 @@ class SubmissionReportParams(TypedDict):
     currency: NotRequired[str]
     # File format of the response.
     format: NotRequired[SubmissionReportParamsFormat]
+    # Whom the file is for: a recipient outside, or the lender’s own committee.
+    audience: NotRequired[SubmissionReportParamsAudience]
 
 
 class SubmissionStartWorkflowParams(TypedDict):

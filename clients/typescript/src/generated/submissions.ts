@@ -5690,9 +5690,13 @@ export interface SubmissionReportParams {
   currency?: string
   /** File format of the response. */
   format?: SubmissionReportParamsFormat
+  /** Whom the file is for: a recipient outside, or the lender’s own committee. */
+  audience?: SubmissionReportParamsAudience
 }
 
 export type SubmissionReportParamsFormat = "pdf" | "xlsx" | "html" | (string & {})
+
+export type SubmissionReportParamsAudience = "recipient" | "committee" | (string & {})
 
 export interface SubmissionStartWorkflowParams {
   /** The workflow, by id. */
@@ -6278,8 +6282,10 @@ export class SubmissionsResource extends Resource {
    * The underwriting file.
    * Grades and their reasons, months, balances, revenue, positions, risk events, anomalies,
    * reconciliation, offers, settings and the rows behind the numbers with document and page. The
-   * rows stand in it for a key that may read transactions. Needs the scope `analytics:read`. Counts
-   * as a heavy request.
+   * rows stand in it for a key that may read transactions. For the committee of the lender it has
+   * the decision with its reasons and notes, the results of policies with what was overridden,
+   * corrections and the forecast too; those go to no recipient. Needs the scope `analytics:read`.
+   * Counts as a heavy request.
    * GET /v1/submissions/{id}/report
    */
   report(id: string, params?: SubmissionReportParams, options?: RequestOptions): Call<FileContent> {

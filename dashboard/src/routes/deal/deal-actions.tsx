@@ -8,9 +8,10 @@ import { notify } from '../../parts/toasts.tsx'
 import { Decide } from './decision/decide.tsx'
 import { asFile } from './exports/list.ts'
 
-const FORMATS = [
-  ['pdf', 'Underwriting file (PDF)'],
-  ['xlsx', 'Workbook (XLSX)'],
+const FILES = [
+  ['Underwriting file (PDF)', { format: 'pdf' }],
+  ['Credit memo (PDF)', { format: 'pdf', audience: 'committee' }],
+  ['Workbook (XLSX)', { format: 'xlsx' }],
 ] as const
 
 type Download = PromiseLike<FileContent>
@@ -38,10 +39,10 @@ export function DealActions({ deal }: { deal: Submission }) {
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-            {FORMATS.map(([format, label]) => (
+            {FILES.map(([label, query]) => (
               <DropdownMenu.Item
-                key={format}
-                onSelect={save(() => api.submissions.report(id, { format }))}
+                key={label}
+                onSelect={save(() => api.submissions.report(id, query))}
               >
                 {label}
               </DropdownMenu.Item>

@@ -4,6 +4,7 @@ import type { Paper, PaperTable } from '../../values/paper/paper.ts'
 import { sumOfColumn } from '../../values/paper/paper.ts'
 import { exampleLedger, examplePeriod, examplePosition } from '../example.test.ts'
 import type { Ledger } from '../ledger.ts'
+import type { CommitteeFacts } from './committee/facts.ts'
 import { evidenceIds } from './evidence-section.ts'
 import { dealPaper } from './file.ts'
 
@@ -48,7 +49,7 @@ function deal(): Ledger {
   return exampleLedger(rows, periods, { positions: [examplePosition({ id: 'p' })] })
 }
 
-function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
+function buildPaper(ledger: Ledger, rowsMax = 100, committee: CommitteeFacts | null = null): Paper {
   const documents = [
     {
       id: 'feb',
@@ -60,10 +61,18 @@ function buildPaper(ledger: Ledger, rowsMax = 100): Paper {
     },
   ]
   const sources = new Map([['t1', { documentId: 'feb', page: 2 }]])
-  return dealPaper('report', {
+  return dealPaper(committee ? 'memo' : 'report', {
     ledger,
     request: REQUEST,
-    facts: { name: 'Corner Bakery', offer: OFFER, documents, setFigures: [], sources, rowsMax },
+    facts: {
+      name: 'Corner Bakery',
+      offer: OFFER,
+      documents,
+      setFigures: [],
+      committee,
+      sources,
+      rowsMax,
+    },
   })
 }
 
@@ -149,4 +158,66 @@ test('advances that are paid at once are named, also where no statement shows th
   const { blocks } = buildPaper(stacked).sections.find(({ title }) => title === 'Positions')!
   const list = blocks.find((block) => block.kind === 'list')!
   assert.match(list.items[0]!, /^2 advances are paid at the same time: .*Credibly/)
+})
+
+const COMMITTEE: CommitteeFacts = {
+  stage: 'declined',
+  declineReasons: ['Time in business'],
+  notes: [
+    {
+      text: 'Too young by two months.',
+      by: 'Dana',
+      at: '2025-04-01T09:00:00.000Z',
+      decision: 'declined',
+      isTakenBack: false,
+    },
+  ],
+  policies: [
+    {
+      name: 'House',
+      version: 3,
+      decision: 'decline',
+      at: '2025-04-01T08:00:00.000Z',
+      lines: [
+        {
+          ruleName: 'Months in business',
+          result: 'fail',
+          message: '10 is below 12.',
+          isCounted: true,
+          consequence: 'decline',
+          overridden: { by: 'Lee', reason: 'known owner', at: '2025-04-01T08:30:00.000Z' },
+        },
+      ],
+    },
+  ],
+  corrections: [
+    {
+      at: '2025-04-01T07:00:00.000Z',
+      by: 'Dana',
+      comment: null,
+      rowsCount: 2,
+      row: { date: '2025-03-05', amount: 9_000, currency: 'USD', description: 'DEPOSIT' },
+      changes: [{ field: 'category', from: 'revenue.sales', to: 'debt.mca_advance' }],
+    },
+  ],
+}
+
+test('the memo says what was decided, what a policy found and who overrode it, and what was corrected', () => {
+  const text = JSON.stringify(buildPaper(deal(), 100, COMMITTEE))
+  for (const part of [
+    '2025-04-01, Dana, declined: Too young by two months.',
+    'House, version 3: decline (1 of 1 rules with a consequence), 2025-04-01.',
+    '10 is below 12.',
+    'Lee: known owner',
+    '2025-03-05 DEPOSIT $9,000.00',
+    '→ MCA',
+  ])
+    assert.ok(text.includes(part), part)
+})
+
+test('a paper for others has nothing of what the lender decided', () => {
+  const titles = (paper: Paper): string[] => paper.sections.map(({ title }) => title)
+  const own = ['Decision', 'Policies', 'Forecast', 'Corrections']
+  const memo = titles(buildPaper(deal(), 100, COMMITTEE))
+  assert.deepEqual(memo, [...memo.slice(0, 1), ...own, ...titles(buildPaper(deal())).slice(1)])
 })

@@ -8,6 +8,7 @@ import type {
 import { toMajor } from '../../values/money.ts'
 import type { Ledger } from '../ledger.ts'
 import type { ReportRequest } from '../report.ts'
+import type { CommitteeFacts } from './committee/facts.ts'
 
 /** A document of the deal; it is named by its number in the list, as D1. */
 export interface DealDocument {
@@ -38,6 +39,8 @@ export interface DealFacts {
   offer: string | null
   documents: readonly DealDocument[]
   setFigures: readonly SetFigure[]
+  /** For the lender's own committee; null on papers for others. */
+  committee: CommitteeFacts | null
   /** Where a row was read: its document and page. */
   sources: ReadonlyMap<string, { documentId: string | null; page: number | null }>
   /** Most rows of one list of evidence; the rest is counted. */

@@ -3,6 +3,12 @@ import type { Paper, PaperSection } from '../../values/paper/paper.ts'
 import type { Ledger } from '../ledger.ts'
 import { FORMULA_VERSION } from '../report.ts'
 import { basisSection } from './basis-section.ts'
+import {
+  correctionsSection,
+  decisionSection,
+  forecastSection,
+  policiesSection,
+} from './committee/sections.ts'
 import { evidenceSection } from './evidence-section.ts'
 import type { DealInput } from './facts.ts'
 import { balancesSection, monthsSection } from './months-section.ts'
@@ -12,33 +18,49 @@ import { anomaliesSection, eventsSection } from './risk-section.ts'
 import { documentsSection, statementsSection, stipsSection } from './statements-section.ts'
 import { offersSection, scorecardSection, summarySection } from './summary-section.ts'
 
+type Make = (input: DealInput) => PaperSection
+
+/** What an underwriter gathered of the business, on any paper. */
+const GATHERED: readonly Make[] = [
+  scorecardSection,
+  monthsSection,
+  balancesSection,
+  revenueSection,
+  positionsSection,
+  eventsSection,
+  anomaliesSection,
+  statementsSection,
+  offersSection,
+  stipsSection,
+  documentsSection,
+  basisSection,
+  evidenceSection,
+]
+
 /** What a paper of a deal holds, by its name. */
-const SECTIONS: Readonly<Record<PaperName, readonly ((input: DealInput) => PaperSection)[]>> = {
+const SECTIONS: Readonly<Record<PaperName, readonly Make[]>> = {
   scorecard: [summarySection, scorecardSection, basisSection],
-  report: [
+  report: [summarySection, ...GATHERED],
+  memo: [
     summarySection,
-    scorecardSection,
-    monthsSection,
-    balancesSection,
-    revenueSection,
-    positionsSection,
-    eventsSection,
-    anomaliesSection,
-    statementsSection,
-    offersSection,
-    stipsSection,
-    documentsSection,
-    basisSection,
-    evidenceSection,
+    decisionSection,
+    policiesSection,
+    forecastSection,
+    correctionsSection,
+    ...GATHERED,
   ],
 }
 
-/** The scorecard alone, or the whole file of an underwriter. */
-export type PaperName = 'scorecard' | 'report'
+/**
+ * The scorecard alone, the whole file of an underwriter, or that file with what the lender decided
+ * and changed.
+ */
+export type PaperName = 'scorecard' | 'report' | 'memo'
 
 const TITLES: Readonly<Record<PaperName, string>> = {
   scorecard: 'Scorecard',
   report: 'Underwriting file',
+  memo: 'Credit memo',
 }
 
 /** A paper of a deal; the same input gives the same paper, to the character. */

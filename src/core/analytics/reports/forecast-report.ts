@@ -142,7 +142,8 @@ function checkOptions(options: ReportRequest['options']): Problem | null {
   return { code: 'invalid_parameter', where: missing, message }
 }
 
-function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
+/** The report as data. */
+export function computeForecast(ledger: Ledger, request: ReportRequest): Static<typeof schema> {
   const horizon = (request.options['horizon'] as number | undefined) ?? 30
   const window = request.window ?? windowAhead(ledger, horizon)
   const isWindowAhead = isAhead(window.name)

@@ -4,7 +4,7 @@ import { plainWords } from '../vocabulary/plain-words.ts'
 
 const CURRENCIES = readRows(
   new URL('currencies.csv', import.meta.url),
-  { code: text, symbols: list(text), countries: list(text), names: list(text) },
+  { code: text, symbols: list(text), countries: list(text), names: list(text), abroad: list(text) },
   ['code'],
 )
 
@@ -40,6 +40,15 @@ export const SYMBOL_CURRENCIES: ReadonlyMap<string, readonly string[]> = new Map
 export const CURRENCY_NAMES: ReadonlyMap<string, string> = new Map(
   CURRENCIES.flatMap(({ code, names }) => names.map((name) => [plainWords(name), code] as const)),
 )
+
+/**
+ * All names by which an English print names money abroad. Beside those of its own money they show no
+ * currency of an account: cards print `Mexican Pesos` below what was spent there.
+ */
+export const FOREIGN_NAMES: ReadonlySet<string> = new Set([
+  ...CURRENCY_NAMES.keys(),
+  ...CURRENCIES.flatMap(({ abroad }) => abroad.map(plainWords)),
+])
 
 /** The currency of a country by its code of two letters, as IBAN and BIC have it. */
 export const COUNTRY_CURRENCIES: ReadonlyMap<string, string> = new Map(

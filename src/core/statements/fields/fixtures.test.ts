@@ -13,7 +13,7 @@ import type { Tools } from '../formats/format.ts'
 import type { PageText } from '../page-text.ts'
 import { createPdfReader } from '../pdf/pdfium.ts'
 import { readPages } from '../read-statement.ts'
-import { findParts } from '../split.ts'
+import { findParts } from '../split/split.ts'
 import { extractFields } from './extract.ts'
 
 let tools: Tools

@@ -164,3 +164,11 @@ test('points of a club are no money of an account', () => {
   )
   assert.equal(reading.failure?.code, 'no_transactions')
 })
+
+test('a page that was saved when its session had ended is refused, and an empty month is not', () => {
+  const head = 'Date,Description,Withdrawals,Deposits,Balance'
+  const [ended, empty] = ['Your session has expired.', 'No transactions in this period.'].map(
+    (text) => csv(head, `${text},,,,`).failure?.code ?? null,
+  )
+  assert.deepEqual([ended, empty], ['no_transactions', null])
+})

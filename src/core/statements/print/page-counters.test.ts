@@ -24,3 +24,8 @@ test('whole documents, days and figures in the middle of a page count no pages',
   assert.deepEqual(missing(['a', 'Closing date  1/31']), [])
   assert.deepEqual(missing(['a', 'b', '1/3', 'c', 'd']), [])
 })
+
+test('what a fax machine counts are the pages of its call', () => {
+  const fax = 'OCT-21-2025 09:15  FROM:KEYSTONE  610 555 0148  TO:2075550119  P.02/04'
+  assert.deepEqual(missing([fax, 'a'], ['b']), [])
+})

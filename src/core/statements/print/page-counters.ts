@@ -6,6 +6,9 @@ const COUNTER =
 
 // `3/4`   `3 of 4` in a cell of its own, as browsers print it
 const BARE_COUNTER = /(?:^| {2})(\d{1,2}) ?(?:of|von|de|sur|van|\/) ?(\d{1,2})$/i
+/** A line that a fax machine prints above each page counts those of the call, whatever they are. */
+const FAX = /\d{1,2}:\d{2}.*\b(?:FROM|TO|FAX)\b.*\bP(?:age|g)?\b\.?\s*\d/i
+
 /** A bare counter stands among so many lines at the head or foot of its page. */
 const EDGE_LINES = 2
 /** `1/31` is rather a day than the first of so many pages. */
@@ -43,8 +46,9 @@ export function missingPages(pages: readonly { lines: readonly PrintLine[] }[]):
 export function readCounter(
   lines: readonly { text: string }[],
 ): { number: number; total: number } | null {
-  const named = lines.map(({ text }) => COUNTER.exec(text)).find((found) => found !== null)
-  const edges = [...lines.slice(-EDGE_LINES), ...lines.slice(0, EDGE_LINES)]
+  const own = lines.filter(({ text }) => !FAX.test(text))
+  const named = own.map(({ text }) => COUNTER.exec(text)).find((found) => found !== null)
+  const edges = [...own.slice(-EDGE_LINES), ...own.slice(0, EDGE_LINES)]
   const bare = edges.map(({ text }) => BARE_COUNTER.exec(text)).find((found) => found !== null)
   const match = named ?? bare
   if (!match) return null

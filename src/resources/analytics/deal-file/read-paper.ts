@@ -1,4 +1,5 @@
 import { evidenceIds } from '../../../core/analytics/deal-file/evidence-section.ts'
+import type { CommitteeFacts } from '../../../core/analytics/deal-file/committee/facts.ts'
 import type { DealFacts } from '../../../core/analytics/deal-file/facts.ts'
 import { dealPaper, type PaperName } from '../../../core/analytics/deal-file/file.ts'
 import type { Ledger } from '../../../core/analytics/ledger.ts'
@@ -6,6 +7,7 @@ import type { Paper, PaperBrand } from '../../../core/values/paper/paper.ts'
 import { audit } from '../../../platform/audit.ts'
 import { hasScope } from '../../../core/values/access/actor.ts'
 import type { Context, OutsideContext } from '../../../platform/context.ts'
+import { ApiError } from '../../../platform/errors/api-error.ts'
 import { renderHtml } from '../../../platform/paper/html.ts'
 import { renderPdf } from '../../../platform/paper/pdf/document.ts'
 import { buildWorkbook } from '../../../platform/paper/workbook.ts'
@@ -16,9 +18,16 @@ import type { WindowQuery } from '../../../core/analytics/window.ts'
 import { loadLedger, getDataState, resolveWindow } from '../../ledgers/ledgers.ts'
 import type { LedgerQuery } from '../../ledgers/ledger-input.ts'
 import { formatOfferState } from '../../records/submissions/offer-text.ts'
-import { getSubmission } from '../../records/submissions/store.ts'
+import { listNewestNotes } from '../../records/notes/store.ts'
+import { getSubmission, type SubmissionRow } from '../../records/submissions/store.ts'
 import { readSetting } from '../../settings/read.ts'
-import { listDealDocuments, listRowSources, listSetFigures } from './store.ts'
+import {
+  listDealDocuments,
+  listHeldCorrections,
+  listPolicyResults,
+  listRowSources,
+  listSetFigures,
+} from './store.ts'
 
 interface Format {
   contentType: string
@@ -43,6 +52,11 @@ export const PAPER_FORMATS = Object.keys(FORMATS)
 /** The reports that can be had as a printed file; `report` is the whole file of an underwriter. */
 export const PAPERS: readonly PaperName[] = ['report', 'scorecard']
 
+/** Whom an underwriting file is for, and which paper that is. */
+export const AUDIENCES = { recipient: 'report', committee: 'memo' } as const
+/** What the memo shows beside the analytics. */
+const MEMO_SCOPES = ['submissions:read', 'policies:read']
+
 export interface PaperRequest {
   name: PaperName
   submissionId: string
@@ -54,10 +68,13 @@ const READ_TIMEOUT_MS = 30_000
 
 /**
  * A paper of a deal as a file. Rows stand in it when the key may read transactions. Throws
- * `submission_not_found`, `account_not_found` and `invalid_date_range`.
+ * `submission_not_found`, `account_not_found`, `invalid_date_range` and `insufficient_scope`.
  */
 export async function readPaper(ctx: OutsideContext, request: PaperRequest): Promise<Reply> {
   const { name, submissionId, format } = request
+  const lacking = name === 'memo' && MEMO_SCOPES.find((scope) => !hasScope(ctx.actor, scope))
+  if (lacking)
+    throw new ApiError('insufficient_scope', `audience=committee requires the scope ${lacking}.`)
   const { body, contentType, at } = await writePaper(ctx, request)
   await ctx.transaction((own) =>
     audit(own, {
@@ -95,7 +112,7 @@ async function buildPaper(
       const found = await loadLedger(own, submissionId, query)
       return {
         ledger: found,
-        facts: await loadFacts(own, found, rowsMax),
+        facts: await loadFacts(own, found, { name, rowsMax }),
         brand: await readSetting<PaperBrand>(own, 'brand'),
         analyticsVersion: version,
       }
@@ -107,12 +124,42 @@ async function buildPaper(
   return { paper: { ...dealPaper(name, { ledger, request, facts }), brand }, at }
 }
 
-async function loadFacts(ctx: Context, ledger: Ledger, rowsMax: number): Promise<DealFacts> {
+async function loadFacts(
+  ctx: Context,
+  ledger: Ledger,
+  paper: { name: PaperName; rowsMax: number },
+): Promise<DealFacts> {
   const { submissionId } = ledger
-  const { name, keptOffer } = await getSubmission(ctx, submissionId)
-  const documents = await listDealDocuments(ctx, submissionId)
-  const setFigures = await listSetFigures(ctx, submissionId)
+  const { rowsMax } = paper
+  const submission = await getSubmission(ctx, submissionId)
   const rows = await listRowSources(ctx, submissionId, evidenceIds(ledger, rowsMax))
-  const sources = new Map(rows.map((row) => [row.id, row]))
-  return { name, offer: formatOfferState(keptOffer), documents, setFigures, sources, rowsMax }
+  return {
+    name: submission.name,
+    offer: formatOfferState(submission.keptOffer),
+    documents: await listDealDocuments(ctx, submissionId),
+    setFigures: await listSetFigures(ctx, submissionId),
+    committee: paper.name === 'memo' ? await loadCommitteeFacts(ctx, submission) : null,
+    sources: new Map(rows.map((row) => [row.id, row])),
+    rowsMax,
+  }
+}
+
+async function loadCommitteeFacts(
+  ctx: Context,
+  { id, dealStage, declineReasons }: SubmissionRow,
+): Promise<CommitteeFacts> {
+  const notes = await listNewestNotes(ctx, id)
+  return {
+    stage: dealStage,
+    declineReasons,
+    notes: notes.map(({ text, authorName, createdAt, decision, takenBackAt }) => ({
+      text,
+      by: authorName,
+      at: createdAt,
+      decision,
+      isTakenBack: takenBackAt !== null,
+    })),
+    policies: await listPolicyResults(ctx, id),
+    corrections: await listHeldCorrections(ctx, id),
+  }
 }

@@ -1,3 +1,7 @@
+import type {
+  CommitteePolicy,
+  Correction,
+} from '../../../core/analytics/deal-file/committee/facts.ts'
 import type { DealDocument, SetFigure } from '../../../core/analytics/deal-file/facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -50,4 +54,35 @@ export async function listRowSources(
     select id, document_id, page from transactions
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and id = any(${ids}::uuid[])`)
+}
+
+/** The last result of each policy on the submission. */
+export async function listPolicyResults(
+  ctx: Context,
+  submissionId: string,
+): Promise<CommitteePolicy[]> {
+  return ctx.db.rows<CommitteePolicy>(sql`
+    select distinct on (policy_id) policy_name as name, policy_version as version, decision,
+      results as lines, created_at as at
+    from policy_evaluations
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    order by policy_id, created_at desc, id desc`)
+}
+
+const CORRECTIONS_MAX = 500
+
+/** The newest corrections of the submission's rows that hold, oldest first. */
+export async function listHeldCorrections(
+  ctx: Context,
+  submissionId: string,
+): Promise<Correction[]> {
+  const rows = await ctx.db.rows<Correction>(sql`
+    select created_at as at, created_by as by, comment, affected_count as rows_count,
+      nullif(previous -> 'row', 'null') as row, coalesce(previous -> 'changes', '[]') as changes
+    from feedback
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and kind = 'correction' and status = 'applied'
+    order by created_at desc, id desc
+    limit ${CORRECTIONS_MAX}`)
+  return rows.toReversed()
 }

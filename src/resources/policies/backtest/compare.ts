@@ -1,6 +1,11 @@
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Reading } from '../../../core/decisions/compile.ts'
-import { flipsBetween, type Comparable, type Flip } from '../../../core/decisions/flips.ts'
+import {
+  flipsBetween,
+  summarize,
+  type Comparable,
+  type Flip,
+} from '../../../core/decisions/flips.ts'
 import { buildLine } from '../../../core/decisions/lines.ts'
 import {
   evaluatePolicy,
@@ -78,7 +83,7 @@ export function comparePast(
   }
 }
 
-/** Only rules with another result get an explanation: texts are slow. */
+/** Only rules with another result or consequence get an explanation: texts are slow. */
 function explainFlip(
   before: PolicyOutcome | NonNullable<PastSubmission['stored']>,
   after: PolicyOutcome,
@@ -87,7 +92,7 @@ function explainFlip(
   const isPolicy = 'findings' in before
   const results = isPolicy
     ? indexResults(before)
-    : new Map(before.results.map((line) => [line.ruleId, line.result]))
+    : new Map(before.results.map((line) => [line.ruleId, summarize(line)]))
   const later = indexResults(after)
   const isChanged = (id: string) => results.get(id) !== later.get(id)
   const linesIn = ({ findings }: PolicyOutcome): Comparable[] =>
@@ -101,7 +106,7 @@ function explainFlip(
 }
 
 function indexResults({ findings }: PolicyOutcome): Map<string, string> {
-  return new Map(findings.map(({ compiled, result }) => [compiled.rule.id, result]))
+  return new Map(findings.map((found) => [found.compiled.rule.id, summarize(found)]))
 }
 
 function computeRate(passed: number, all: number): number | null {

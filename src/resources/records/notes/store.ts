@@ -60,6 +60,18 @@ export async function listNotes(
   return { ...found, rows: found.rows.map((row) => open(ctx, row)) }
 }
 
+const NEWEST_MAX = 200
+
+/** The newest notes of a submission, oldest first. */
+export async function listNewestNotes(ctx: Context, submissionId: string): Promise<Note[]> {
+  const rows = await ctx.db.rows<Stored>(sql`
+    select ${COLUMNS} from notes
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+    order by created_at desc, id desc
+    limit ${NEWEST_MAX}`)
+  return rows.toReversed().map((row) => open(ctx, row))
+}
+
 /** These notes by id; those that are gone are absent. */
 export async function findNotes(
   ctx: Context,

@@ -1284,16 +1284,19 @@ class SubmissionsResource(Resource):
         account_ids: Union[List[str], NotGiven] = NOT_GIVEN,
         currency: Union[str, NotGiven] = NOT_GIVEN,
         format: Union[types.SubmissionReportParamsFormat, NotGiven] = NOT_GIVEN,
+        audience: Union[types.SubmissionReportParamsAudience, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> FileContent:
         """The underwriting file.
         Grades and their reasons, months, balances, revenue, positions, risk events, anomalies,
         reconciliation, offers, settings and the rows behind the numbers with document and page.
-        The rows stand in it for a key that may read transactions. Needs the scope
-        `analytics:read`. Counts as a heavy request.
+        The rows stand in it for a key that may read transactions. For the committee of the
+        lender it has the decision with its reasons and notes, the results of policies with what
+        was overridden, corrections and the forecast too; those go to no recipient. Needs the
+        scope `analytics:read`. Counts as a heavy request.
         GET /v1/submissions/{id}/report
         """
-        given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "format": format}
+        given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "format": format, "audience": audience}
         return self._download("GET", "/v1/submissions/{id}/report", (id, ), given, options)
 
     def start_workflow(

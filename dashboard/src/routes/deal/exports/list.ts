@@ -27,6 +27,15 @@ export const EXPORTS: readonly Export[] = [
     },
   },
   {
+    name: 'Credit memo',
+    note: 'The underwriting file with decision, notes, policy results, forecast and corrections. For your committee alone.',
+    scope: 'policies:read',
+    formats: {
+      PDF: (id) => api.submissions.report(id, { format: 'pdf', audience: 'committee' }),
+      XLSX: (id) => api.submissions.report(id, { format: 'xlsx', audience: 'committee' }),
+    },
+  },
+  {
     name: 'Scorecard',
     note: 'The graded metrics with their thresholds.',
     scope: 'analytics:read',

@@ -60,18 +60,32 @@ export function readTable(
   const parts = withPendingRows(all.filter(({ isAnyList }) => !isAnyList))
   if (parts.length === 0) return failedReading('no_transactions', ANY_LIST)
   const statements = parts.flatMap((part) => part.statements)
-  if (statements.every(({ rows }) => rows.length === 0) && grid.some(isOverflowing))
-    return failedReading('no_transactions', NOT_SHOWN)
+  if (statements.every(({ rows }) => rows.length === 0)) {
+    if (grid.some(isOverflowing)) return failedReading('no_transactions', NOT_SHOWN)
+    if (grid.some(isNotLoaded)) return failedReading('no_transactions', NOT_LOADED)
+  }
   statements.forEach((statement, index) => (statement.index = index))
   const problems = parts.flatMap((part) => part.problems)
   const isPending = parts.every((part) => part.isPending)
   return { statements, problems, heads: tables.flatMap(listHead), failure: null, isPending }
 }
 
+/** `Your session has expired`: a page that was saved when it had no rows to show. */
+function isNotLoaded(cells: readonly string[]): boolean {
+  return cells.some((cell) => UNLOADED.test(cell))
+}
+
+const UNLOADED =
+  /\bsession (?:has )?(?:expired|ended|timed out)|\b(?:could|can) ?not be (?:loaded|shown|displayed|retrieved)|\bsigned you out|\b(?:try again|come back) later|\btemporarily unavailable|\bsomething went wrong/i
+
 /** `########`, which a sheet shows for a figure that is wider than its column. */
 function isOverflowing(cells: readonly string[]): boolean {
   return cells.some((cell) => /^#{3,}$/.test(cell.trim()))
 }
+
+const NOT_LOADED =
+  'The page was saved when its rows were not loaded, as its own words say. Sign in, open the list and ' +
+  'save it again.'
 
 const NOT_SHOWN =
   'The amounts are not in the file: its cells hold ######## where the columns of the sheet were ' +

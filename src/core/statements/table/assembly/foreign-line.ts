@@ -1,20 +1,23 @@
-import { CURRENCY_CODES, CURRENCY_NAMES } from '../../currency/currencies.ts'
+import { CURRENCY_CODES, FOREIGN_NAMES } from '../../currency/currencies.ts'
+import type { ReadLine } from '../../print/read-line.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
 
 const MONEY_WORDS: ReadonlySet<string> = new Set([
   ...[...CURRENCY_CODES].map((code) => code.toLowerCase()),
-  ...[...CURRENCY_NAMES.keys()].flatMap((name) => name.split(' ')),
+  ...[...FOREIGN_NAMES].flatMap((name) => name.split(' ')),
 ])
 
 const RATE = /^(?:rate|\p{L}*kurs|cours|taux|tasa|tasso|cambio|koers)$/u
-const BESIDE = /^(?:exchange|fx|conversion|foreign|currency|original|local|amount|spend|at|x|de)$/
+const BESIDE =
+  /^(?:exchange|fx|conversion|foreign|currency|original|local|amount|spend|at|x|de|incl?|including|international|intl|transaction|txn|fee|visa|mastercard)$/
 
 // 1.080535
 const LONE_RATE = /^\d{1,4}[.,]\d{4,}$/
 
 /**
  * Whether a further line of a row holds nothing but its money in another currency, and the rate of
- * exchange: `EUR 35.20 @ 1.0852`, `27.50 Pounds Sterling`, `Exchange rate 1.0852`, `1.080535`.
+ * exchange: `EUR 35.20 @ 1.0852`, `27.50 Pounds Sterling`, `Exchange rate 1.0852`, `1.080535`,
+ * `USD 41.80 incl. International Transaction Fee`.
  */
 export function isForeignLine(text: string): boolean {
   if (LONE_RATE.test(text)) return true
@@ -23,4 +26,34 @@ export function isForeignLine(text: string): boolean {
   const words = plainWords(text.replaceAll(/\d[\d.,'’]*/g, ' ')).split(' ')
   const isMoney = (word: string): boolean => MONEY_WORDS.has(word) || RATE.test(word)
   return words.some(isMoney) && words.every((word) => isMoney(word) || BESIDE.test(word))
+}
+
+// `2026`: a heading of the rows below it
+const YEAR = /^20\d\d$/
+// `VISA RATE` below `EUR 49.00 @ 1.1702`
+const RATE_LABEL = /^(?:visa|mastercard|exchange|fx|conversion) rate$/i
+
+/** Whether a further line of a row has none of its words: money abroad, or a year alone. */
+export function isBesideRows(text: string): boolean {
+  return YEAR.test(text) || RATE_LABEL.test(text) || isForeignLine(text)
+}
+
+/** The names of currencies under figures of a row: `762.00` over `Mexican Pesos`. */
+export function currenciesBelow(
+  { text, words, offsets }: ReadLine,
+  above: readonly ReadLine[],
+): { from: number; to: number }[] {
+  const figures = above.flatMap(({ amounts }) => amounts)
+  return [...text.matchAll(/(?<=^| {2})\S+(?: \S+)*(?= {2}|$)/g)].flatMap(({ 0: cell, index }) => {
+    const to = index + cell.length
+    const own = words.filter((_, at) => offsets[at]! >= index && offsets[at]! < to)
+    const [x0, x1] = [own[0]?.x0 ?? 0, own.at(-1)?.x1 ?? 0]
+    const isUnder = figures.some((figure) => figure.x0 < x1 && figure.x1 > x0)
+    return isUnder && isCurrencyName(cell) ? [{ from: index, to }] : []
+  })
+}
+
+function isCurrencyName(text: string): boolean {
+  const words = plainWords(text)
+  return FOREIGN_NAMES.has(words) || CURRENCY_CODES.has(words.toUpperCase())
 }

@@ -1,5 +1,6 @@
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { hasAmount } from '../row-lines.ts'
+import { isBesideRows } from './foreign-line.ts'
 import type { PrintedRow } from './printed-tables.ts'
 
 /** One row alone may end with its amount by chance. */
@@ -34,9 +35,11 @@ export function withLateAmounts(rows: readonly PrintedRow[]): readonly PrintedRo
 /** Words between two amounts of a day, in a table of which rows both end and begin with theirs. */
 export function wordsOfEither(rows: readonly PrintedRow[]): string[] {
   if (!isLate(rows)) return []
-  return rows.flatMap((row, at) =>
-    linesBelow(row) > 0 && mayTake(rows[at + 1], row.lines) ? [row.lines.at(-1)!.text] : [],
-  )
+  return rows
+    .flatMap((row, at) =>
+      linesBelow(row) > 0 && mayTake(rows[at + 1], row.lines) ? [row.lines.at(-1)!.text] : [],
+    )
+    .filter((text) => !isBesideRows(text))
 }
 
 function isLate(rows: readonly PrintedRow[]): boolean {

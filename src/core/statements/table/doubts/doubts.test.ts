@@ -233,6 +233,20 @@ test('a closing balance named as carried forward above all rows is no carry', ()
   assert.deepEqual(doubts(head), [])
 })
 
+test('round sums that a sentence names are terms of the account', () => {
+  const block = (text: string): string => `
+    Statement period 1 March 2025 to 31 March 2025
+    Opening balance   500.00     Payments in   2,020.00
+    Date      Details                  Withdrawals   Deposits      Balance
+    03 Mar    Takings                                2,020.00     2,520.00
+    31 Mar    Closing balance                                     2,520.00
+    ${text}`
+  const sentence =
+    'We waive the monthly fee of your account in any period with 2,000.00 of purchases on its card.'
+  assert.deepEqual(doubts(block(sentence)), [])
+  assert.deepEqual(doubts(block('Money that came   2,000.00')), ['figure_disagrees'])
+})
+
 test('an available balance is explained by a limit that is printed too', () => {
   const block = (limit: string): string => `${LEDGER}
     Available with the limit   7,228.80

@@ -1,4 +1,5 @@
 import type { Cents } from '../../../values/money.ts'
+import { isRunning } from '../../page-text.ts'
 import type { ReadLine } from '../../print/read-line.ts'
 import { balanceSign, sumRows } from '../../reconcile/reconcile.ts'
 import { formatCents, isOneSlip } from '../../reconcile/repair.ts'
@@ -37,8 +38,15 @@ export function looseFigures(
   return documentLines
     .filter((line) => !inRows.has(line) && (line.dates.length === 0 || labelled.has(line)))
     .filter((line) => !isNetOfRows(line, rows))
-    .flatMap(({ page, amounts }) => amounts.map(({ cents }) => ({ page, cents })))
+    .flatMap(({ page, amounts, text }) =>
+      amounts.filter(({ cents }) => !isTerm(text, cents)).map(({ cents }) => ({ page, cents })),
+    )
     .filter(({ cents }) => cents >= LEAST_CENTS && !known.has(cents))
+}
+
+/** A round figure in running text is a term of the account: `a minimum daily balance of $2,000.00`. */
+function isTerm(text: string, cents: Cents): boolean {
+  return cents % ROUND_CENTS === 0 && isRunning(text)
 }
 
 /** Whether a line's only amount is what the last rows above it on its page come to. */

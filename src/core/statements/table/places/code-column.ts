@@ -31,10 +31,14 @@ const LEAST_SHARE = 0.9
 
 /**
  * The references and states of a table, by the index of their line: where nearly every row has one
- * word under those of the others, each with a digit or all the same. They are no words of rows, as
- * long as their rows have others.
+ * word under those of the others, each with a digit or all the same, or some rows have one under a
+ * head of references. They are no words of rows, as long as their rows have others.
  */
-export function findCodes(lines: readonly TableLine[], places: Place): Map<number, CodeWord[]> {
+export function findCodes(
+  lines: readonly TableLine[],
+  heads: readonly Column[],
+  places: Place,
+): Map<number, CodeWord[]> {
   const all = lines.filter(({ isMoving }) => isMoving)
   const dated = all.filter(({ isDated }) => isDated)
   // Sums above the rows have no day.
@@ -45,7 +49,11 @@ export function findCodes(lines: readonly TableLine[], places: Place): Map<numbe
     .map((start) => cells.filter(({ x0 }) => Math.abs(x0 / DRIFT - start) <= 1))
     .filter((own) => own.length >= LEAST_CODES && own.length >= LEAST_SHARE * moving.length)
     .filter((own) => isReference(own) || isState(own))
-  const marks = Map.groupBy(new Set(columns.flat()), ({ index }) => index)
+  const headed = heads
+    .filter(({ role }) => role === 'ignored')
+    .map((head) => cells.filter((cell) => isUnder(cell, head)))
+    .filter((own) => own.length >= LEAST_CODES && own.every(({ text }) => /\d/.test(text)))
+  const marks = Map.groupBy(new Set([...columns, ...headed].flat()), ({ index }) => index)
   return isAllWords(lines, marks) ? new Map() : marks
 }
 
@@ -61,13 +69,16 @@ export function findCheckNumbers(
   places: Place,
 ): Map<number, Cell[]> {
   const checks = heads.filter(({ role }) => role === 'check')
-  const isUnder = ({ x0, x1 }: Cell): boolean =>
-    checks.some((head) => x0 < head.x1 + HEAD_DRIFT && x1 > head.x0 - HEAD_DRIFT)
   const found = lines
     .filter(({ isMoving }) => isMoving)
     .flatMap(({ line, index }) => listCells(line, index, places))
-    .filter((cell) => CHECK_NUMBER.test(cell.text) && isUnder(cell))
+    .filter((cell) => CHECK_NUMBER.test(cell.text))
+    .filter((cell) => checks.some((head) => isUnder(cell, head)))
   return Map.groupBy(found, ({ index }) => index)
+}
+
+function isUnder({ x0, x1 }: Cell, head: Column): boolean {
+  return x0 < head.x1 + HEAD_DRIFT && x1 > head.x0 - HEAD_DRIFT
 }
 
 /** Each has a digit, or they are codes of one length that never repeat: `ETTNTYUF7R`. */

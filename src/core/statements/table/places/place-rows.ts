@@ -2,6 +2,7 @@ import { textWithout, type PlacedDate, type ReadLine } from '../../print/read-li
 import type { AmountRole } from '../heads/columns.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
+import { currenciesBelow, isBesideRows } from '../assembly/foreign-line.ts'
 import { dateIn, isAt } from './date-columns.ts'
 import type { Places } from './places.ts'
 import type { Block, TableLine } from './row-blocks.ts'
@@ -133,7 +134,9 @@ function buildRow(block: Block, day: Day, places: Places): PrintedRow {
     ...day,
     cells: cellsIn(block, places),
     loose: [],
-    description: block.map((line) => wordsOn(line, places)),
+    description: block.map((line, at) =>
+      at === 0 ? wordsOn(line, places) : wordsBelow(line, lines.slice(0, at), places),
+    ),
     checkNumber: checkOn(block, places),
     typeWords: null,
     section: null,
@@ -160,8 +163,18 @@ function cellsIn(
   )
 }
 
+/** The words of a further line of a row, without money abroad. */
+function wordsBelow(line: TableLine, above: readonly ReadLine[], places: Places): string {
+  const words = wordsOn(line, places, currenciesBelow(line.line, above))
+  return isBesideRows(words) ? '' : words
+}
+
 /** The words of a line without its dates, its figures and a number before its day. */
-function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
+function wordsOn(
+  { line, index, isDated }: TableLine,
+  places: Places,
+  leftOut: readonly { from: number; to: number }[] = [],
+): string {
   const { byLine, kept, dateColumns, codes, checks } = places
   const dates = dateColumns.map((column) => dateIn(line, column)).filter((date) => date !== null)
   const own = byLine.get(index) ?? []
@@ -173,6 +186,7 @@ function wordsOn({ line, index, isDated }: TableLine, places: Places): string {
     ...dates.map((date) => withTime(line, date)),
     ...figures,
     ...marks,
+    ...leftOut,
   ])
 }
 
@@ -222,7 +236,7 @@ function rowGap(rows: readonly PrintedRow[]): number {
 function extendRow(block: Block, { rows, used }: PlacedRows, places: Places): void {
   const row = rows.at(-1)!
   for (const line of block) {
-    row.description.push(wordsOn(line, places))
+    row.description.push(wordsBelow(line, row.lines, places))
     row.lines.push(line.line)
     used.add(line.index)
   }

@@ -214,3 +214,20 @@ test('a title above the day of the first row is none of its words', () => {
     '2026-04-22 -8000 - ATM withdrawal · 801 SE Hawthorne',
   ])
 })
+
+test('references under a head of theirs are no words, though some rows have none', () => {
+  const statement = only(`
+    Statement period 01/03/2025 to 31/03/2025        EUR
+    Qx          Zyx                Reference      Vaa         Vbb
+    Qxx         Description        Zzy            Amount      Vcc
+    01/03/2025  Opening                                     1,000.00
+    03/03/2025  Mill Street Shop   0031188204     -90.00      910.00
+    14/03/2025  Grain sold                        500.00    1,410.00
+    20/03/2025  Rent               0045510027    -400.00    1,010.00
+    28/03/2025  Water              ******1174     -10.00    1,000.00
+    29/03/2025  Wages              0091117740    -100.00      900.00`)
+  assert.deepEqual(
+    statement.rows.map(({ description }) => description),
+    ['Mill Street Shop', 'Grain sold', 'Rent', 'Water', 'Wages'],
+  )
+})

@@ -115,7 +115,7 @@ function buildTables(
     .filter(({ columns }) => columns.some(({ role }) => role === 'description'))
     .flatMap(({ columns }) => columns)
   const checks = findCheckNumbers(inTable, heads, places)
-  const own = { ...places, codes: findCodes(inTable, places), checks }
+  const own = { ...places, codes: findCodes(inTable, heads, places), checks }
   const { rows, unassigned, used } = placeRows(splitRows(inTable), own)
   const tables = {
     rows,

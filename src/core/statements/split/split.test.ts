@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DOCUMENT_CLASSES } from './classes/index.ts'
-import type { PageText } from './page-text.ts'
+import { DOCUMENT_CLASSES } from '../classes/index.ts'
+import type { PageText } from '../page-text.ts'
 import { findParts, isSureBundle } from './split.ts'
 
 const STATEMENT = [
@@ -182,4 +182,32 @@ test('a file of statements alone is one document with several statements', () =>
 
 test('a file without pages has no parts', () => {
   assert.deepEqual(findParts([], DOCUMENT_CLASSES), [])
+})
+
+test('a page of other paper, or set in nothing alike, begins a document of whatever class', () => {
+  const first = page(1, STATEMENT)
+  const other = page(2, ['Minutes', 'of the members', 'of the club', 'in May'])
+  const wide = { ...other, width: 792, height: 612 }
+  const apart = other.lines.map((line) => ({
+    ...line,
+    box: [72, line.box[1], 300, line.box[3] + 3] as [number, number, number, number],
+  }))
+  const startPages = (pages: PageText[]): number[] =>
+    findParts(pages, DOCUMENT_CLASSES).map(({ startPage }) => startPage)
+  assert.deepEqual(startPages([first, other]), [1])
+  assert.deepEqual(startPages([first, wide]), [1, 2])
+  assert.deepEqual(startPages([first, { ...other, lines: apart }]), [1, 2])
+})
+
+test('a page that may be of something else leaves the file to a person', () => {
+  const invoice = page(2, INVOICE)
+  const isSure = (last: PageText): boolean =>
+    isSureBundle(findParts([page(1, STATEMENT), invoice, last], DOCUMENT_CLASSES), DOCUMENT_CLASSES)
+  const terms = page(3, ['Terms', 'Late payment', 'Returns', 'Delivery'])
+  const moved = terms.lines.map((line) => ({
+    ...line,
+    box: [72, line.box[1], 300, line.box[3]] as [number, number, number, number],
+  }))
+  assert.equal(isSure(terms), true)
+  assert.equal(isSure({ ...terms, lines: moved }), false)
 })

@@ -1,14 +1,15 @@
-import { findDocumentClass } from './classes/index.ts'
-import { DOCUMENT_SUBTYPES } from './classes/subtypes.ts'
-import { classify } from './classify.ts'
-import { findCues } from './classes/cue-book.ts'
-import type { Classification, DocumentClass } from './document-class.ts'
-import { extractFields } from './fields/extract.ts'
-import { readPeriod } from './fields/print/period.ts'
-import { SALUTATION } from './machine-lines.ts'
-import { isRunning, type PageText } from './page-text.ts'
-import { readCounter } from './print/page-counters.ts'
-import { plainWords } from './vocabulary/plain-words.ts'
+import { findDocumentClass } from '../classes/index.ts'
+import { DOCUMENT_SUBTYPES } from '../classes/subtypes.ts'
+import { classify } from '../classify.ts'
+import { findCues } from '../classes/cue-book.ts'
+import type { Classification, DocumentClass } from '../document-class.ts'
+import { extractFields } from '../fields/extract.ts'
+import { readPeriod } from '../fields/print/period.ts'
+import { SALUTATION } from '../machine-lines.ts'
+import { readLook, type PageLook } from './page-looks.ts'
+import { isRunning, type PageText } from '../page-text.ts'
+import { readCounter } from '../print/page-counters.ts'
+import { plainWords } from '../vocabulary/plain-words.ts'
 
 /** What one page shows about its document. */
 export interface PageSigns {
@@ -29,6 +30,7 @@ export interface PageSigns {
   isBlank: boolean
   isProse: boolean
   opensLetter: boolean
+  look: PageLook
 }
 
 // This page intentionally left blank
@@ -60,6 +62,7 @@ export function readSigns(page: PageText, classes: readonly DocumentClass[]): Pa
     isBlank: lines.length <= 2 && lines.every(({ text }) => BLANK.test(text)),
     isProse: lines.filter(({ text }) => isRunning(text)).length > PROSE_SHARE * lines.length,
     opensLetter: lines.some(({ text, box }) => SALUTATION.test(text) && box[1] < page.height / 2),
+    look: readLook(page),
   }
 }
 

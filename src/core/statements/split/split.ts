@@ -1,6 +1,7 @@
 import { readSigns, type PageSigns } from './page-signs.ts'
-import type { DocumentClass } from './document-class.ts'
-import type { PageText } from './page-text.ts'
+import { compareLooks } from './page-looks.ts'
+import type { DocumentClass } from '../document-class.ts'
+import type { PageText } from '../page-text.ts'
 
 /** Pages of a file that seem to be one document. */
 export interface DocumentPart {
@@ -15,7 +16,7 @@ export interface DocumentPart {
 }
 
 type OpenPart = DocumentPart &
-  Pick<PageSigns, 'form' | 'period'> & {
+  Pick<PageSigns, 'form' | 'period' | 'look'> & {
     keys: Map<string, string>
     endsBlank: boolean
     /** The last of its pages counted itself as the last one. */
@@ -86,6 +87,8 @@ function findCut(signs: PageSigns, current: OpenPart): Cut {
     if (hasTitle && documentClass !== null) return 'sure'
     if (isOther || signs.opensLetter) return current.isComplete ? 'sure' : 'likely'
   }
+  if (compareLooks(signs.look, current.look) === 'other')
+    return documentClass !== null && signs.confidence >= LIKELY ? 'sure' : 'likely'
   if (isOther) return findOtherClass(signs, current)
   return findOtherOfClass(signs, current) ?? (signs.opensLetter ? 'likely' : null)
 }
@@ -93,6 +96,8 @@ function findCut(signs: PageSigns, current: OpenPart): Cut {
 function findOtherClass(signs: PageSigns, current: OpenPart): Cut {
   const { hasTitle, opensLetter, confidence, isProse, scores } = signs
   const { documentClass, confidence: before } = current
+  // A first page of rows alone shows no class; the page of their sums does.
+  if (documentClass === null && !hasTitle && !opensLetter) return null
   const isUnclear = documentClass === null || confidence < LIKELY || before < LIKELY
   // Form 1120-S (2024) Page 4, over the balance sheet of the same return
   if (isContinued(signs, current)) return null
@@ -122,7 +127,7 @@ function findOtherOfClass(signs: PageSigns, current: OpenPart): Cut {
 }
 
 function partFrom(number: number, signs: PageSigns, isSure: boolean): OpenPart {
-  const { documentClass, confidence, form, period, keys, isBlank } = signs
+  const { documentClass, confidence, form, period, keys, isBlank, look } = signs
   return {
     startPage: number,
     endPage: number,
@@ -131,6 +136,7 @@ function partFrom(number: number, signs: PageSigns, isSure: boolean): OpenPart {
     isSure,
     form,
     period,
+    look,
     keys: new Map(keys),
     endsBlank: isBlank,
     isComplete: isLast(signs),
@@ -143,8 +149,11 @@ function isLast({ counter }: PageSigns): boolean {
 
 function extend(part: OpenPart, number: number, signs: PageSigns): void {
   part.endPage = number
+  // What may be a page of something else leaves the file to a person.
+  if (!signs.isBlank && compareLooks(signs.look, part.look) !== 'same') part.isSure = false
   part.endsBlank = signs.isBlank
   if (!signs.isBlank) part.isComplete = isLast(signs)
+  if (!signs.isBlank) part.look = signs.look
   part.form ??= signs.form
   part.period ??= signs.period
   for (const [name, value] of signs.keys) if (!part.keys.has(name)) part.keys.set(name, value)
