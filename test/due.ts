@@ -1,5 +1,5 @@
+import { UPKEEP } from '../src/jobs.ts'
 import { lookAhead, type DueWork } from '../src/platform/jobs/outlook.ts'
-import { UPKEEP } from '../src/upkeep.ts'
 import type { TestHouse } from './context.ts'
 
 /** What a process does of one sort when its look finds that due; nothing when the look does not. */

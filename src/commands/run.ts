@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { JOBS } from '../jobs.ts'
+import { JOBS, UPKEEP } from '../jobs.ts'
 import type { House } from '../platform/context.ts'
 import { createNotifier, listenForNotices, type Listener } from '../platform/jobs/notices.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
@@ -19,7 +19,6 @@ import {
   setupLink,
 } from '../resources/sessions/links/setup-token.ts'
 import { createFirstTenant } from '../resources/tenants/create.ts'
-import { UPKEEP } from '../upkeep.ts'
 import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'

@@ -15,8 +15,8 @@ export interface Upkeep {
   /** Done only when the look of the worker finds this due, and `everyMs` after the last time. */
   due?: DueWork
   /**
-   * A statement or a few. Those take turns, on one connection that has their plans: side by side each
-   * would want a connection of its own, which is made, warmed up and closed again within the minute.
+   * A statement or a few. Those take turns, on one connection that has their plans: side by side
+   * each would want one of its own, which is made, warmed up and closed again within the minute.
    */
   isShort?: true
   /** Whether every process does it; else only those that work. */
@@ -40,10 +40,7 @@ export const PLATFORM_UPKEEP: readonly Upkeep[] = [
     'deliveries',
     ({ deliveryDays }) => sql`select system_purge_deliveries(${deliveryDays}::integer, 5000)`,
   ),
-  {
-    ...purge('sessions', () => sql`select system_purge_sessions(5000)`),
-    everyMs: 60 * 60_000,
-  },
+  { ...purge('sessions', () => sql`select system_purge_sessions(5000)`), everyMs: 60 * 60_000 },
   {
     name: 'read-clock',
     everyMs: 30_000,

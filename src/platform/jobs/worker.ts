@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../context.ts'
 import { asOperation } from '../trace/operation.ts'
-import {
-  claimJobs,
-  endJobs,
-  giveBack,
-  reclaimJobs,
-  renewLeases,
-  type Claim,
-} from './claim.ts'
+import { claimJobs, endJobs, giveBack, reclaimJobs, renewLeases, type Claim } from './claim.ts'
 import { LeaseLost, type Job } from './job.ts'
 import { lookAhead, type DueWork } from './outlook.ts'
 import { perform, traceJob } from './perform.ts'
@@ -40,7 +33,7 @@ interface State {
   running: Map<string, Running>
   /** Writes the end of a job that wrote nothing itself. */
   end: (claim: Claim) => Promise<void>
-  /** Told of what a look finds due. */
+  /** Called with what a look finds due. */
   onDue: (due: readonly DueWork[]) => void
   /** Processes that hear of jobs, as of the last look. */
   listeners: number

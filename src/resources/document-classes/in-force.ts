@@ -32,7 +32,7 @@ export async function listClassesInForce(ctx: Context): Promise<DocumentClass[]>
   return (await listClasses(ctx)).filter(({ isActive }) => isActive)
 }
 
-/** What a request names of classes: nothing where a reader's own are in force, the built-in ones. */
+/** What a request names of classes: none where the reader's own are in force, the built-in ones. */
 export type ReaderClasses = readonly DocumentClass[] | undefined
 
 /** The classes in force for a request to the reader. */

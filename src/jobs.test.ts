@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { useTestHouse } from '../test/context.ts'
 import { doDue } from '../test/due.ts'
 import { countSent } from '../test/sent.ts'
+import { UPKEEP } from './jobs.ts'
 import { lookAhead } from './platform/jobs/outlook.ts'
-import { UPKEEP } from './upkeep.ts'
 
 /** Looks among it, which come every five seconds. */
 const STATEMENTS_A_MINUTE_MAX = 26
