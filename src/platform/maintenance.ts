@@ -130,6 +130,7 @@ function startInterval(begin: () => void, everyMs: number): Started {
 function startOnDue(begin: () => void, { due: own, everyMs }: Upkeep): Started {
   let begunAtMs = -Infinity
   let timer: NodeJS.Timeout | null = null
+  let isStopped = false
   const ring = (): void => {
     timer = null
     begunAtMs = performance.now()
@@ -137,9 +138,13 @@ function startOnDue(begin: () => void, { due: own, everyMs }: Upkeep): Started {
   }
   return {
     onDue: (due) => {
-      if (timer !== null || !due.includes(own!)) return
+      if (isStopped || timer !== null || !due.includes(own!)) return
       timer = setTimeout(ring, Math.max(0, begunAtMs + everyMs - performance.now()))
     },
-    stop: () => clearTimeout(timer ?? undefined),
+    // A look that is under way may still find something.
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer ?? undefined)
+    },
   }
 }
