@@ -8,7 +8,7 @@ import {
 } from '../print/read-line.ts'
 import { passedAmounts, placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import { currenciesBelow, isForeignLine } from './assembly/foreign-line.ts'
+import { currenciesBelow, isForeignLine } from '../currency/money-abroad.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 
 export interface LeadingDates {
