@@ -49,4 +49,4 @@ const SENT = String.raw`
   from pg_stat_statements
   where dbid = (select oid from pg_database where datname = current_database()) and toplevel
     and userid <> current_user::regrole::oid
-    and query !~ 'system_(claim_traced_jobs|next_due_ms|queue_state|renew_leases)\('`
+    and query !~ 'system_(claim_traced_jobs|next_due|queue_state|renew_leases)\('`

@@ -2739,6 +2739,7 @@ system_mark_mfa(uuid), definer assay_system
 system_match_descriptors(text,date,integer), definer assay_system
 system_match_descriptors(uuid,text,date,integer), definer assay_system
 system_network_peers(uuid,integer), definer assay_system
+system_next_due(), definer assay_system
 system_next_due_ms(), definer assay_system
 system_next_job_ms(), definer assay_system
 system_note_failure(text), definer assay_system

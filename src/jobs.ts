@@ -1,4 +1,5 @@
 import type { Job } from './platform/jobs/job.ts'
+import { PLATFORM_UPKEEP, type Upkeep } from './platform/maintenance.ts'
 import { rebuildPortfolioJob } from './resources/portfolio/rebuild.ts'
 import { readBrokerFileJob } from './resources/broker/files/read.ts'
 import { sendBrokerMailJob } from './resources/broker/review/mail.ts'
@@ -38,6 +39,13 @@ import { performStepJob } from './resources/workflows/runs/perform.ts'
 import { wakeStepJob, wakeStepsJob } from './resources/workflows/runs/wake.ts'
 import { startWorkflowsJob } from './resources/workflows/triggers/on-event.ts'
 import { startMailWorkflowsJob } from './resources/workflows/triggers/on-mail.ts'
+import { OFFERS_UPKEEP } from './resources/broker/retention.ts'
+import { CRM_UPKEEP } from './resources/crm-integrations/syncs/triggers.ts'
+import { FILES_UPKEEP } from './resources/files/retention.ts'
+import { MAILBOX_UPKEEP } from './resources/integrations/mailboxes/upkeep.ts'
+import { SYNC_UPKEEP } from './resources/integrations/sync/upkeep.ts'
+import { RETENTION_UPKEEP } from './resources/submissions/retention/retention.ts'
+import { WORKFLOW_UPKEEP } from './resources/workflows/triggers/upkeep.ts'
 
 /** The jobs a worker can run. */
 export const JOBS: readonly Job[] = [
@@ -79,4 +87,16 @@ export const JOBS: readonly Job[] = [
   wakeStepsJob,
   startWorkflowsJob,
   startMailWorkflowsJob,
+]
+
+/** Everything that processes do from time to time, or when a look finds it due. */
+export const UPKEEP: readonly Upkeep[] = [
+  ...PLATFORM_UPKEEP,
+  RETENTION_UPKEEP,
+  OFFERS_UPKEEP,
+  FILES_UPKEEP,
+  CRM_UPKEEP,
+  ...WORKFLOW_UPKEEP,
+  SYNC_UPKEEP,
+  MAILBOX_UPKEEP,
 ]

@@ -183,7 +183,8 @@ export const SETTINGS = {
   ),
   WORKER_POLL_MS: setting(
     '1000',
-    'How often an idle worker looks for jobs while it cannot hear of those that other processes add.',
+    'How often an idle worker looks for jobs while it cannot hear of those that other processes add, ' +
+      'every five seconds at least.',
     wholeNumber(10, 60_000),
   ),
   LEASE_SECONDS: setting(

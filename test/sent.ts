@@ -10,7 +10,7 @@ export interface Sent {
 /** Of every transaction, in the packet that opens it. */
 const OPENING = /^(begin|set local)\b/
 /** A look whether there is work is paid by time, not by work. */
-const LOOK = /system_(claim_traced_jobs|next_due_ms|queue_state|renew_leases)\(|a test waits/
+const LOOK = /system_(claim_traced_jobs|next_due|queue_state|renew_leases)\(|a test waits/
 
 /**
  * Counts statements and commits to the database of a house until `stop`, without looks into the

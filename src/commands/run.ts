@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { JOBS } from '../jobs.ts'
+import { JOBS, UPKEEP } from '../jobs.ts'
 import type { House } from '../platform/context.ts'
 import { createNotifier, listenForNotices, type Listener } from '../platform/jobs/notices.ts'
 import { startWorker, type Worker } from '../platform/jobs/worker.ts'
@@ -12,20 +12,13 @@ import { openMeter } from '../platform/prometheus/meter.ts'
 import { serveMetrics, type MetricsServer } from '../platform/prometheus/server.ts'
 import { ROUTES } from '../resources/index.ts'
 import { buildDashboard, isDashboardStale } from '../resources/dashboard/build.ts'
-import { FILES_UPKEEP } from '../resources/files/retention.ts'
-import { OFFERS_UPKEEP } from '../resources/broker/retention.ts'
 import { listenForMails, type MailListener } from '../resources/emails/incoming/listen.ts'
-import { CRM_UPKEEP } from '../resources/crm-integrations/syncs/triggers.ts'
-import { SYNC_UPKEEP } from '../resources/integrations/sync/upkeep.ts'
-import { MAILBOX_UPKEEP } from '../resources/integrations/mailboxes/upkeep.ts'
-import { RETENTION_UPKEEP } from '../resources/submissions/retention/retention.ts'
 import {
   findSetupToken,
   keepSetupToken,
   setupLink,
 } from '../resources/sessions/links/setup-token.ts'
 import { createFirstTenant } from '../resources/tenants/create.ts'
-import { WORKFLOW_UPKEEP } from '../resources/workflows/triggers/upkeep.ts'
 import { VERSION } from '../version.ts'
 import { toAddress } from './checks.ts'
 import type { StartedDatabase } from './database.ts'
@@ -69,21 +62,15 @@ export async function runProcess(
     throw error
   })
   if (logPath !== null) showDeals(house, printLine)
-  const worker = roles.worker ? startWorker(house, JOBS) : null
-  if (worker !== null) house.sandbox.warm()
   const { connectionString, directConnectionString } = await database
+  const upkeep = [...UPKEEP, partitionUpkeep(directConnectionString)]
+  const maintenance = startMaintenance(
+    house,
+    upkeep.filter(({ isOfAll = false }) => isOfAll || roles.worker),
+  )
+  const worker = roles.worker ? startWorker(house, JOBS, maintenance.runDue) : null
+  if (worker !== null) house.sandbox.warm()
   const hearing = hearOtherProcesses(house, worker, config.databaseDirectUrl ?? connectionString)
-  const upkeep = [
-    RETENTION_UPKEEP,
-    OFFERS_UPKEEP,
-    FILES_UPKEEP,
-    CRM_UPKEEP,
-    ...WORKFLOW_UPKEEP,
-    SYNC_UPKEEP,
-    MAILBOX_UPKEEP,
-    partitionUpkeep(directConnectionString),
-  ]
-  const maintenance = startMaintenance(house, roles.worker, upkeep)
   await greet(house, { roles, newKeys, logPath })
   if (roles.api && isDashboardStale()) void buildDashboard(house)
   stopOnSignal(async () => {

@@ -152,10 +152,10 @@ export const STILL_UNPLANNED = [
   'system_search_merchants(text,text,boolean,integer)',
   'system_search_submissions(text,text,boolean,integer)',
   'system_claim_jobs(text[],integer,interval,integer,uuid[],integer[])',
+  'system_next_due_ms()',
   'system_next_job_ms()',
   // The queue.
   'system_claim_jobs(text[],integer,interval,integer,integer)',
-  'system_next_due_ms()',
   'system_queue_by_kind()',
   'system_queue_state()',
   'system_reclaim_jobs()',

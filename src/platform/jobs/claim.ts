@@ -1,6 +1,5 @@
 import type { House } from '../context.ts'
 import type { Db } from '../db/transaction.ts'
-import { countListeners } from './notices.ts'
 import { join, sql, type Sql } from '../db/sql.ts'
 
 /** A job that this process holds, until its lease ends. */
@@ -55,24 +54,6 @@ export async function giveBack(house: House, claims: readonly Claim[]): Promise<
 /** Returns to the queue what is held by no lease any more. */
 export async function reclaimJobs({ database }: House): Promise<void> {
   await database.withSystem((db) => db.run(sql`select system_reclaim_jobs()`))
-}
-
-/** What a worker sees before a rest. */
-interface Outlook {
-  /** Until the next job falls due or the next lease ends; null when neither is to come. */
-  dueInMs: number | null
-  /** Processes that hear of jobs, this one among them when it does. */
-  listeners: number
-}
-
-/** The same, before a rest. */
-export async function reclaimAndLookAhead({ database }: House): Promise<Outlook> {
-  const row = await database.withSystem((db) =>
-    db.row<Outlook>(sql`
-      select system_next_due_ms() as due_in_ms, ${countListeners()} as listeners
-      from system_reclaim_jobs()`),
-  )
-  return row!
 }
 
 /** Ends jobs that had nothing to write. */

@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../context.ts'
 import { asOperation } from '../trace/operation.ts'
-import {
-  claimJobs,
-  endJobs,
-  giveBack,
-  reclaimAndLookAhead,
-  renewLeases,
-  type Claim,
-} from './claim.ts'
+import { claimJobs, endJobs, giveBack, reclaimJobs, renewLeases, type Claim } from './claim.ts'
 import { LeaseLost, type Job } from './job.ts'
+import { lookAhead, type DueWork } from './outlook.ts'
 import { perform, traceJob } from './perform.ts'
 import { startPolling } from './polling.ts'
 import { createPools, planClaim, type WorkerPool } from './pools.ts'
@@ -39,6 +33,8 @@ interface State {
   running: Map<string, Running>
   /** Writes the end of a job that wrote nothing itself. */
   end: (claim: Claim) => Promise<void>
+  /** Called with what a look finds due. */
+  onDue: (due: readonly DueWork[]) => void
   /** Processes that hear of jobs, as of the last look. */
   listeners: number
   /** Whether this one does. */
@@ -48,14 +44,25 @@ interface State {
   woken: PromiseWithResolvers<void>
 }
 
-/** Claims due jobs and runs them, several at a time, until stopped. */
-export function startWorker(house: House, jobs: readonly Job[]): Worker {
+/** Two looks are never further apart: what they find beside jobs is made by no wake. */
+const LOOK_MS_MAX = 5_000
+
+/**
+ * Claims due jobs and runs them, several at a time, until stopped. What else its looks find due is
+ * for `onDue`.
+ */
+export function startWorker(
+  house: House,
+  jobs: readonly Job[],
+  onDue: State['onDue'] = () => {},
+): Worker {
   const state: State = {
     house,
     jobs: new Map(jobs.map((declared) => [declared.kind, declared])),
     pools: createPools(house, jobs),
     running: new Map(),
     end: createEnding(house),
+    onDue,
     listeners: 0,
     isListening: false,
     isStopping: false,
@@ -64,7 +71,8 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
   const { leaseSeconds, workerPollMs } = house.config
   const renewMs = (leaseSeconds * 1000) / 3
   const renewing = setInterval(() => void renew(state), renewMs)
-  const polling = startPolling(() => poll(state), workerPollMs)
+  const rest = (ms: number): number => Math.min(ms, LOOK_MS_MAX)
+  const polling = startPolling(() => poll(state), rest(workerPollMs))
   const loop = claimUntilStopped(state)
   return {
     wake: (inMs = 0) => (inMs > 0 ? polling.lookIn(inMs + 1) : state.woken.resolve()),
@@ -73,7 +81,7 @@ export function startWorker(house: House, jobs: readonly Job[]): Worker {
       state.pools.some(({ busy, size }) => busy >= size),
     setListening: (isListening) => {
       state.isListening = isListening
-      polling.setRest(isListening ? Math.max(workerPollMs, renewMs) : workerPollMs)
+      polling.setRest(rest(isListening ? Math.max(workerPollMs, renewMs) : workerPollMs))
       // What was added while nobody listened.
       polling.lookIn(0)
     },
@@ -110,13 +118,20 @@ function createEnding(house: House): State['end'] {
 
 /** Other processes may add jobs without being heard, and may have died with some. */
 async function poll(state: State): Promise<number | null> {
-  const outlook = await reclaimAndLookAhead(state.house).catch((error: unknown) => {
-    state.house.log.warn({ err: error }, 'reclaiming jobs failed')
+  const { house, onDue } = state
+  try {
+    const { due, inMs, listeners } = await lookAhead(house)
+    state.listeners = listeners
+    onDue(due)
+    if (due.includes('leases')) await reclaimJobs(house)
+    if (due.includes('jobs') || due.includes('leases')) state.woken.resolve()
+    return inMs
+  } catch (error) {
+    house.log.warn({ err: error }, 'looking for work failed')
+    // There may be jobs all the same.
+    state.woken.resolve()
     return null
-  })
-  if (outlook !== null) state.listeners = outlook.listeners
-  state.woken.resolve()
-  return outlook?.dueInMs ?? null
+  }
 }
 
 async function claimUntilStopped(state: State): Promise<void> {

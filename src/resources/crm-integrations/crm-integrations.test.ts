@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { findProvider } from '../../core/crm/providers.ts'
 import { useTestHouse, type TestTenant } from '../../../test/context.ts'
+import { doDue } from '../../../test/due.ts'
 import { openHubspot } from '../../../fixtures/crm/hubspot.ts'
 import { openZoho } from '../../../fixtures/crm/zoho.ts'
 import type { FakeCrm } from '../../../fixtures/crm/server.ts'
@@ -277,6 +278,23 @@ describe('a connected CRM', () => {
     )
     const file = await tenant.live.get(`/v1/crm-integrations/${id}/file?object=deal`)
     assert.match(file.raw.toString(), /^assay_id,submission_id,deal_name.*\r\n.*Staged/s)
+  })
+
+  test('with a schedule is synced once when that is due', async () => {
+    const schedule = { cron: '0 6 * * *', timezone: 'America/New_York' }
+    const config = { trigger: 'schedule', schedule }
+    const id = await connect({ provider: 'csv', name: 'Each morning', config })
+    await doDue(house, 'crm_integrations')
+    const { pool } = house.house.database
+    await pool.query('update crm_integrations set next_fire_at = now() where id = $1', [id])
+    await Promise.all([doDue(house, 'crm_integrations'), doDue(house, 'crm_integrations')])
+    await doDue(house, 'crm_integrations')
+    await house.settle()
+    const { body } = await tenant.live.get(`/v1/crm-integrations/${id}/syncs`)
+    assert.deepEqual(
+      body.data.map(({ trigger, status }: any) => [trigger, status]),
+      [['schedule', 'succeeded']],
+    )
   })
 
   test('never shows its credentials, and keeps them and what it wrote sealed', async () => {

@@ -32,10 +32,21 @@ export async function listClassesInForce(ctx: Context): Promise<DocumentClass[]>
   return (await listClasses(ctx)).filter(({ isActive }) => isActive)
 }
 
-/** The classes in force for a request to the reader, which knows the built-in ones of itself. */
-export async function listClassesForReader(ctx: Context): Promise<DocumentClass[] | undefined> {
+/** What a request names of classes: none where the reader's own are in force, the built-in ones. */
+export type ReaderClasses = readonly DocumentClass[] | undefined
+
+/** The classes in force for a request to the reader. */
+export async function listClassesForReader(ctx: Context): Promise<ReaderClasses> {
   const rows = await listClassRows(ctx)
   return rows.length === 0 ? undefined : layerAll(rows).filter(({ isActive }) => isActive)
+}
+
+/** The class that a reader with these has found. */
+export function findForReader(
+  classes: ReaderClasses,
+  found: string | null,
+): DocumentClass | undefined {
+  return (classes ?? DOCUMENT_CLASSES).find(({ name }) => name === found)
 }
 
 function layerAll(rows: readonly ClassRow[]): ClassRecord[] {

@@ -2,12 +2,11 @@ import { Type } from 'typebox'
 import { faultPoint } from '../../platform/faults.ts'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, job, type JobContext } from '../../platform/jobs/job.ts'
-import type { DocumentClass } from '../../core/statements/document-class.ts'
 import type { Lesson } from '../../core/statements/statement.ts'
 import type { ClassifiedDocument, ReceivedDocument } from '../../parser.ts'
 import { json } from '../../platform/db/sql.ts'
 import type { SandboxOutcome } from '../../platform/sandbox/outcome.ts'
-import { listClassesForReader } from '../document-classes/in-force.ts'
+import { listClassesForReader, type ReaderClasses } from '../document-classes/in-force.ts'
 import { magicOfFile } from '../records/sandbox/magic.ts'
 import { listLessons } from '../taught-layouts/lessons.ts'
 import { emitDocument } from './events.ts'
@@ -68,8 +67,7 @@ export const classifyDocumentJob = job(
 /** A document whose class is looked for, and what its reader must know. */
 interface Begun {
   document: DocumentRow
-  /** Undefined where they are the built-in ones. */
-  classes: DocumentClass[] | undefined
+  classes: ReaderClasses
   taught: Lesson[]
   currency: string | undefined
   /** Whether the class that is found counts; else a person or a workflow sets it. */

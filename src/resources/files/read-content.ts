@@ -3,7 +3,11 @@ import type { AssessedReading } from '../../core/statements/read-statement.ts'
 import type { ClassifiedDocument, ExtractedDocument, SplitDocument } from '../../parser.ts'
 import type { OutsideContext } from '../../platform/context.ts'
 import type { SandboxOutcome } from '../../platform/sandbox/outcome.ts'
-import { listClassesInForce } from '../document-classes/in-force.ts'
+import {
+  findForReader,
+  listClassesForReader,
+  type ReaderClasses,
+} from '../document-classes/in-force.ts'
 import { failureCode } from '../documents/fail.ts'
 import { readDefaultCurrency } from '../documents/reading/parse.ts'
 import { readInSandbox, type ReadableFile } from '../documents/reading/read.ts'
@@ -26,7 +30,7 @@ type Reader = OutsideContext & { signal?: AbortSignal }
 /** A file whose class is known, before it is read on. */
 export interface Begun {
   source: Source
-  classes: DocumentClass[]
+  classes: ReaderClasses
   currency: string | undefined
   format: string | null
   content: Content
@@ -35,7 +39,7 @@ export interface Begun {
 /** Finds the class of a file and counts its pages, in the sandbox. */
 export async function beginReading(ctx: Reader, source: Source): Promise<Begun> {
   const { classes, currency } = await ctx.transaction(async (own) => ({
-    classes: await listClassesInForce(own),
+    classes: await listClassesForReader(own),
     currency: await readDefaultCurrency(own),
   }))
   const begun = { source, classes, currency, format: null, content: UNREAD }
@@ -64,7 +68,7 @@ export async function readOn(ctx: Reader, begun: Begun): Promise<Content> {
   if (content.failure !== null) return content
   const parts = wants(source, 'split_suggestions') ? await findParts(ctx, begun) : null
   const known = { ...content, parts }
-  const found = begun.classes.find(({ name }) => name === content.documentClass)
+  const found = findForReader(begun.classes, content.documentClass)
   const isTentative =
     content.documentClass === 'other' && source.wantedClass === null && format !== null
   if (found?.parser === 'bank_statement' || isTentative)

@@ -7,6 +7,7 @@ import { syncDueLinks } from './sync/upkeep.ts'
 import { startMastercard, type FakeMastercard } from '../../../test/fakes/mastercard.ts'
 import { plaidRow, refuse, sendJson, startPlaid, type Change, type FakePlaid, type Script } from '../../../test/fakes/plaid.ts' // prettier-ignore
 import { useTestHouse, type TestResponse, type TestTenant } from '../../../test/context.ts'
+import { doDue } from '../../../test/due.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -76,7 +77,7 @@ describe('integrations', () => {
   /** As if the time of the next sync had come. */
   async function letTimePass({ id }: Pick<Linked, 'id'>): Promise<void> {
     await house.house.database.pool.query(`update links set next_sync_at = now() - interval '1 second' where id = $1 and next_sync_at is not null`, [id]) // prettier-ignore
-    await syncDueLinks(house.house)
+    await doDue(house, 'links')
     await house.settle()
   }
 

@@ -34,6 +34,8 @@ export function openPool(settings: DatabaseSettings): Pool {
   const pool = new pg.Pool({
     connectionString: settings.connectionString,
     max: settings.connectionsMax,
+    // One stays warm: a new one plans everything anew.
+    min: 1,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: settings.connectMs ?? CONNECT_MS,
     keepAlive: true,

@@ -1,10 +1,10 @@
 import type { Contents } from '../../../core/statements/containers/container.ts'
-import type { DocumentClass } from '../../../core/statements/document-class.ts'
 import type { Lesson, PageSpan, Reading } from '../../../core/statements/statement.ts'
 import type { ClassifiedDocument, ReceivedDocument } from '../../../parser.ts'
 import { ApiError } from '../../../platform/errors/api-error.ts'
 import { discard, putFile } from '../../../platform/http/multipart.ts'
 import type { JobContext } from '../../../platform/jobs/job.ts'
+import { findForReader, type ReaderClasses } from '../../document-classes/in-force.ts'
 import { readInSandbox, type ReadableFile } from '../../documents/reading/read.ts'
 import { detectContentType } from '../../documents/intake/insert-file.ts'
 import { isContainer } from '../../documents/intake/unpack-job.ts'
@@ -24,7 +24,7 @@ export interface StoredSource {
 
 /** What the reader of this tenant's documents knows. */
 export interface KnownToReader {
-  classes: DocumentClass[]
+  classes: ReaderClasses
   taught: Lesson[]
   currency: string | undefined
 }
@@ -99,7 +99,7 @@ async function readParts(
 ): Promise<ReadFile> {
   const documents: FoundDocument[] = []
   for (const { documentClass, pages } of parts) {
-    const parser = classes.find(({ name }) => name === documentClass)?.parser
+    const parser = findForReader(classes, documentClass)?.parser
     if (parser !== 'bank_statement' && !isTentative) {
       documents.push(found(documentClass))
       continue

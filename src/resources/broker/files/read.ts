@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Context } from '../../../platform/context.ts'
 import { ERRORS } from '../../../platform/errors/catalogue.ts'
 import { job, TryLater, type JobContext } from '../../../platform/jobs/job.ts'
-import { listClassesInForce } from '../../document-classes/in-force.ts'
+import { listClassesForReader } from '../../document-classes/in-force.ts'
 import { failureCode } from '../../documents/fail.ts'
 import { readDefaultCurrency } from '../../documents/reading/parse.ts'
 import { MAGIC_FAILURE, magicOfFile } from '../../records/sandbox/magic.ts'
@@ -61,7 +61,7 @@ async function begin(
   return {
     source: { id, filename, contentType, storageKey, wrappedKey },
     known: {
-      classes: await listClassesInForce(ctx),
+      classes: await listClassesForReader(ctx),
       taught: await listLessons(ctx, file),
       currency: await readDefaultCurrency(ctx),
     },

@@ -37,5 +37,6 @@ async function fireCrmSchedules(house: House): Promise<number> {
 export const CRM_UPKEEP: Upkeep = {
   name: 'fire-crm-schedules',
   everyMs: 10_000,
+  due: 'crm_integrations',
   run: fireCrmSchedules,
 }

@@ -9,7 +9,7 @@ import {
   type Dovecot,
 } from '../../../../test/fakes/imap/dovecot.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
-import { readDueMailboxes } from './upkeep.ts'
+import { doDue } from '../../../../test/due.ts'
 
 describe('a mailbox of a Dovecot', { skip: findMissingDovecot() }, () => {
   const house = useTestHouse()
@@ -49,7 +49,7 @@ describe('a mailbox of a Dovecot', { skip: findMissingDovecot() }, () => {
   async function look(): Promise<void> {
     const due = `update mailboxes set next_read_at = now() - interval '1 second'`
     await house.house.database.pool.query(due)
-    await readDueMailboxes(house.house)
+    await doDue(house, 'mailboxes')
     await house.settle(60_000)
   }
 

@@ -10,9 +10,9 @@ import { startImap } from '../../../../test/fakes/imap/imap.ts'
 import type { FakeImap } from '../../../../test/fakes/imap/model.ts'
 import { readFixture } from '../../../../test/statements.ts'
 import { useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import { doDue } from '../../../../test/due.ts'
 import { createEgress } from '../../../platform/egress/egress.ts'
 import { armFault } from '../../../platform/faults.ts'
-import { readDueMailboxes } from './upkeep.ts'
 
 const run = promisify(execFile)
 
@@ -65,7 +65,7 @@ describe('a mailbox', () => {
   async function look(wait = () => house.settle()): Promise<void> {
     const due = `update mailboxes set next_read_at = now() - interval '1 second'`
     await house.house.database.pool.query(due)
-    await readDueMailboxes(house.house)
+    await doDue(house, 'mailboxes')
     await wait()
   }
 

@@ -25,5 +25,6 @@ export async function readDueMailboxes(house: House): Promise<number> {
 export const MAILBOX_UPKEEP: Upkeep = {
   name: 'read-due-mailboxes',
   everyMs: 5000,
+  due: 'mailboxes',
   run: readDueMailboxes,
 }

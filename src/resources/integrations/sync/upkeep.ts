@@ -22,4 +22,9 @@ export async function syncDueLinks(house: House): Promise<number> {
   return due.length
 }
 
-export const SYNC_UPKEEP: Upkeep = { name: 'sync-due-links', everyMs: 5000, run: syncDueLinks }
+export const SYNC_UPKEEP: Upkeep = {
+  name: 'sync-due-links',
+  everyMs: 5000,
+  due: 'links',
+  run: syncDueLinks,
+}

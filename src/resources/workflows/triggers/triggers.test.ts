@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { createCaller, useTestHouse, type TestTenant } from '../../../../test/context.ts'
+import { doDue } from '../../../../test/due.ts'
 import { JOBS } from '../../../jobs.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { startWorker } from '../../../platform/jobs/worker.ts'
@@ -82,7 +83,7 @@ describe('a trigger', () => {
     await house.house.database.withEnvironment(tenant.environments.test, (db) =>
       db.run(sql`update workflows set next_fire_at = now() - interval '3 hours' where id = ${id}`),
     )
-    await Promise.all([fireSchedules(house.house), fireSchedules(house.house)])
+    await Promise.all([doDue(house, 'workflows'), doDue(house, 'workflows')])
     await fireSchedules(house.house)
     await house.settle()
     const runs = await listRuns(id)

@@ -76,11 +76,12 @@ function enter(
 
 /** What workflows need from time to time. */
 export const WORKFLOW_UPKEEP: readonly Upkeep[] = [
-  { name: 'fire-schedules', everyMs: 5000, run: fireSchedules },
+  { name: 'fire-schedules', everyMs: 5000, due: 'workflows', run: fireSchedules },
   { name: 'end-overdue-runs', everyMs: 10 * 60_000, run: endOverdue },
   {
     name: 'purge-workflow-steps',
     everyMs: 60_000,
+    isShort: true,
     run: (house) => purgeSteps(house, house.config.workflowRunDays, BATCH),
   },
 ]
