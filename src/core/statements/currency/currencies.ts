@@ -42,8 +42,8 @@ export const CURRENCY_NAMES: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * All names by which an English print names money abroad. Beside those of its own money they show no
- * currency of an account: cards print `Mexican Pesos` below what was spent there.
+ * All names by which an English print names money abroad. Beside those of its own money they show
+ * no currency of an account: cards print `Mexican Pesos` below what was spent there.
  */
 export const FOREIGN_NAMES: ReadonlySet<string> = new Set([
   ...CURRENCY_NAMES.keys(),

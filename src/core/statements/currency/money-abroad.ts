@@ -8,8 +8,14 @@ const MONEY_WORDS: ReadonlySet<string> = new Set([
 ])
 
 const RATE = /^(?:rate|\p{L}*kurs|cours|taux|tasa|tasso|cambio|koers)$/u
-const BESIDE =
-  /^(?:exchange|fx|conversion|foreign|currency|original|local|amount|spend|at|x|de|incl?|including|international|intl|transaction|txn|fee|visa|mastercard|exchg?|xchg|zum|zu|vom|au|al|av|til|till|por|per|den|del|tipo|med|mit|@)$/
+/** Words that stand with money abroad and its rate. */
+const BESIDE: ReadonlySet<string> = new Set(
+  [
+    'exchange exch exchg xchg fx conversion foreign currency original local amount spend',
+    'inc incl including international intl transaction txn fee visa mastercard',
+    'at x de zum zu vom au al av til till por per den del tipo med mit',
+  ].flatMap((words) => words.split(' ')),
+)
 
 // 1.080535
 const LONE_RATE = /^\d{1,4}[.,]\d{4,}$/
@@ -25,7 +31,7 @@ export function isForeignLine(text: string): boolean {
   if (!/\d[.,]\d/.test(text) || /[A-Z]{2}\d{2} ?[\dA-Z]{4}/.test(text)) return false
   const words = plainWords(text.replaceAll(/\d[\d.,'’]*/g, ' ')).split(' ')
   const isMoney = (word: string): boolean => MONEY_WORDS.has(word) || RATE.test(word)
-  return words.some(isMoney) && words.every((word) => isMoney(word) || BESIDE.test(word))
+  return words.some(isMoney) && words.every((word) => isMoney(word) || BESIDE.has(word))
 }
 
 // `2026`: a heading of the rows below it
@@ -34,7 +40,7 @@ const YEAR = /^20\d\d$/
 const RATE_LABEL = /^(?:visa|mastercard|exchange|fx|conversion) rate$/i
 
 /** Whether a further line of a row has none of its words: money abroad, or a year alone. */
-export function isBesideRows(text: string): boolean {
+export function hasNoWords(text: string): boolean {
   return YEAR.test(text) || RATE_LABEL.test(text) || isForeignLine(text)
 }
 
@@ -43,8 +49,8 @@ export function withoutForeign(lines: readonly string[]): readonly string[] {
   const left = lines.filter((text, at) => {
     // `EURO` over `42.50 X 1.0922 (EXCHG RATE)`
     const next = lines[at + 1]
-    const isNamed = next !== undefined && isCurrencyName(text) && isBesideRows(next)
-    return !isNamed && !isBesideRows(text)
+    const isNamed = next !== undefined && isCurrencyName(text) && hasNoWords(next)
+    return !isNamed && !hasNoWords(text)
   })
   return left.some((text) => /\p{L}/u.test(text)) ? left : lines
 }
@@ -72,4 +78,12 @@ export function currenciesBelow(
 function isCurrencyName(text: string): boolean {
   const words = plainWords(text)
   return FOREIGN_NAMES.has(words) || CURRENCY_CODES.has(words.toUpperCase())
+}
+
+/** `385.60 Euro` in a cell of its own behind the words is what the row cost abroad. */
+export function foreignCells({ text }: ReadLine, begin: number): { from: number; to: number }[] {
+  return [...text.matchAll(/(?<= {2})\S+(?: \S+)*(?= {2})/g)]
+    .filter(({ index }) => /\p{L}{2}/u.test(text.slice(begin, index)))
+    .filter(([cell]) => /\p{L}/u.test(cell) && isForeignLine(cell))
+    .map(({ 0: cell, index }) => ({ from: index, to: index + cell.length }))
 }

@@ -50,7 +50,7 @@ test('a blank that is not printed parts words where letters touch, on a page tha
   const blanks = letters('   ', { from: 300, step: 5 })
   const line = (step: number): Glyph[] => [
     ...letters('Num', { from: 10, step }).map((glyph) => ({ ...glyph, x1: glyph.x0 + 5 })),
-    ...letters('de', { from: 10 + 3 * step + 2.4, step }),
+    ...letters('de', { from: 10 + 2 * step + 7.4, step }),
   ]
   assert.deepEqual(words(...line(5), ...blanks), ['Num', 'de'])
   // Letters set apart, as in a title.

@@ -6,7 +6,7 @@ const MARKED = /^(\d{1,4}(?:[-/.]\d{1,2}){1,2}(?:[-/.]\d{2,4})?)[*†‡^]+$/
 const MARK = /^[†‡§¶⧫◆◇◊♦•▲△●○■□★☆^]{1,3}$/
 const FIGURE_END = /\d(?:\)|cr|dr|-)?$/i
 
-/** The lines without the marks of footnotes behind a day or a figure, which are no words of its row. */
+/** The lines without the marks of footnotes behind a day or a figure, which are no words. */
 export function withoutMarks(lines: readonly PrintLine[]): readonly PrintLine[] {
   return lines.map((line) => {
     const { words } = line

@@ -8,7 +8,7 @@ import {
 } from '../print/read-line.ts'
 import { passedAmounts, placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import { currenciesBelow, isForeignLine } from '../currency/money-abroad.ts'
+import { currenciesBelow, foreignCells } from '../currency/money-abroad.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 
 export interface LeadingDates {
@@ -137,14 +137,6 @@ export function buildRow(
       line,
     })),
   }
-}
-
-/** `385.60 Euro` in a cell of its own behind the words is what the row cost abroad. */
-function foreignCells({ text }: ReadLine, begin: number): { from: number; to: number }[] {
-  return [...text.matchAll(/(?<= {2})\S+(?: \S+)*(?= {2})/g)]
-    .filter(({ index }) => /\p{L}{2}/u.test(text.slice(begin, index)))
-    .filter(([cell]) => /\p{L}/u.test(cell) && isForeignLine(cell))
-    .map(({ 0: cell, index }) => ({ from: index, to: index + cell.length }))
 }
 
 /** Whether words are left out though no head names those of rows. */

@@ -9,8 +9,8 @@ const BALANCES_PER_OPEN = 2
 
 /**
  * Which rows are not booked yet: by a word for it in a column of states or days, by `true` in a
- * column that is named so, by a state that no row with a running balance has, or as the newest ones,
- * where they alone have no balance.
+ * column that is named so, by a state that no row with a running balance has, or as the newest
+ * ones, where they alone have no balance.
  */
 export function findPending(rows: readonly TransactionRow[], columns: Columns): boolean[] {
   const stateIn = ({ cells }: TransactionRow): string =>

@@ -75,8 +75,14 @@ function isNotLoaded(cells: readonly string[]): boolean {
   return cells.some((cell) => UNLOADED.test(cell))
 }
 
-const UNLOADED =
-  /\bsession (?:has )?(?:expired|ended|timed out)|\b(?:could|can) ?not be (?:loaded|shown|displayed|retrieved)|\bsigned you out|\b(?:try again|come back) later|\btemporarily unavailable|\bsomething went wrong/i
+const UNLOADED = new RegExp(
+  [
+    String.raw`\bsession (?:has )?(?:expired|ended|timed out)|\bsigned you out`,
+    String.raw`\b(?:could|can) ?not be (?:loaded|shown|displayed|retrieved)|\bsomething went wrong`,
+    String.raw`\b(?:try again|come back) later|\btemporarily unavailable`,
+  ].join('|'),
+  'i',
+)
 
 /** `########`, which a sheet shows for a figure that is wider than its column. */
 function isOverflowing(cells: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { hasAmount } from '../row-lines.ts'
-import { isBesideRows } from '../../currency/money-abroad.ts'
+import { hasNoWords } from '../../currency/money-abroad.ts'
 import type { PrintedRow } from './printed-tables.ts'
 
 /** One row alone may end with its amount by chance. */
@@ -39,7 +39,7 @@ export function wordsOfEither(rows: readonly PrintedRow[]): string[] {
     .flatMap((row, at) =>
       linesBelow(row) > 0 && mayTake(rows[at + 1], row.lines) ? [row.lines.at(-1)!.text] : [],
     )
-    .filter((text) => !isBesideRows(text))
+    .filter((text) => !hasNoWords(text))
 }
 
 function isLate(rows: readonly PrintedRow[]): boolean {

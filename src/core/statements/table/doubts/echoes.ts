@@ -44,7 +44,7 @@ export function looseFigures(
     .filter(({ cents }) => cents >= LEAST_CENTS && !known.has(cents))
 }
 
-/** A round figure in running text is a term of the account: `a minimum daily balance of $2,000.00`. */
+/** A round figure in running text is a term of the account: `a daily balance of $2,000.00`. */
 function isTerm(text: string, cents: Cents): boolean {
   return cents % ROUND_CENTS === 0 && isRunning(text)
 }
