@@ -126,10 +126,20 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
   }
 }
 
+/** An account that only repeats another's statements counts no more than these do. */
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
   return ctx.db.rows<Account>(sql`
     select id, name, institution_name, last4, type, currency, holder_names,
-      is_included and duplicate_of is null as is_included,
+      is_included and duplicate_of is null and not (
+        exists (select from statements s
+          where s.environment_id = ${ctx.environment.id} and s.account_id = accounts.id
+            and s.duplicate_of is not null)
+        and not exists (select from statements s
+          where s.environment_id = ${ctx.environment.id} and s.account_id = accounts.id
+            and s.duplicate_of is null)
+        and not exists (select from transactions t
+          where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
+            and t.account_id = accounts.id and not t.is_duplicate)) as is_included,
       (select t.data_source_id from transactions t
         where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
           and t.account_id = accounts.id limit 1) as source_id
