@@ -113,7 +113,8 @@ export const REASON_TEXTS: Record<Reason, string> = {
   insufficient_history: 'The covered history is too short.',
   missing_account:
     'Much of the money goes to an account of the business that was not submitted; what it pays from there is not in this number.',
-  unreconciled_statement: 'A statement does not reconcile with its transactions.',
+  unreconciled_statement:
+    'A statement does not reconcile with its transactions, or only by a figure that a person set.',
   coverage_gap: 'Part of the period is not covered by statements or bank feeds.',
   categorization_gap: 'More than 10 % of the amount needs category review.',
   missing_fx_rate: 'Transactions in other currencies are not converted.',

@@ -47,6 +47,8 @@ export interface CoveredPeriod {
     | 'unreconciled'
     | 'unverifiable'
     | 'empty'
+  /** It closes by a figure that a person set against the page, and nobody has accepted it so. */
+  isSetByPerson?: boolean
   /** Whether a provider or an export states it, rather than a bank's print. */
   isFed?: boolean
   /** End-of-day balances printed in a daily balance table. */

@@ -4,7 +4,12 @@ import { toBankKey } from './bank-name.ts'
 
 test('the spellings of one bank are one bank', () => {
   const banks = [
-    ['Wells Fargo', 'Wells Fargo Bank', 'WELLS FARGO BANK, N.A.', 'Wells Fargo Bank, National Association'],
+    [
+      'Wells Fargo',
+      'Wells Fargo Bank',
+      'WELLS FARGO BANK, N.A.',
+      'Wells Fargo Bank, National Association',
+    ],
     ['Chase', 'JPMorgan Chase Bank, N.A.', 'CHASE BANK'],
     ['U.S. Bank', 'US Bank National Association'],
     ['Citi', 'Citibank, N.A.', 'CITI BANK'],

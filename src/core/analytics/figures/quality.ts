@@ -30,14 +30,18 @@ export interface Reconciliation {
 
 /**
  * Q1. A statement reconciled by its totals satisfies the same identity to the cent (T1), and an
- * empty one has equal balances and no printed totals (Q8), so both count as reconciled.
+ * empty one has equal balances and no printed totals (Q8), so both count as reconciled. One that
+ * closes by a figure that a person set against the page is not proven by it.
  */
 export function computeReconciliation(ledger: Ledger): Reconciliation {
   const judged = ledger.accounts
     .flatMap(({ periods }) => periods)
     .filter((period) => period.openingBalance !== null && period.closingBalance !== null)
     .filter(({ reconciliationStatus }) => reconciliationStatus !== 'unverifiable')
-  const reconciled = judged.filter((period) => period.reconciliationStatus !== 'unreconciled')
+  const reconciled = judged.filter(
+    ({ reconciliationStatus, isSetByPerson }) =>
+      reconciliationStatus !== 'unreconciled' && !isSetByPerson,
+  )
   const rate = computeRatio(reconciled.length, judged.length)
   return { judged: judged.length, reconciled: reconciled.length, rate }
 }

@@ -91,7 +91,12 @@ const MONTHS = ['01', '02', '03']
 function gradeOfCoverage(unseen: object, costs: number): [string, string[], Grade | null] {
   const rows = MONTHS.flatMap((month, at): RowFacts[] => [
     { date: `2025-${month}-03`, amount: 30_000_00 },
-    { date: `2025-${month}-15`, amount: -10_000_00, slug: 'transfers.external_own', id: `out${at + 1}` },
+    {
+      date: `2025-${month}-15`,
+      amount: -10_000_00,
+      slug: 'transfers.external_own',
+      id: `out${at + 1}`,
+    },
     { date: `2025-${month}-16`, amount: -costs },
     { date: `2025-${month}-20`, amount: -2_000_00, slug: 'debt.mca_payment' },
   ])
@@ -117,5 +122,8 @@ test('no position within a few days of history is no A', () => {
   const rows = [{ date: '2025-03-03', amount: 900_00 }]
   const graded = gradeMetrics(exampleLedger(rows, week), METRICS)
   const one = graded.find(({ thresholds }) => thresholds.metric === 'active_mca_positions')!
-  assert.deepEqual([one.result.status, one.result.exact, one.grade], ['partially_available', 0, null])
+  assert.deepEqual(
+    [one.result.status, one.result.exact, one.grade],
+    ['partially_available', 0, null],
+  )
 })

@@ -23,7 +23,11 @@ export async function listSources(ctx: Context, submissionId: string): Promise<S
   if (statements.length === 0) return { statements: [], rows: [], repeats }
   const accountIds = statements.filter(({ hasFeed }) => hasFeed).map(({ accountId }) => accountId)
   const statementIds = statements.map(({ id }) => id)
-  return { statements, repeats, rows: await listRows(ctx, submissionId, { statementIds, accountIds }) }
+  return {
+    statements,
+    repeats,
+    rows: await listRows(ctx, submissionId, { statementIds, accountIds }),
+  }
 }
 
 /** Included printed statements, with whether a feed or another statement covers them. */

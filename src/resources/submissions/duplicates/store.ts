@@ -59,9 +59,9 @@ export async function listCandidateIds(
       where ours.environment_id = ${environmentId} and ours.submission_id = ${id}
       union all
       select theirs.submission_id, 50
-      from unnest(${holders}::text[]) name
+      from unnest(${holders}::text[]) holder
       join accounts theirs on theirs.environment_id = ${environmentId}
-        and to_tsvector('simple', theirs.holder_search) @@ plainto_tsquery('simple', name)
+        and to_tsvector('simple', theirs.holder_search) @@ plainto_tsquery('simple', holder)
       union all
       select theirs.submission_id, 50
       from statements ours

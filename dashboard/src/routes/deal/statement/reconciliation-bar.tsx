@@ -25,7 +25,9 @@ export function ReconciliationBar({ statement, pdf }: Props) {
       role="status"
     >
       {set === null ? (
-        <strong className={isProven ? 'positive' : isHealed ? 'caution' : isOff ? 'negative' : 'caution'}>
+        <strong
+          className={isProven ? 'positive' : isHealed ? 'caution' : isOff ? 'negative' : 'caution'}
+        >
           {isHealed
             ? '✓ Reconciled'
             : isOff
