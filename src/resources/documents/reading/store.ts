@@ -314,18 +314,29 @@ export interface NewAccount {
   isIncluded: boolean
 }
 
+/** That of an older version where the submission has such an account. */
+async function findFingerprint(
+  ctx: Context,
+  { submissionId, fingerprint, spelledFingerprint }: NewAccount,
+): Promise<string> {
+  if (spelledFingerprint === fingerprint) return fingerprint
+  const row = await ctx.db.row<{ fingerprint: string }>(sql`
+    select fingerprint from accounts
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and fingerprint = ${spelledFingerprint}`)
+  return row?.fingerprint ?? fingerprint
+}
+
 /**
  * The id of the account with this fingerprint, or of the one it was merged into; known fields are
  * not overwritten.
  */
 export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
+  const fingerprint = await findFingerprint(ctx, account)
   const row = await ctx.db.row<{ id: string }>(sql`
     insert into accounts as a (environment_id, id, submission_id, fingerprint, institution_name, name,
       holder_names, holder_search, number_sealed, last4, routing_sealed, type, currency, is_included)
-    values (${ctx.environment.id}, ${account.id}, ${account.submissionId},
-      coalesce((select fingerprint from accounts where environment_id = ${ctx.environment.id}
-        and submission_id = ${account.submissionId}
-        and fingerprint = ${account.spelledFingerprint}), ${account.fingerprint}),
+    values (${ctx.environment.id}, ${account.id}, ${account.submissionId}, ${fingerprint},
       ${account.institutionName}, ${account.name}, ${account.holderNames},
       ${toHolderSearch(account.holderNames)}, ${account.numberSealed},
       ${account.last4}, ${account.routingSealed}, ${account.type}, ${account.currency},
