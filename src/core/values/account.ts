@@ -27,6 +27,8 @@ export interface Account {
   holderNames?: readonly string[]
   /** Takes part in revenue, NSF and balances (formulas C10). */
   isIncluded: boolean
+  /** Nobody and no print says the currency of its statements: it does not become that of the deal. */
+  isCurrencyAssumed?: boolean
 }
 
 /** One covered period of one account: a statement, or the span of an export or feed. */

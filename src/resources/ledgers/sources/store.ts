@@ -78,8 +78,8 @@ async function listRepeats(ctx: Context, submissionId: string): Promise<Repeated
         and d.facts -> 'hasTextLayer' = 'true' and e.facts -> 'hasTextLayer' = 'true', false)
         as is_other_layout
       from transactions t
-      join transactions o on o.environment_id = t.environment_id and o.id = t.duplicate_of
-      where t.environment_id = s.environment_id and t.statement_id = s.id
+      join transactions o on o.environment_id = ${ctx.environment.id} and o.id = t.duplicate_of
+      where t.environment_id = ${ctx.environment.id} and t.statement_id = s.id
         and o.statement_id = k.id) r
     where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
       and s.duplicate_of is not null and s.is_included and d.is_included

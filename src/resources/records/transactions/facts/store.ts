@@ -141,6 +141,9 @@ export async function listAccounts(ctx: Context, submissionId: string): Promise<
         and not exists (select from transactions t
           where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
             and t.account_id = accounts.id and not t.is_duplicate)) as is_included,
+      exists (select from statements s
+        where s.environment_id = ${ctx.environment.id} and s.account_id = accounts.id
+          and s.currency_source = 'assumed') as is_currency_assumed,
       (select t.data_source_id from transactions t
         where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
           and t.account_id = accounts.id limit 1) as source_id
