@@ -43,14 +43,15 @@ export function countRows(
     const major = byLabel[label]! / 10 ** getExponent(currency)
     sums.set(currency, (sums.get(currency) ?? 0) + major)
   })
-  const known = new Set(
+  const [assumed = [], known = []] = [true, false].map((isAssumed) =>
     [...accounts.values()]
-      .filter(({ isCurrencyAssumed = false }) => !isCurrencyAssumed)
+      .filter(({ isCurrencyAssumed = false }) => isCurrencyAssumed === isAssumed)
       .map(({ currency }) => currency),
   )
+  const isGuess = (currency: string): number =>
+    Number(assumed.includes(currency) && !known.includes(currency))
   const bySum = [...sums].sort(
-    ([a, left], [b, right]) =>
-      Number(known.has(b)) - Number(known.has(a)) || right - left || (a < b ? -1 : 1),
+    ([a, left], [b, right]) => isGuess(a) - isGuess(b) || right - left || (a < b ? -1 : 1),
   )
   const currencies = bySum.map(([currency]) => currency)
   const last = table.label.findLastIndex((label) => couldCount[label]!)
