@@ -1927,6 +1927,7 @@ CREATE INDEX search_words_by_age ON public.search_words USING btree (environment
 CREATE INDEX sessions_by_age ON public.sessions USING btree (last_seen_at)
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, created_at DESC, id DESC)
 CREATE INDEX statements_by_account ON public.statements USING btree (environment_id, account_id)
+CREATE INDEX statements_by_balances ON public.statements USING btree (environment_id, closing_balance, opening_balance)
 CREATE INDEX statements_by_submission ON public.statements USING btree (environment_id, submission_id)
 CREATE INDEX stip_requests_by_email ON public.stip_requests USING btree (environment_id, email_id) WHERE (email_id IS NOT NULL)
 CREATE INDEX stip_requests_by_submission ON public.stip_requests USING btree (environment_id, submission_id, created_at DESC)

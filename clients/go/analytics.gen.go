@@ -131,6 +131,8 @@ type AnalyticDistribution struct {
 type AnalyticDecline struct {
 	// Stable code of the reason.
 	Code string `json:"code"`
+	// The reason as a notice to the applicant says it. Null for a code of an older version.
+	Text *string `json:"text"`
 	// How many there are.
 	Count int64 `json:"count"`
 }

@@ -3964,6 +3964,7 @@ const (
 	SubmissionAnomaliesParamsKindAddressMismatch          SubmissionAnomaliesParamsKind = "address_mismatch"
 	SubmissionAnomaliesParamsKindDuplicateStatement       SubmissionAnomaliesParamsKind = "duplicate_statement"
 	SubmissionAnomaliesParamsKindAlteredResubmission      SubmissionAnomaliesParamsKind = "altered_resubmission"
+	SubmissionAnomaliesParamsKindRepeatedStatement        SubmissionAnomaliesParamsKind = "repeated_statement"
 	SubmissionAnomaliesParamsKindSourceConflict           SubmissionAnomaliesParamsKind = "source_conflict"
 )
 
@@ -5201,6 +5202,9 @@ type SubmissionBankSummaryRow struct {
 	IsPartial bool `json:"is_partial"`
 	// Whether a statement of the period does not reconcile.
 	IsUnreconcilable bool `json:"is_unreconcilable"`
+	// Whether a statement of the period closes only by a figure that a person set against the page
+	// and nobody accepted.
+	IsSetByPerson bool `json:"is_set_by_person"`
 }
 
 type SubmissionBankSummaryTotals struct {
@@ -6313,6 +6317,9 @@ type SubmissionStipsItem struct {
 	Label string `json:"label"`
 	// Its state.
 	Status SubmissionStatus5 `json:"status"`
+	// Whether what came has still to be looked at: its reading needs a review, or it names another
+	// business or person.
+	NeedsCheck bool `json:"needs_check"`
 	// The request to the applicant as text to send. Null when nothing is missing.
 	RequestText *string `json:"request_text"`
 	// Names of document classes; empty for all.

@@ -52,8 +52,22 @@ export interface SourceRow {
   currency: string
 }
 
+/** A printed statement that repeats the balances and rows of another one, and counts once. */
+export interface RepeatedStatement {
+  accountId: string
+  documentId: string
+  endDate: PlainDate
+  copyDocumentId: string
+  /** What the copy's account is called. */
+  copyAccountName: string
+  isOneAccount: boolean
+  /** The copy has its rows at other places of the page. */
+  isOtherLayout: boolean
+}
+
 /** Statements of days that several sources cover, and the rows to compare, oldest first. */
 export interface SourceFacts {
+  repeats?: readonly RepeatedStatement[]
   statements: readonly SourceStatement[]
   rows: readonly SourceRow[]
 }

@@ -45,6 +45,8 @@ export interface LedgerInput {
   documents?: readonly DocumentFacts[]
   /** Class of every document that counts, each class once. */
   documentClasses?: readonly string[]
+  /** Of these, the ones of which every document waits for a review. */
+  classesToCheck?: readonly string[]
   /** Signs of alteration in its bank documents. */
   signals?: readonly SignalFacts[]
   /** Statements and rows of days that several sources cover. */
@@ -81,6 +83,7 @@ export interface Ledger {
   missingAccounts: readonly MissingAccount[] | null
   documents: readonly DocumentFacts[]
   documentClasses: readonly string[]
+  classesToCheck: readonly string[]
   signals: readonly SignalFacts[]
   sources: SourceFacts
   /** Slugs of its groups by the id of a merchant. */
@@ -152,6 +155,7 @@ export function buildLedger(input: LedgerInput): Ledger {
     missingAccounts: input.missingAccounts ?? null,
     documents: input.documents ?? [],
     documentClasses: input.documentClasses ?? [],
+    classesToCheck: input.classesToCheck ?? [],
     signals: input.signals ?? [],
     sources: input.sources ?? { statements: [], rows: [] },
     merchantGroups: new Map((input.merchantGroups ?? []).map(({ id, groups }) => [id, groups])),

@@ -9,7 +9,7 @@ import type { PolicyStanding } from './scorecard/policies.ts'
 import type { Window } from './window.ts'
 
 /** Grows with every change of a formula; numbers name the version that they were computed with. */
-export const FORMULA_VERSION = '2026-11-29.3'
+export const FORMULA_VERSION = '2026-11-29.4'
 
 /** What every report is computed with; the clock and the stored version come in as data. */
 export interface ReportRequest {
@@ -111,7 +111,10 @@ export const REASON_TEXTS: Record<Reason, string> = {
   no_balance: 'No balance is known in this period.',
   few_known_balances: 'The end-of-day balance is known on too few days of this period.',
   insufficient_history: 'The covered history is too short.',
-  unreconciled_statement: 'A statement does not reconcile with its transactions.',
+  missing_account:
+    'Much of the money goes to an account of the business that was not submitted; what it pays from there is not in this number.',
+  unreconciled_statement:
+    'A statement does not reconcile with its transactions, or only by a figure that a person set.',
   coverage_gap: 'Part of the period is not covered by statements or bank feeds.',
   categorization_gap: 'More than 10 % of the amount needs category review.',
   missing_fx_rate: 'Transactions in other currencies are not converted.',

@@ -27,6 +27,8 @@ export interface Account {
   holderNames?: readonly string[]
   /** Takes part in revenue, NSF and balances (formulas C10). */
   isIncluded: boolean
+  /** Nobody and no print says the currency of its statements: it does not become that of the deal. */
+  isCurrencyAssumed?: boolean
 }
 
 /** One covered period of one account: a statement, or the span of an export or feed. */
@@ -47,6 +49,8 @@ export interface CoveredPeriod {
     | 'unreconciled'
     | 'unverifiable'
     | 'empty'
+  /** It closes by a figure that a person set against the page, and nobody has accepted it so. */
+  isSetByPerson?: boolean
   /** Whether a provider or an export states it, rather than a bank's print. */
   isFed?: boolean
   /** End-of-day balances printed in a daily balance table. */

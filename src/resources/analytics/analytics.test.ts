@@ -559,7 +559,9 @@ describe('analytics', () => {
         { state: 'TX', submissions: 1 },
       ],
     )
-    assert.deepEqual(all.declines, [{ code: 'RC07', count: 1 }])
+    assert.deepEqual(all.declines, [
+      { code: 'RC07', text: 'Number of returned items or overdrafts', count: 1 },
+    ])
     assert.equal(all.positions.by_funder[0].name, 'OnDeck')
     assert.deepEqual([all.volume.transactions, all.volume.amount], [transactions.length, null])
     const dollars = transactions.filter((row: any) => row.currency === undefined)

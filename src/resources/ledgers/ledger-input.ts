@@ -46,7 +46,7 @@ export async function loadLedgerFacts(
   submissionId: string,
   query: LedgerQuery,
 ): Promise<Omit<LedgerFacts, 'missingAccounts'>> {
-  const { inForce, ...tables } = await awaitAll({
+  const { inForce, classes, ...tables } = await awaitAll({
     company: findCompanyFacts(ctx, submissionId),
     inForce: readSettings(ctx),
     accounts: listAccounts(ctx, submissionId),
@@ -55,7 +55,7 @@ export async function loadLedgerFacts(
     streams: listStreamBodies(ctx, submissionId),
     documentAuthenticity: findLowestAuthenticity(ctx, submissionId),
     documents: listPapers(ctx, submissionId),
-    documentClasses: listDocumentClasses(ctx, submissionId),
+    classes: listDocumentClasses(ctx, submissionId),
     signals: listOpenSignals(ctx, submissionId),
     sources: listSources(ctx, submissionId),
     merchantGroups: listMerchantGroups(ctx, submissionId),
@@ -69,6 +69,8 @@ export async function loadLedgerFacts(
   }
   return {
     ...tables,
+    documentClasses: classes.map(({ documentClass }) => documentClass),
+    classesToCheck: classes.flatMap(({ documentClass, isOpen }) => (isOpen ? [documentClass] : [])),
     submissionId,
     settings: await resolveSettings(ctx, inForce, query),
     simulate: query.simulate ?? null,

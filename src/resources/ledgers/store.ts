@@ -39,13 +39,16 @@ export async function findState(
 }
 
 /** Distinct classes of the included documents. */
-export async function listDocumentClasses(ctx: Context, submissionId: string): Promise<string[]> {
-  const rows = await ctx.db.rows<{ documentClass: string }>(sql`
-    select distinct document_class from documents
+export async function listDocumentClasses(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ documentClass: string; isOpen: boolean }[]> {
+  return ctx.db.rows(sql`
+    select document_class, bool_and(status = 'review_required') as is_open from documents
     where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
       and document_class is not null and is_included and status not in ('split', 'failed')
+    group by document_class
     order by document_class`)
-  return rows.map(({ documentClass }) => documentClass)
 }
 
 /** The latest evaluation of each existing policy for a submission, by policy name. */

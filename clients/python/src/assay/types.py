@@ -417,7 +417,7 @@ SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lea
 SubmissionStatus7 = Union[str, Literal["mature", "early_detection", "ended"]]
 SubmissionAmount = Union[str, Literal["amount", "n"]]
 SubmissionStatus8 = Union[str, Literal["open", "dismissed", "confirmed"]]
-SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "account_number_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "source_conflict"]]
+SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "account_number_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "repeated_statement", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
 SubmissionCoverageMonthAccountStatus = Union[str, Literal["full", "partial", "none"]]
@@ -11182,6 +11182,9 @@ class SubmissionBankSummaryRow(TypedDict):
     is_partial: bool
     # Whether a statement of the period does not reconcile.
     is_unreconcilable: bool
+    # Whether a statement of the period closes only by a figure that a person set against the
+    # page and nobody accepted.
+    is_set_by_person: bool
 
 
 class SubmissionBankSummaryTotals(TypedDict):
@@ -12213,6 +12216,9 @@ class SubmissionStipsItem(TypedDict):
     label: str
     # Its state.
     status: SubmissionStatus5
+    # Whether what came has still to be looked at: its reading needs a review, or it names
+    # another business or person.
+    needs_check: bool
     # The request to the applicant as text to send. Null when nothing is missing.
     request_text: Optional[str]
     # Names of document classes; empty for all.
@@ -15306,6 +15312,8 @@ class AnalyticDistribution(TypedDict):
 class AnalyticDecline(TypedDict):
     # Stable code of the reason.
     code: str
+    # The reason as a notice to the applicant says it. Null for a code of an older version.
+    text: Optional[str]
     # How many there are.
     count: int
 

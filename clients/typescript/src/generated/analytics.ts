@@ -127,6 +127,8 @@ export interface AnalyticDistribution {
 export interface AnalyticDecline {
   /** Stable code of the reason. */
   code: string
+  /** The reason as a notice to the applicant says it. Null for a code of an older version. */
+  text: string | null
   /** How many there are. */
   count: number
 }

@@ -3343,7 +3343,7 @@ export interface SubmissionAnomaliesParams {
   format?: SubmissionFormat
 }
 
-export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_deposits" | "structuring" | "deposit_mix_shift" | "weekend_settlement" | "benford_deviation" | "repeated_cents" | "outlier_withdrawal" | "rapid_in_out" | "circular_transfer" | "gambling" | "crypto" | "personal_use" | "related_party_flow" | "future_dated" | "duplicate_posting" | "revenue_spike" | "revenue_drop" | "last_month_window_dressing" | "customer_concentration" | "dormant_then_active" | "inactive_period" | "payroll_stopped" | "rent_missed" | "undisclosed_position" | "stacking" | "mca_default_signs" | "reverse_consolidation" | "possible_split_withholding" | "debt_funded_deposits" | "tax_payment_plan" | "tax_lien_or_levy" | "garnishment_or_legal_order" | "nsf_cluster" | "negative_streak" | "new_account" | "account_closed" | "missing_account" | "coverage_gap" | "stale_data" | "balance_break" | "descriptor_edit_suspected" | "account_holder_mismatch" | "account_number_mismatch" | "ein_mismatch" | "nsf_count_mismatch" | "address_mismatch" | "duplicate_statement" | "altered_resubmission" | "source_conflict" | (string & {})
+export type SubmissionAnomaliesParamsKind = "large_deposit" | "round_number_deposits" | "structuring" | "deposit_mix_shift" | "weekend_settlement" | "benford_deviation" | "repeated_cents" | "outlier_withdrawal" | "rapid_in_out" | "circular_transfer" | "gambling" | "crypto" | "personal_use" | "related_party_flow" | "future_dated" | "duplicate_posting" | "revenue_spike" | "revenue_drop" | "last_month_window_dressing" | "customer_concentration" | "dormant_then_active" | "inactive_period" | "payroll_stopped" | "rent_missed" | "undisclosed_position" | "stacking" | "mca_default_signs" | "reverse_consolidation" | "possible_split_withholding" | "debt_funded_deposits" | "tax_payment_plan" | "tax_lien_or_levy" | "garnishment_or_legal_order" | "nsf_cluster" | "negative_streak" | "new_account" | "account_closed" | "missing_account" | "coverage_gap" | "stale_data" | "balance_break" | "descriptor_edit_suspected" | "account_holder_mismatch" | "account_number_mismatch" | "ein_mismatch" | "nsf_count_mismatch" | "address_mismatch" | "duplicate_statement" | "altered_resubmission" | "repeated_statement" | "source_conflict" | (string & {})
 
 export interface SubmissionMerchants {
   /** The submission, by id. */
@@ -4456,6 +4456,8 @@ export interface SubmissionBankSummaryRow {
   is_partial: boolean
   /** Whether a statement of the period does not reconcile. */
   is_unreconcilable: boolean
+  /** Whether a statement of the period closes only by a figure that a person set against the page and nobody accepted. */
+  is_set_by_person: boolean
 }
 
 export interface SubmissionBankSummaryTotals {
@@ -5437,6 +5439,8 @@ export interface SubmissionStipsItem {
   label: string
   /** Its state. */
   status: SubmissionStatus5
+  /** Whether what came has still to be looked at: its reading needs a review, or it names another business or person. */
+  needs_check: boolean
   /** The request to the applicant as text to send. Null when nothing is missing. */
   request_text: string | null
   /** Names of document classes; empty for all. */

@@ -1,17 +1,28 @@
 import { scaleLinear } from 'd3-scale'
 import type { AnalyticDistribution } from '../../../../clients/typescript/src/index.ts'
-import { formatCount, formatUnit, findUnit, toWords } from '../../format/values.ts'
+import { formatCount, formatPercent, formatUnit, findUnit, toWords } from '../../format/values.ts'
 import { Panel } from '../../parts/page.tsx'
 
 const WIDTH = 150
 const HEIGHT = 18
 
 /** How a number lies over the deals: the middle, the middle half, and the ends. */
-export function Distributions({ distributions }: { distributions: AnalyticDistribution[] }) {
+export function Distributions({
+  distributions,
+  accuracy,
+}: {
+  distributions: AnalyticDistribution[]
+  /** How far a quantile may be from the deal that it stands for. */
+  accuracy: number
+}) {
   const known = distributions.filter(({ n, metric }) => n > 0 && metric !== 'processing_seconds')
   if (known.length === 0) return null
   return (
-    <Panel title="How the numbers lie" note="over the deals that have them" isFlush>
+    <Panel
+      title="How the numbers lie"
+      note={`over the deals that have them, to ±${formatPercent(accuracy)}`}
+      isFlush
+    >
       <div className="scroller" tabIndex={0} role="group" aria-label="Table of distributions">
         <table className="ledger">
           <caption className="sr-only">Quantiles of each number</caption>

@@ -88,7 +88,10 @@ function Body({ portfolio, search }: BodyProps) {
           <BarList bars={toBars(submissions.by_status, { search, by: 'status' })} />
         </Panel>
       </div>
-      <Distributions distributions={portfolio.distributions} />
+      <Distributions
+        accuracy={portfolio.relative_accuracy}
+        distributions={portfolio.distributions}
+      />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Ranked title="Monthly revenue" items={listBands(portfolio.revenue_bands)} isOrdered />
         <Counts
@@ -99,7 +102,7 @@ function Body({ portfolio, search }: BodyProps) {
         <Counts title="Unusual in the deals" counts={anomalies.by_kind} />
         <Ranked
           title="Why deals are declined"
-          items={portfolio.declines.map(({ code, count }) => [code, count])}
+          items={portfolio.declines.map(({ code, text, count }) => [text ?? code, count])}
         />
         <Ranked
           title="Open positions by funder"

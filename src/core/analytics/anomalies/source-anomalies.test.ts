@@ -7,7 +7,12 @@ import { windowNamed } from '../metric/gate.ts'
 import { detectAnomalies } from './index.ts'
 import type { Anomaly } from './named.ts'
 
-const KINDS = ['duplicate_statement', 'altered_resubmission', 'source_conflict']
+const KINDS = [
+  'duplicate_statement',
+  'altered_resubmission',
+  'source_conflict',
+  'repeated_statement',
+]
 const amounts = Array.from({ length: 20 }, (_, index) => 101_01 + index * 13_07)
 const toDate = (index: number): string => addDays('2025-03-02', index)
 
@@ -53,6 +58,27 @@ function found(sources: SourceFacts, documents: DocumentFacts[] = []): Anomaly[]
 }
 
 describe('a statement that comes twice', () => {
+  test('is said, gravely where it comes under another account’s name', () => {
+    const repeat = {
+      accountId: 'checking',
+      documentId: 'a',
+      endDate: '2025-03-31',
+      copyDocumentId: 'b',
+      copyAccountName: 'Other Bank ···9331',
+    }
+    const severities = [
+      { isOneAccount: true, isOtherLayout: false },
+      { isOneAccount: true, isOtherLayout: true },
+      { isOneAccount: false, isOtherLayout: true },
+    ].map((how) => {
+      const repeats = [{ ...repeat, ...how }]
+      const [flag] = found({ statements: [], rows: [], repeats })
+      assert.deepEqual(flag!.documentIds, ['a', 'b'])
+      return flag!.severity
+    })
+    assert.deepEqual(severities, ['info', 'medium', 'high'])
+  })
+
   test('is nothing when both copies say the same, in whatever order', () => {
     const rows = [...buildRows('a'), ...buildRows('b').toReversed()]
     assert.deepEqual(found({ statements: [print('a'), print('b')], rows }), [])

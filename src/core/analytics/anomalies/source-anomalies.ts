@@ -21,6 +21,7 @@ export const SOURCE_DETECTORS: readonly Detector[] = [
     detect: otherStatements,
   },
   { kind: 'altered_resubmission', title: 'Altered resubmission of a statement', detect: altered },
+  { kind: 'repeated_statement', title: 'Statement submitted twice', detect: repeated },
   { kind: 'source_conflict', title: 'Conflicting amounts between sources', detect: conflicts },
 ]
 
@@ -103,6 +104,29 @@ function otherStatements(ledger: Ledger, scope: Scope): Finding[] {
       rows: [],
       ...toPlace(pair),
     }))
+}
+
+/**
+ * A statement whose rows another document repeats: they count once. Under another account's name it
+ * is the same money twice; a bank prints no period in two layouts.
+ */
+function repeated(ledger: Ledger, scope: Scope): Finding[] {
+  return (ledger.sources.repeats ?? [])
+    .map((each) => ({ ...each, day: dayNumber(each.endDate) }))
+    .filter(({ day }) => day >= scope.startDay && day <= scope.endDay)
+    .map(({ accountId, documentId, copyDocumentId, day, ...copy }) => {
+      const under = copy.isOneAccount ? '' : ` as ${copy.copyAccountName}`
+      const layout = copy.isOtherLayout ? ' in another layout' : ''
+      const name = accountNamed(ledger, accountId)
+      return {
+        severity: !copy.isOneAccount ? 'high' : copy.isOtherLayout ? 'medium' : 'info',
+        score: 1,
+        explanation: `Two documents have the same balances and transactions of ${name} to ${copy.endDate}. ${under + layout === '' ? '' : `The second prints them${under}${layout}. `}They count once.`,
+        rows: [],
+        documentIds: [documentId, copyDocumentId],
+        day,
+      }
+    })
 }
 
 /** A statement that came again with rows or balances changed; an equal copy is none. */

@@ -2,6 +2,7 @@ import { computeRatio } from '../arithmetic.ts'
 import { remember, getTally, type Ledger } from '../ledger.ts'
 import { KIND } from '../ledger/classify.ts'
 import { countCoveredDays } from '../ledger/coverage.ts'
+import { rowsWithIds } from '../ledger/rows/select.ts'
 import { countDays, type Scope, toScopeKey } from '../window.ts'
 
 /** Limits of the data-quality gate (formulas section 2). */
@@ -15,6 +16,7 @@ export const QUALITY_LIMITS = {
   historyDays: 60,
   historyDaysForTrends: 30,
   unmatchedTransfers: 0.15,
+  unseenShare: 0.1,
   authenticity: 50,
 } as const
 
@@ -28,14 +30,18 @@ export interface Reconciliation {
 
 /**
  * Q1. A statement reconciled by its totals satisfies the same identity to the cent (T1), and an
- * empty one has equal balances and no printed totals (Q8), so both count as reconciled.
+ * empty one has equal balances and no printed totals (Q8), so both count as reconciled. One that
+ * closes by a figure that a person set against the page is not proven by it.
  */
 export function computeReconciliation(ledger: Ledger): Reconciliation {
   const judged = ledger.accounts
     .flatMap(({ periods }) => periods)
     .filter((period) => period.openingBalance !== null && period.closingBalance !== null)
     .filter(({ reconciliationStatus }) => reconciliationStatus !== 'unverifiable')
-  const reconciled = judged.filter((period) => period.reconciliationStatus !== 'unreconciled')
+  const reconciled = judged.filter(
+    ({ reconciliationStatus, isSetByPerson }) =>
+      reconciliationStatus !== 'unreconciled' && !isSetByPerson,
+  )
   const rate = computeRatio(reconciled.length, judged.length)
   return { judged: judged.length, reconciled: reconciled.length, rate }
 }
@@ -50,6 +56,24 @@ export function categorizationGap(ledger: Ledger, scope: Scope): number | null {
 export function unmatchedTransferRatio(ledger: Ledger, scope: Scope): number | null {
   const tally = getTally(ledger, scope)
   return computeRatio(tally.kindAbsolute[KIND.unmatchedTransfer]!, tally.absoluteSum)
+}
+
+/**
+ * Share of the money out that went to accounts of the business that were not submitted: what it
+ * paid from there, nobody has seen. A card's bill is itself the cost. Null without money out.
+ */
+export function unseenShare(ledger: Ledger, scope: Scope): number | null {
+  return remember(ledger, `unseen:${toScopeKey(scope)}`, () => {
+    const unseen = (ledger.missingAccounts ?? []).filter(({ type }) => type !== 'credit_card')
+    const ids = [...new Set(unseen.flatMap(({ transactionIds }) => transactionIds))]
+    if (ids.length === 0) return 0
+    const { amount } = ledger.columns
+    const sent = rowsWithIds(ledger, scope, ids).reduce(
+      (sum, row) => sum + Math.max(0, -amount[row]!),
+      0,
+    )
+    return computeRatio(sent, Math.abs(getTally(ledger, scope).outflow.reduce((a, b) => a + b, 0)))
+  })
 }
 
 /** Q4: days from the first to the last covered day; 0 when nothing is covered. */

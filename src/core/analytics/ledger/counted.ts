@@ -21,8 +21,8 @@ export interface LastRow {
 }
 
 /**
- * Currencies of the rows that could count, the one with most money first and never none, and the
- * last such row. Without rates amounts are compared as they stand, in major units.
+ * Currencies of the rows that could count, the one with most money first, those that are only
+ * assumed last, and never none, and the last such row. Without rates amounts are compared as they stand, in major units.
  */
 export function countRows(
   table: RowTable,
@@ -43,7 +43,16 @@ export function countRows(
     const major = byLabel[label]! / 10 ** getExponent(currency)
     sums.set(currency, (sums.get(currency) ?? 0) + major)
   })
-  const bySum = [...sums].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+  const [assumed = [], known = []] = [true, false].map((isAssumed) =>
+    [...accounts.values()]
+      .filter(({ isCurrencyAssumed = false }) => isCurrencyAssumed === isAssumed)
+      .map(({ currency }) => currency),
+  )
+  const isGuess = (currency: string): number =>
+    Number(assumed.includes(currency) && !known.includes(currency))
+  const bySum = [...sums].sort(
+    ([a, left], [b, right]) => isGuess(a) - isGuess(b) || right - left || (a < b ? -1 : 1),
+  )
   const currencies = bySum.map(([currency]) => currency)
   const last = table.label.findLastIndex((label) => couldCount[label]!)
   return {

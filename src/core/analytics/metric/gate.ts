@@ -7,6 +7,7 @@ import {
   QUALITY_LIMITS,
   computeReconciliation,
   unmatchedTransferRatio,
+  unseenShare,
   coveredDays,
   coverageRatio,
 } from '../figures/quality.ts'
@@ -32,6 +33,7 @@ export type Reason =
   | 'missing_input'
   | 'missing_parameter'
   | 'stale_data'
+  | 'missing_account'
   | 'uncertain_model'
   | 'not_ahead'
   | 'insufficient_peers'
@@ -48,6 +50,8 @@ export type Need =
   | 'monthly_mean'
   | 'categorization'
   | 'history'
+  | 'recurrence'
+  | 'all_accounts'
 
 /** Whether the data supports a number: `blocks` leave it null, `weakens` only mark it. */
 export interface Verdict {
@@ -138,6 +142,18 @@ const CHECKS: readonly Check[] = [
     reason: 'insufficient_history',
     effect: 'weakens',
     isHit: (ledger) => historyDays(ledger) < QUALITY_LIMITS.historyDays,
+  },
+  {
+    need: 'recurrence',
+    reason: 'insufficient_history',
+    effect: 'weakens',
+    isHit: (ledger) => historyDays(ledger) < QUALITY_LIMITS.historyDaysForTrends,
+  },
+  {
+    need: 'all_accounts',
+    reason: 'missing_account',
+    effect: 'weakens',
+    isHit: (ledger, scope) => (unseenShare(ledger, scope) ?? 0) > QUALITY_LIMITS.unseenShare,
   },
 ]
 

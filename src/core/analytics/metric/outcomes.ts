@@ -10,6 +10,8 @@ export const BANK: readonly Need[] = ['rows', 'reconciliation', 'coverage']
 export const REVENUE: readonly Need[] = [...BANK, 'categorization']
 /** Needs of a mean over calendar months. */
 export const MONTHLY: readonly Need[] = [...REVENUE, 'monthly_mean']
+/** Needs of what is left after costs: those paid from an account that nobody has seen count too. */
+export const AFTER_COSTS: readonly Need[] = ['all_accounts']
 /** Needs of a direction over time. */
 export const TREND: readonly Need[] = [...REVENUE, 'history']
 /** Needs of what the accounts hold at one time: few known days are enough. */

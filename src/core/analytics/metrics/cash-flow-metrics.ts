@@ -20,7 +20,7 @@ import { selectRows } from '../ledger/rows/select.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Behind, MetricParameters } from '../metric/parts.ts'
 import { type Scope, toScopeKey } from '../window.ts'
-import { meanOutcome, MONTHLY, ratioOutcome, REVENUE } from '../metric/outcomes.ts'
+import { AFTER_COSTS, meanOutcome, MONTHLY, ratioOutcome, REVENUE } from '../metric/outcomes.ts'
 
 function flow(declaration: Omit<MetricDeclaration, 'group'>): Metric {
   return metric({ needs: REVENUE, ...declaration, group: 'profit_and_loss' })
@@ -36,6 +36,7 @@ function line(facts: Facts): Metric {
     unit: 'amount',
     formulaId: `cashflow.${facts.name}`,
     formula: `Line ${facts.name} of the cash flow`,
+    needs: [...REVENUE, ...AFTER_COSTS],
     isHigherBetter: COSTS.includes(facts.name) ? null : true,
     compute: (ledger, window) => ({ value: getCashFlowLine(ledger, window, facts.name) }),
     basis: { method: 'sum', parts: partsOfLine(facts.name) },
@@ -52,6 +53,7 @@ function perRevenue(
     unit: 'ratio',
     formulaId: `cashflow.${facts.name}`,
     formula: `${part} / true revenue`,
+    needs: [...REVENUE, ...AFTER_COSTS],
     isHigherBetter: facts.name.endsWith('margin') ? true : null,
     compute: (ledger, window) => {
       const denominator = computeTrueRevenue(ledger, window)

@@ -1,5 +1,6 @@
 import type { LedgerAccount } from '../ledger/periods.ts'
 import { computeRatio } from '../arithmetic.ts'
+import { toBankKey } from '../../values/bank-name.ts'
 import { daysBetween } from '../../values/dates.ts'
 import { each, over, plainParts, sizeParts } from '../metric/basis.ts'
 import { rowsOfKind } from '../metric/evidence.ts'
@@ -252,5 +253,5 @@ export function duplicatePairs(
 
 function isSameNumber({ account: a }: LedgerAccount, { account: b }: LedgerAccount): boolean {
   if (a.last4 === null || a.institutionName === null || b.institutionName === null) return false
-  return a.last4 === b.last4 && a.institutionName.toLowerCase() === b.institutionName.toLowerCase()
+  return a.last4 === b.last4 && toBankKey(a.institutionName) === toBankKey(b.institutionName)
 }

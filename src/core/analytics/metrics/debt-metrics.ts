@@ -17,6 +17,7 @@ import { kindCount, kindSum } from '../ledger/tally.ts'
 import { metric, type Metric, type MetricDeclaration } from '../metric.ts'
 import type { Scope } from '../window.ts'
 import {
+  AFTER_COSTS,
   BANK,
   meanOutcome,
   money,
@@ -118,7 +119,7 @@ export const DEBT_METRICS: readonly Metric[] = [
     defaultWindow: THREE_MONTHS,
     isHigherBetter: true,
     heronLabel: 'debt_service_coverage_ratio',
-    needs: MONTHLY,
+    needs: [...MONTHLY, ...AFTER_COSTS],
     compute: (ledger, window) => {
       const flow = monthlyOperatingCashFlow(ledger, window)
       const service = monthlyDebtService(ledger, window).value

@@ -31,6 +31,7 @@ function positions(
 ): Metric {
   return debt({
     defaultWindow: 'all',
+    needs: [...BANK, 'recurrence'],
     ...declaration,
     unit: 'n',
     compute: (ledger, window) => {

@@ -45,7 +45,7 @@ const COMMON = {
       n: Count,
     }),
   ),
-  declines: Type.Array(Shape({ code: Type.String(), count: Count })),
+  declines: Type.Array(Shape({ code: Type.String(), text: Text, count: Count })),
   outcomes: Shape({ funded: Count, amount: Figure, default_rate: Figure }),
 }
 

@@ -11,6 +11,7 @@ import {
   type Facet,
 } from './contribution.ts'
 import type { Portfolio } from './schema.ts'
+import { REASON_STATEMENTS } from '../settings/reasons.ts'
 import { quantilesOfBins, RELATIVE_ACCURACY } from './sketch.ts'
 
 type Body = Static<typeof Portfolio>
@@ -46,9 +47,13 @@ const MISSING = [
   [
     'funders',
     'no_submissions_to_funders',
-    'No submission has been sent to a funder through Assay.',
+    'What was sent to funders is not counted here; each funder shows its own.',
   ],
-  ['policies', 'no_evaluations', 'No evaluation of a policy is part of these numbers.'],
+  [
+    'policies',
+    'no_evaluations',
+    'Results of policies are not counted here; each policy shows its own.',
+  ],
   ['outcomes.amount', 'no_outcomes', 'No funded amount is reported to Assay.'],
   ['outcomes.default_rate', 'no_outcomes', 'No default is reported to Assay.'],
 ] as const
@@ -90,12 +95,21 @@ export function summarizePortfolio(counted: Counted): Body {
     positions: { total: total('funder'), by_funder: ranked(keys('funder')).map(toFunder) },
     anomalies: { by_kind: keys('anomaly') },
     policies: null,
-    declines: ranked(keys('decline')).map(([code, count]) => ({ code, count })),
+    declines: ranked(keys('decline')).map(([code, count]) => ({
+      code,
+      text: nameReason(code),
+      count,
+    })),
     outcomes: { funded: keys('stage')['funded'] ?? 0, amount: null, default_rate: null },
     series: buildSeries(counted),
     groups: [],
     reasons: listReasons(volume.by_currency.length),
   }
+}
+
+/** The sentence of a reason; null for a code of an older version. */
+function nameReason(code: string): string | null {
+  return Object.entries(REASON_STATEMENTS).find(([name]) => name === code)?.[1] ?? null
 }
 
 type Tree = Map<string, Map<string, { count: number; sum: number }>>

@@ -1,3 +1,4 @@
+import type { CoveredPeriod } from '../../values/account.ts'
 import { Type, type Static } from 'typebox'
 import { dateOfDay } from '../../values/dates.ts'
 import { computeMean, computeRatio, roundNumber } from '../arithmetic.ts'
@@ -59,6 +60,7 @@ const Row = Shape({
   is_mtd: Type.Boolean(),
   is_partial: Type.Boolean(),
   is_unreconcilable: Type.Boolean(),
+  is_set_by_person: Type.Boolean(),
 })
 const Averages = Shape(
   Object.fromEntries(Object.keys(numbers).map((key) => [key, Figure])) as Record<
@@ -174,20 +176,36 @@ function buildRow(ledger: Ledger, period: Period, group: Group): Static<typeof R
     is_mtd: isMonth && period.endDay < period.calendarEnd && endDate === ledger.asOf,
     is_partial: !isWhole || (coverageRatio(ledger, period) ?? 0) < 1,
     is_unreconcilable: isUnreconcilable(ledger, period),
+    is_set_by_person: isSetByPerson(ledger, period),
   }
 }
 
 /** A statement that overlaps the period does not reconcile. */
 function isUnreconcilable(ledger: Ledger, period: Scope): boolean {
+  return hasStatement(
+    ledger,
+    period,
+    ({ reconciliationStatus }) => reconciliationStatus === 'unreconciled',
+  )
+}
+
+/** One that overlaps it closes only by a figure that a person set. */
+function isSetByPerson(ledger: Ledger, period: Scope): boolean {
+  return hasStatement(ledger, period, (statement) => statement.isSetByPerson === true)
+}
+
+function hasStatement(
+  ledger: Ledger,
+  period: Scope,
+  isMeant: (statement: CoveredPeriod) => boolean,
+): boolean {
   const [startDate, endDate] = [dateOfDay(period.startDay), dateOfDay(period.endDay)]
   return ledger.accounts
     .filter((_, account) => period.account == null || period.account === account)
     .flatMap(({ periods }) => periods)
     .some(
       (statement) =>
-        statement.reconciliationStatus === 'unreconciled' &&
-        statement.startDate <= endDate &&
-        statement.endDate >= startDate,
+        isMeant(statement) && statement.startDate <= endDate && statement.endDate >= startDate,
     )
 }
 

@@ -14,6 +14,7 @@ const schema = reportSchema({
       code: Type.String(),
       label: Type.String(),
       status: Type.Enum(['missing', 'received']),
+      needs_check: Type.Boolean(),
       request_text: Text,
       document_classes: Type.Array(Type.String()),
     }),
@@ -56,13 +57,16 @@ function computeStips(ledger: Ledger, request: ReportRequest): Static<typeof sch
   const requests = items.map(({ requestText }) => requestText).filter((text) => text !== null)
   return {
     ...buildReportHead(ledger, request, { window, isKnown, reasons: isKnown ? weakens : blocks }),
-    items: items.map(({ code, label, status, requestText, documentClasses }) => ({
-      code,
-      label,
-      status,
-      request_text: requestText,
-      document_classes: [...documentClasses],
-    })),
+    items: items.map(
+      ({ code, label, status, needsCheck = false, requestText, documentClasses }) => ({
+        code,
+        label,
+        status,
+        needs_check: needsCheck,
+        request_text: requestText,
+        document_classes: [...documentClasses],
+      }),
+    ),
     missing_count: requests.length,
     request_text: requests.length === 0 ? null : requests.map((text) => `- ${text}`).join('\n'),
   }

@@ -105,7 +105,9 @@ function computeDebtCoverage(ledger: Ledger, metrics: readonly Metric[]): number
   const metric = metrics.find(({ name }) => name === 'debt_service_coverage_ratio')!
   const { exact, reasons } = computeMetric(ledger, metric)
   if (reasons.includes('no_debt_service')) return NO_DEBT_COVERAGE
-  return typeof exact === 'number' ? exact : null
+  if (typeof exact !== 'number') return null
+  // What was paid from an unseen account can only lower it.
+  return reasons.includes('missing_account') && exact >= 1 ? null : exact
 }
 
 /** The tier of the longest prefix that the tenant has put in one. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleLedger } from '../example.test.ts'
+import { exampleLedger, examplePeriod, type RowFacts } from '../example.test.ts'
 import { computeMetric } from '../metric.ts'
-import { findMetric } from '../metrics/index.ts'
+import { findMetric, METRICS } from '../metrics/index.ts'
 import {
+  gradeMetrics,
   gradeValue,
   computePaperGrade,
   sectionGrade,
@@ -73,4 +74,56 @@ test('a section is the mean of its grades, cut halfway', () => {
   assert.equal(section(null), null)
   assert.equal(section('A', null), 'A')
   assert.equal(section('A', null, null), null, 'less than half of its metrics')
+})
+
+const UNSEEN = {
+  mask: '4289',
+  institutionName: null,
+  type: null,
+  confidence: 0.7,
+  transactionIds: ['out1', 'out2', 'out3'],
+  firstDate: '2025-01-15',
+  lastDate: '2025-03-15',
+  requestText: '',
+}
+const MONTHS = ['01', '02', '03']
+
+function gradeOfCoverage(unseen: object, costs: number): [string, string[], Grade | null] {
+  const rows = MONTHS.flatMap((month, at): RowFacts[] => [
+    { date: `2025-${month}-03`, amount: 30_000_00 },
+    {
+      date: `2025-${month}-15`,
+      amount: -10_000_00,
+      slug: 'transfers.external_own',
+      id: `out${at + 1}`,
+    },
+    { date: `2025-${month}-16`, amount: -costs },
+    { date: `2025-${month}-20`, amount: -2_000_00, slug: 'debt.mca_payment' },
+  ])
+  const periods = [examplePeriod('2025-01-01', '2025-03-31', { openingBalance: 50_000_00 })]
+  const ledger = exampleLedger(rows, periods, { missingAccounts: [{ ...UNSEEN, ...unseen }] })
+  const one = gradeMetrics(ledger, METRICS).find(
+    ({ thresholds }) => thresholds.metric === 'debt_service_coverage_ratio',
+  )!
+  return [one.result.status, one.result.reasons, one.grade]
+}
+
+test('an account that was left out earns no good grade; a bad one stands', () => {
+  const partial = 'partially_available'
+  assert.deepEqual(gradeOfCoverage({}, 5_000_00), [partial, ['missing_account'], null])
+  assert.deepEqual(gradeOfCoverage({}, 29_500_00), [partial, ['missing_account'], 'F'])
+  assert.deepEqual(gradeOfCoverage({ type: 'credit_card' }, 5_000_00), ['available', [], 'A'])
+  const small = { transactionIds: [] }
+  assert.deepEqual(gradeOfCoverage(small, 5_000_00), ['available', [], 'A'])
+})
+
+test('no position within a few days of history is no A', () => {
+  const week = [examplePeriod('2025-03-01', '2025-03-07', { openingBalance: 1_000_00 })]
+  const rows = [{ date: '2025-03-03', amount: 900_00 }]
+  const graded = gradeMetrics(exampleLedger(rows, week), METRICS)
+  const one = graded.find(({ thresholds }) => thresholds.metric === 'active_mca_positions')!
+  assert.deepEqual(
+    [one.result.status, one.result.exact, one.grade],
+    ['partially_available', 0, null],
+  )
 })

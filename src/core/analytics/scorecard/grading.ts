@@ -60,12 +60,25 @@ export function gradeMetrics(
       const metric = metrics.find(({ name }) => name === thresholds.metric)
       if (!metric) return []
       const result = computeMetric(ledger, metric, { window })
-      const { exact } = result
-      const grade = typeof exact === 'number' ? gradeValue(exact, thresholds) : null
+      const grade = gradeResult(result, thresholds)
       return [{ result, thresholds, grade }]
     }),
   )
 }
+
+/**
+ * A count of payments in a few weeks, and what is left while costs are paid elsewhere, can only get
+ * worse as more is known: such a figure earns a bad grade and no good one.
+ */
+function gradeResult({ exact, reasons, metric }: MetricResult, at: GradeThresholds): Grade | null {
+  const grade = typeof exact === 'number' ? gradeValue(exact, at) : null
+  const isBestCase =
+    reasons.includes('missing_account') ||
+    (metric.needs.includes('recurrence') && reasons.includes('insufficient_history'))
+  return isBestCase && grade !== null && GRADES.indexOf(grade) < BAD_FROM ? null : grade
+}
+
+const BAD_FROM = GRADES.indexOf('D')
 
 /** Worst grade of the critical metrics, one notch lower when two others are worse still. */
 export function computePaperGrade(graded: readonly GradedMetric[]): PaperGrade {

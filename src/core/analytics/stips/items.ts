@@ -1,3 +1,5 @@
+import { normalizeName } from '../../values/text.ts'
+import type { DocumentFacts } from '../documents.ts'
 import { addDays, toMonth } from '../../values/dates.ts'
 import { activeMcaPositions } from '../figures/debt-figures.ts'
 import { missingPeriods, formatAccountName } from '../figures/requests.ts'
@@ -8,6 +10,8 @@ export interface Stip {
   code: string
   label: string
   status: 'missing' | 'received'
+  /** What came is still to be looked at, or names somebody else. */
+  needsCheck?: boolean
   /** What to send to the applicant; null when nothing is missing. */
   requestText: string | null
   /** Any of these documents satisfies it. */
@@ -83,7 +87,45 @@ function paperStip(ledger: Ledger, wanted: Paper): Stip {
   const { code, label, documentClasses, requestText } = wanted
   const isHere = ledger.documentClasses.some((each) => documentClasses.includes(each))
   const status = isHere ? 'received' : 'missing'
-  return { code, label, status, requestText: isHere ? null : requestText, documentClasses }
+  const needsCheck =
+    isHere &&
+    ledger.documentClasses.every(
+      (each) => !documentClasses.includes(each) || isDoubtful(ledger, each),
+    )
+  return {
+    code,
+    label,
+    status,
+    needsCheck,
+    requestText: isHere ? null : requestText,
+    documentClasses,
+  }
+}
+
+/** No document of the class was looked through, or each names somebody else. */
+function isDoubtful(ledger: Ledger, documentClass: string): boolean {
+  if (ledger.classesToCheck.includes(documentClass)) return true
+  const read = ledger.documents.filter((each) => each.documentClass === documentClass)
+  return read.length > 0 && read.every((each) => namesAnother(ledger, each))
+}
+
+// `owner_name`, `business_legal_name`; not `bank_name`, `landlord_name`, whose names are others'.
+const OWN_NAME = /(?:^|_)names?$/
+const OTHERS = /bank|institution|landlord|lender|funder|processor|iso|issuer|preparer|agency/
+const WORD_LEAST = 3
+
+/** Its names have no word in common with the business and its owners, as far as these are known. */
+function namesAnother({ company }: Ledger, { fields }: DocumentFacts): boolean {
+  const known = toWords([company.name, ...company.ownerNames])
+  const named = Object.entries(fields).flatMap(([name, { value }]) =>
+    OWN_NAME.test(name) && !OTHERS.test(name) && typeof value === 'string' ? [value] : [],
+  )
+  return known.size > 0 && named.length > 0 && toWords(named).isDisjointFrom(known)
+}
+
+function toWords(names: readonly (string | null)[]): Set<string> {
+  const words = names.flatMap((name) => normalizeName(name).split(' '))
+  return new Set(words.filter((word) => word.length >= WORD_LEAST))
 }
 
 function statementStips(ledger: Ledger, { months }: StipPolicy): Stip[] {

@@ -90,6 +90,17 @@ test('a print that shows nothing is assumed and says so', () => {
   assert.equal(read([], rows), 'USD assumed')
 })
 
+test('what is assumed never contradicts the symbol of the print, nor does the setting', () => {
+  const rows = ['02/06/2026  Salary  Rs. 50,000', '10/06/2026  Utility  Rs. 2,500']
+  assert.equal(read([], rows), 'INR assumed')
+  assert.equal(read([], rows, 'USD'), 'INR assumed')
+  assert.equal(read([], rows, 'PKR'), 'PKR setting')
+  const yuan = ['2026-08-01  Shop  ¥4.50', '2026-08-02  Wages  ¥3000.00']
+  assert.equal(read([], yuan), 'CNY assumed')
+  const dollars = ['2026-08-01  Shop  $4.50', '2026-08-02  Wages  $3000.00']
+  assert.equal(read([], dollars).startsWith('USD'), true)
+})
+
 test('the kind of an account names its currency, whatever the country of its bank', () => {
   const bank = ['Trust & Banking of Canada', 'LUNENBURG NS B0J 2C0', 'Closing US$21.10', 'C$29.57']
   assert.equal(read([...bank, 'Account type: U.S. Dollar Business Chequing']), 'USD printed')

@@ -1,4 +1,5 @@
 import { CURRENCY_CODES, CURRENCY_NAMES, SYMBOL_CURRENCIES } from './currencies.ts'
+import { getExponent } from '../../values/money.ts'
 import { plainWords } from '../vocabulary/plain-words.ts'
 import { addWeight, weighPlace, type PrintedTexts, type Weights } from './evidence.ts'
 
@@ -31,7 +32,8 @@ const ASSUMED = 'USD'
  * The currency of an account by its print: a code, name or symbol beside its figures or in its
  * head; else the country that account number, address, bank, words and language show; else the
  * caller's `setting`; else weak signs of a country, such as the order of its dates. A symbol of
- * several countries (`$`) leaves those. What is only assumed is said by the source.
+ * several countries (`$`) leaves those, whatever the setting. What is only assumed is said by the
+ * source.
  */
 export function readCurrency(texts: PrintedTexts, setting: string | undefined): CurrencyReading {
   const own = accountCurrency(texts)
@@ -47,7 +49,7 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
     // A weak name against the symbol of most lines leaves the currency open.
     const isContested =
       (printed.get(named.currency) ?? 0) < CERTAIN &&
-      sharedSymbol(texts)?.includes(named.currency) === false
+      sharedSymbol(texts)?.currencies.includes(named.currency) === false
     const isOpen = named.by < PRINTED_LEAD || isContested
     return { currency: named.currency, currencySource: isOpen ? 'assumed' : 'printed' }
   }
@@ -55,11 +57,19 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
   const best = lead(fitting)
   if (best && best.weight >= STRONG_LEAST && best.by >= STRONG_LEAD)
     return { currency: best.currency, currencySource: 'derived' }
-  if (setting !== undefined) return { currency: setting, currencySource: 'setting' }
+  const allowed = sharedSymbol(texts)?.currencies ?? null
+  if (setting !== undefined && (allowed === null || allowed.includes(setting)))
+    return { currency: setting, currencySource: 'setting' }
   if (best && best.weight >= WEAK_LEAST && best.by >= WEAK_LEAD)
     return { currency: best.currency, currencySource: 'derived' }
   const isLikely = best !== null && best.weight >= WEAK_LEAST
-  return { currency: isLikely ? best.currency : ASSUMED, currencySource: 'assumed' }
+  return { currency: isLikely ? best.currency : assume(allowed), currencySource: 'assumed' }
+}
+
+/** Never what the print rules out: `Rs. 50,000` are no dollars. One with decimals holds any amount. */
+function assume(allowed: readonly string[] | null): string {
+  if (allowed === null || allowed.includes(ASSUMED)) return ASSUMED
+  return allowed.find((currency) => getExponent(currency) > 0) ?? allowed[0]!
 }
 
 /** `Account type: U.S. Dollar Business Chequing`, whatever the country of the bank. */
@@ -213,8 +223,14 @@ const MARKED = new RegExp(
   'gu',
 )
 
-/** What the symbol of most lines may mean, where several currencies use it; null without one. */
-function sharedSymbol({ head, rows }: PrintedTexts): readonly string[] | null {
+/** A symbol that several currencies use, as the print has it. */
+export interface SharedSymbol {
+  symbol: string
+  currencies: readonly string[]
+}
+
+/** The symbol of most lines and what it may mean, where several currencies use it; else null. */
+export function sharedSymbol({ head, rows }: PrintedTexts): SharedSymbol | null {
   const counts: Weights = new Map()
   const texts = [...head.slice(0, 400), ...rows.slice(0, 400)]
   for (const text of texts)
@@ -222,13 +238,13 @@ function sharedSymbol({ head, rows }: PrintedTexts): readonly string[] | null {
       if ((SYMBOL_CURRENCIES.get(symbol)?.length ?? 0) > 1) addWeight(counts, symbol, 1)
   const [first] = [...counts].toSorted((a, b) => b[1] - a[1])
   if (!first || first[1] < Math.max(2, texts.length * 0.05)) return null
-  return SYMBOL_CURRENCIES.get(first[0])!
+  return { symbol: first[0], currencies: SYMBOL_CURRENCIES.get(first[0])! }
 }
 
 /** A symbol that stands in many lines leaves the currencies that it may mean. */
 function fittingSymbols(texts: PrintedTexts, weights: Weights): Weights {
-  const allowed = sharedSymbol(texts)
-  if (allowed === null) return new Map(weights)
+  const allowed = sharedSymbol(texts)?.currencies
+  if (allowed === undefined) return new Map(weights)
   const left: Weights = new Map([...weights].filter(([currency]) => allowed.includes(currency)))
   // The first of the list uses the bare symbol most.
   addWeight(left, allowed[0]!, 0.75)

@@ -1,4 +1,5 @@
 import { getExponent, toMajor } from '../../values/money.ts'
+import { sharedSymbol } from '../currency/read-currency.ts'
 import type { Problem } from '../../values/problem.ts'
 import type { ReconciliationCheck, Statement } from '../statement.ts'
 
@@ -29,10 +30,29 @@ export const COMPUTED: ReadonlySet<string> = new Set([
 ])
 
 /** Money whose currency nothing shows is right only by chance. */
-function assumedCurrency({ index, currency, currencySource }: Statement): Problem[] {
+function assumedCurrency({ index, currency, currencySource, rows }: Statement): Problem[] {
   if (currencySource !== 'assumed') return []
-  const message = `Nothing in the document shows its currency; ${currency} is assumed.`
+  const lines = rows.map(({ lineText }) => lineText)
+  const found = sharedSymbol({ head: [], rows: lines })
+  const message =
+    found?.currencies.includes(currency) === true
+      ? `The document prints ${sentenceMark(found.symbol)}, which may be ${listSome(found.currencies)}; ${currency} is assumed until a person says.`
+      : `Nothing in the document shows its currency; ${currency} is assumed.`
   return [{ code: 'currency_assumed', where: `statement ${index + 1}`, message }]
+}
+
+/** `rs.` as `Rs.`; a sign stays as it is. */
+function sentenceMark(symbol: string): string {
+  return symbol.charAt(0).toUpperCase() + symbol.slice(1)
+}
+
+const NAMED_MAX = 5
+
+/** `INR, PKR, LKR, NPR or MUR`; of many the usual ones. */
+function listSome(codes: readonly string[]): string {
+  const some = codes.slice(0, NAMED_MAX)
+  const last = codes.length > NAMED_MAX ? 'another' : some.pop()!
+  return some.length === 0 ? last : `${some.join(', ')} or ${last}`
 }
 
 /** How much the rows are off, and which single mistakes would explain it; a person decides. */

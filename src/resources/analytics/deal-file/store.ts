@@ -5,7 +5,7 @@ import type {
 import type { DealDocument, SetFigure } from '../../../core/analytics/deal-file/facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { listContradictions, type Override } from '../../documents/parsed/contradictions.ts'
+import { listContradictions, type Override } from '../../records/documents/contradictions.ts'
 
 /** The files of a submission as they came; of a split one its parts. */
 export async function listDealDocuments(

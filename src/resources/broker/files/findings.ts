@@ -2,7 +2,7 @@ import { balanceSign } from '../../../core/statements/reconcile/reconcile.ts'
 import type { Reading, Statement } from '../../../core/statements/statement.ts'
 import type { Account, CoveredPeriod } from '../../../core/values/account.ts'
 import type { Context } from '../../../platform/context.ts'
-import { computeFingerprint, formatName, INCLUDED_TYPES } from '../../documents/reading/accounts.ts'
+import { computeAccountKey, formatName, INCLUDED_TYPES } from '../../documents/reading/accounts.ts'
 import type { Findings } from './store.ts'
 
 /** A document in a file, with its statements where it has some. */
@@ -34,7 +34,7 @@ export function joinFindings(all: readonly Findings[]): Findings {
 
 function toAccount(ctx: Context, statement: Statement): Account {
   return {
-    id: computeFingerprint(ctx, statement),
+    id: computeAccountKey(ctx, statement),
     name: formatName(statement),
     institutionName: statement.institutionName,
     last4: statement.accountLast4,

@@ -9,7 +9,7 @@ import { VERSION } from '../../../version.ts'
 import { presentReading } from '../fields/present.ts'
 import { listCorrected, type CorrectedReading } from '../../records/documents/field-review.ts'
 import { getSubmission } from '../../records/submissions/store.ts'
-import { listContradictions } from './contradictions.ts'
+import { listContradictions } from '../../records/documents/contradictions.ts'
 import { listCauses } from './review-causes.ts'
 import type { ParsedSubmissionQuery } from './schemas.ts'
 import {

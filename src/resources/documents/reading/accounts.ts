@@ -1,4 +1,5 @@
 import type { Statement } from '../../../core/statements/statement.ts'
+import { toBankKey, withoutLegalForm } from '../../../core/values/bank-name.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ACCOUNT_NUMBER, ROUTING_NUMBER } from '../../records/documents/account-numbers.ts'
@@ -34,7 +35,10 @@ export type AccountFacts = Pick<
   apartId?: string | null
 }
 
-/** The account a statement is of: the one with the same bank and number, or a new one. */
+/**
+ * The account a statement is of: the one with the same bank and number, or a new one. `Wells Fargo`
+ * and `Wells Fargo Bank, N.A.` are one bank.
+ */
 export async function resolveAccount(
   ctx: Context,
   submissionId: string,
@@ -46,7 +50,8 @@ export async function resolveAccount(
   return upsertAccount(ctx, {
     id,
     submissionId,
-    fingerprint: computeFingerprint(ctx, statement),
+    fingerprint: computeAccountKey(ctx, statement),
+    spelledFingerprint: computeFingerprint(ctx, statement),
     institutionName: statement.institutionName,
     name: formatName(statement),
     holderNames: statement.accountHolderNames,
@@ -60,28 +65,31 @@ export async function resolveAccount(
   })
 }
 
-/** A keyed hash that is equal for all statements of one account. */
-export function computeFingerprint(
-  { house, environment }: Context,
-  statement: AccountFacts,
-): string {
-  return house.blindIndex.of(buildIdentity(statement), environment.id)
+/** A keyed hash that is equal for all statements of one account, however they spell the bank. */
+export function computeAccountKey(ctx: Context, statement: AccountFacts): string {
+  return hash(ctx, buildIdentity(statement, toBankKey(statement.institutionName)))
+}
+
+/**
+ * The same by the bank as it is spelled. The keys of rows hang on it, so that corrections find their
+ * rows, and accounts of older versions have it.
+ */
+export function computeFingerprint(ctx: Context, statement: AccountFacts): string {
+  return hash(ctx, buildIdentity(statement, withoutLegalForm(statement.institutionName ?? '')))
+}
+
+function hash({ house, environment }: Context, identity: string): string {
+  return house.blindIndex.of(identity, environment.id)
 }
 
 /**
  * Bank and last four digits, since one statement may print the full number and the next a mask.
  */
-function buildIdentity({
-  institutionName,
-  accountLast4,
-  accountType,
-  accountHolderNames,
-  currency,
-  name,
-  apartId = null,
-}: AccountFacts): string {
+function buildIdentity(
+  { accountLast4, accountType, accountHolderNames, currency, name, apartId = null }: AccountFacts,
+  bank: string,
+): string {
   if (apartId !== null) return ['apart', apartId].join('|')
-  const bank = normalizeBank(institutionName ?? '')
   if (accountLast4 !== null) return ['number', bank, accountLast4, currency].join('|')
   const named = name == null ? [] : [name]
   return [
@@ -91,16 +99,6 @@ function buildIdentity({
     [...accountHolderNames, ...named].join(' ').toUpperCase(),
     currency,
   ].join('|')
-}
-
-// Harborline Bank, N.A.   Meridian Bank National Association   Ousegate Bank plc
-const LEGAL_FORM =
-  /(?:[\s,]+(?:N\.? ?A|NATIONAL ASSOCIATION|F\.? ?S\.? ?B|INC|LTD|LIMITED|PLC|CORP|CO|LLC|AG|EG|SA)\b\.?)+\s*$/
-
-/** Statements print the bank's short name in one place and its legal name in another. */
-function normalizeBank(name: string): string {
-  const plain = name.toUpperCase().trim()
-  return plain.replace(LEGAL_FORM, '').replace(/[^A-Z0-9]/g, '')
 }
 
 /** What an account is called where nobody named it: bank, type, end of the number. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { findTwins } from '../statements/twins.ts'
 import { findCopies } from './overlap.ts'
 import type { OverlapRow } from './store.ts'
 
@@ -7,6 +8,7 @@ function row(id: string, documentId: string, quality = 0): OverlapRow {
   return {
     id,
     documentId,
+    statementId: documentId,
     quality,
     source: documentId === 'export' ? 'csv' : 'pdf',
     accountId: 'a',
@@ -82,5 +84,35 @@ describe('overlapping statements', () => {
       worded('5', 'export', { ...other, date: '2025-07-31', amount: 6 }),
     ]
     assert.deepEqual([...findCopies(rows)], [])
+  })
+
+  test('a statement in another layout and account repeats row by row, whatever its words', () => {
+    const rows = [
+      worded('1', 'pdf', { amount: 100 }),
+      worded('2', 'pdf', { amount: 100, description: 'Sale' }),
+      worded('3', 'other', { amount: 100, description: 'DEPOSIT', accountId: 'b' }),
+      worded('4', 'other', { amount: 100, description: 'DEPOSIT', accountId: 'b' }),
+    ]
+    assert.deepEqual(
+      [...findCopies(rows, new Map([['other', 'pdf']]))],
+      [
+        ['3', '1'],
+        ['4', '2'],
+      ],
+    )
+    assert.deepEqual([...findCopies(rows)], [])
+  })
+
+  test('statements of two names with the same rows are one; of one document they are two', () => {
+    const twin = (id: string, documentId: string, content: string | null = 'same') => ({
+      id,
+      documentId,
+      key: id,
+      content,
+      quality: 0,
+    })
+    const { copies, repeats } = findTwins([twin('s', 'd'), twin('t', 'e'), twin('u', 'f', null)])
+    assert.deepEqual([[...copies], [...repeats]], [[['t', 's']], [['t', 's']]])
+    assert.equal(findTwins([twin('s', 'd'), twin('t', 'd')]).copies.size, 0)
   })
 })

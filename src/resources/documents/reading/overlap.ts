@@ -1,29 +1,35 @@
 import type { Context } from '../../../platform/context.ts'
-import { markTwinStatements } from '../statements/twins.ts'
+import { listTwinRows, updateTwins } from '../statements/store.ts'
+import { findTwins as findTwinStatements } from '../statements/twins.ts'
 import { matchExports } from './match-exports.ts'
 import { listOverlapRows, updateDuplicates, type OverlapRow } from './store.ts'
 
 /**
- * Marks rows that two sources of an account both have as duplicates (formulas 7.2): within a day,
+ * Marks statements and rows that two sources both have as duplicates (formulas 7.2): within a day,
  * rows of equal amount and text are matched as multisets; the better reconciled document's rows
- * stay.
+ * stay. A statement that repeats another's rows counts once whatever account it prints.
  */
 export async function markDuplicates(ctx: Context, submissionId: string): Promise<void> {
-  const rows = await listOverlapRows(ctx, submissionId)
-  const twins = findCopies(rows)
+  const { copies, repeats } = findTwinStatements(await listTwinRows(ctx, submissionId))
+  const rows = await listOverlapRows(ctx, submissionId, [...repeats].flat())
+  const twins = findCopies(rows, repeats)
   const changed = rows
     .map(({ id, isDuplicate }) => ({ id, isDuplicate, duplicateOf: twins.get(id) ?? null }))
     .filter(({ isDuplicate, duplicateOf }) => isDuplicate !== (duplicateOf !== null))
   await updateDuplicates(ctx, changed)
-  await markTwinStatements(ctx, submissionId)
+  await updateTwins(ctx, submissionId, copies)
 }
 
 /**
- * Duplicate row → the row that is kept: first rows with equal text, then rows that a statement and
- * an export word differently.
+ * Duplicate row → the row that is kept: first the rows of statements that repeat others, then rows
+ * with equal text, then rows that a statement and an export word differently.
  */
-export function findCopies(rows: readonly OverlapRow[]): Map<string, string> {
-  const twins = findTwins(rows)
+export function findCopies(
+  rows: readonly OverlapRow[],
+  repeats: ReadonlyMap<string, string> = new Map(),
+): Map<string, string> {
+  const repeated = pairRepeats(rows, repeats)
+  const twins = new Map([...repeated, ...findTwins(rows.filter(({ id }) => !repeated.has(id)))])
   const standing = rows.filter(({ id }) => !twins.has(id))
   const documents = new Map(rows.map(({ id, documentId }) => [id, documentId]))
   const taken = new Set([...twins].map(([id, of]) => `${of} ${documents.get(id)}`))
@@ -34,6 +40,27 @@ export function findCopies(rows: readonly OverlapRow[]): Map<string, string> {
     twins.set(other!.id, best!.id)
   }
   return new Map([...twins].map(([id, of]) => [id, twins.get(of) ?? of]))
+}
+
+/** Another layout words the same row otherwise, so day and amount alone pair them. */
+function pairRepeats(
+  rows: readonly OverlapRow[],
+  repeats: ReadonlyMap<string, string>,
+): Map<string, string> {
+  if (repeats.size === 0) return new Map()
+  const ofStatement = Map.groupBy(rows, ({ statementId }) => statementId)
+  const list = (statementId: string): OverlapRow[] =>
+    (ofStatement.get(statementId) ?? []).toSorted(
+      (left, right) =>
+        (left.date < right.date ? -1 : left.date > right.date ? 1 : 0) ||
+        left.amount - right.amount,
+    )
+  const pairs = [...repeats].map(([copy, kept]) => [list(copy), list(kept)] as const)
+  return new Map(
+    pairs.flatMap(([copies, kept]) =>
+      copies.length === kept.length ? copies.map(({ id }, at) => [id, kept[at]!.id]) : [],
+    ),
+  )
 }
 
 /** The better reconciled document first, else the earlier one. */

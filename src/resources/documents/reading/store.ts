@@ -235,6 +235,8 @@ export interface OverlapRow {
   accountId: string
   /** The data source where there is no document. */
   documentId: string
+  /** Null for a caller's rows. */
+  statementId: string | null
   /** `pdf` for what a bank prints; anything else is an export. */
   source: string
   date: string
@@ -245,13 +247,18 @@ export interface OverlapRow {
 }
 
 /**
- * Rows of accounts that more than one source covers, and rows now marked as duplicates. Quality 0
- * is best, and a statement ranks before a caller's rows. Excluded rows are not listed.
+ * Rows of accounts that more than one source covers, of these statements, and rows now marked as
+ * duplicates. Quality 0 is best, and a statement ranks before a caller's rows. Excluded rows are
+ * not listed.
  */
-export async function listOverlapRows(ctx: Context, submissionId: string): Promise<OverlapRow[]> {
+export async function listOverlapRows(
+  ctx: Context,
+  submissionId: string,
+  statementIds: readonly string[],
+): Promise<OverlapRow[]> {
   return ctx.db.rows<OverlapRow>(sql`
-    select t.id, t.account_id, coalesce(t.document_id, t.data_source_id) as document_id, t.source,
-      t.date, t.amount, t.description, t.is_duplicate,
+    select t.id, t.account_id, coalesce(t.document_id, t.data_source_id) as document_id,
+      t.statement_id, t.source, t.date, t.amount, t.description, t.is_duplicate,
       case when s.id is null then 4 else
         case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1 when 'unverifiable' then 2 else 3 end
       end as quality
@@ -262,7 +269,7 @@ export async function listOverlapRows(ctx: Context, submissionId: string): Promi
     where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
       and s.is_included is not false and d.is_included is not false and o.is_included is not false
       and coalesce(t.document_id, t.data_source_id) is not null
-      and (t.is_duplicate or t.account_id in (
+      and (t.is_duplicate or t.statement_id = any (${statementIds}::uuid[]) or t.account_id in (
         select account_id from transactions
         where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
         group by account_id having count(distinct coalesce(document_id, data_source_id)) > 1))
@@ -294,6 +301,8 @@ export interface NewAccount {
   id: string
   submissionId: string
   fingerprint: string
+  /** What an account of an older version has in its place. */
+  spelledFingerprint: string
   institutionName: string | null
   name: string
   holderNames: string[]
@@ -305,15 +314,29 @@ export interface NewAccount {
   isIncluded: boolean
 }
 
+/** That of an older version where the submission has such an account. */
+async function findFingerprint(
+  ctx: Context,
+  { submissionId, fingerprint, spelledFingerprint }: NewAccount,
+): Promise<string> {
+  if (spelledFingerprint === fingerprint) return fingerprint
+  const row = await ctx.db.row<{ fingerprint: string }>(sql`
+    select fingerprint from accounts
+    where environment_id = ${ctx.environment.id} and submission_id = ${submissionId}
+      and fingerprint = ${spelledFingerprint}`)
+  return row?.fingerprint ?? fingerprint
+}
+
 /**
  * The id of the account with this fingerprint, or of the one it was merged into; known fields are
  * not overwritten.
  */
 export async function upsertAccount(ctx: Context, account: NewAccount): Promise<string> {
+  const fingerprint = await findFingerprint(ctx, account)
   const row = await ctx.db.row<{ id: string }>(sql`
     insert into accounts as a (environment_id, id, submission_id, fingerprint, institution_name, name,
       holder_names, holder_search, number_sealed, last4, routing_sealed, type, currency, is_included)
-    values (${ctx.environment.id}, ${account.id}, ${account.submissionId}, ${account.fingerprint},
+    values (${ctx.environment.id}, ${account.id}, ${account.submissionId}, ${fingerprint},
       ${account.institutionName}, ${account.name}, ${account.holderNames},
       ${toHolderSearch(account.holderNames)}, ${account.numberSealed},
       ${account.last4}, ${account.routingSealed}, ${account.type}, ${account.currency},

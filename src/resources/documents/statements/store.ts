@@ -204,21 +204,36 @@ export interface TwinRow {
   documentId: string
   /** What two documents must agree on to be copies of one statement. */
   key: string
+  /** Balances and rows, whatever the account; null where no other statement could have them. */
+  content: string | null
   /** 0 is best. */
   quality: number
 }
 
+/** Fewer rows do not show that two accounts are one. */
+const ROWS_LEAST = 3
+
 /** Included statements of the submission with a period and a closing balance. */
 export async function listTwinRows(ctx: Context, submissionId: string): Promise<TwinRow[]> {
   return ctx.db.rows<TwinRow>(sql`
-    select s.id, s.document_id,
-      concat_ws('|', s.account_id, s.start_date, s.end_date, s.opening_balance, s.closing_balance) as key,
-      case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1
-        when 'unverifiable' then 2 else 3 end as quality
-    from statements s
-    join documents d on d.environment_id = s.environment_id and d.id = s.document_id and d.is_included
-    where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
-      and s.is_included and s.end_date is not null and s.closing_balance is not null`)
+    select s.id, s.document_id, s.key, s.quality,
+      case when s.is_alike then concat_ws('|', s.figures, (
+        select md5(string_agg(t.date || ' ' || t.amount, ',' order by t.date, t.amount))
+        from transactions t
+        where t.environment_id = ${ctx.environment.id} and t.statement_id = s.id)) end as content
+    from (
+      select s.id, s.document_id, f.figures,
+        concat_ws('|', s.account_id, s.start_date, s.end_date, s.opening_balance, s.closing_balance) as key,
+        case s.reconciliation_status when 'reconciled' then 0 when 'reconciled_by_totals' then 1
+          when 'unverifiable' then 2 else 3 end as quality,
+        s.opening_balance is not null and s.transactions_count >= ${ROWS_LEAST}
+          and count(*) over (partition by f.figures, s.transactions_count) > 1 as is_alike
+      from statements s
+      join documents d on d.environment_id = s.environment_id and d.id = s.document_id and d.is_included
+      cross join lateral (
+        select concat_ws('|', s.currency, s.opening_balance, s.closing_balance) as figures) f
+      where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+        and s.is_included and s.end_date is not null and s.closing_balance is not null) s`)
 }
 
 /** Marks these statements as copies, and a document as a copy when all its statements are. */

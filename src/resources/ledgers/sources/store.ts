@@ -1,4 +1,9 @@
-import type { SourceFacts, SourceRow, SourceStatement } from '../../../core/analytics/documents.ts'
+import type {
+  RepeatedStatement,
+  SourceFacts,
+  SourceRow,
+  SourceStatement,
+} from '../../../core/analytics/documents.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
@@ -9,15 +14,20 @@ interface Candidate extends SourceStatement {
 
 /**
  * Statements and rows that two sources cover: two printed statements, or a statement and a feed or
- * export of the same account. Without overlap this costs one small query.
+ * export of the same account. Without overlap this costs two small queries, of one statement one.
  */
 export async function listSources(ctx: Context, submissionId: string): Promise<SourceFacts> {
   const candidates = await listCandidates(ctx, submissionId)
   const statements = candidates.filter(({ isCopied, hasFeed }) => isCopied || hasFeed)
-  if (statements.length === 0) return { statements: [], rows: [] }
+  const repeats = candidates.length < 2 ? [] : await listRepeats(ctx, submissionId)
+  if (statements.length === 0) return { statements: [], rows: [], repeats }
   const accountIds = statements.filter(({ hasFeed }) => hasFeed).map(({ accountId }) => accountId)
   const statementIds = statements.map(({ id }) => id)
-  return { statements, rows: await listRows(ctx, submissionId, { statementIds, accountIds }) }
+  return {
+    statements,
+    repeats,
+    rows: await listRows(ctx, submissionId, { statementIds, accountIds }),
+  }
 }
 
 /** Included printed statements, with whether a feed or another statement covers them. */
@@ -46,6 +56,35 @@ async function listCandidates(ctx: Context, submissionId: string): Promise<Candi
         where c.account_id = p.account_id and c.start_date = p.start_date
           and c.end_date = p.end_date and c.document_id <> p.document_id) as is_copied
     from printed p order by p.start_date, p.document_id, p.id`)
+}
+
+/** Pixels of a page that the readings of one print may be apart. */
+const PLACE_APART = 4
+
+/** Printed statements of which another document's repeats the rows, in whatever account. */
+async function listRepeats(ctx: Context, submissionId: string): Promise<RepeatedStatement[]> {
+  return ctx.db.rows<RepeatedStatement>(sql`
+    select k.account_id, k.document_id, coalesce(k.end_date, s.end_date) as end_date,
+      s.document_id as copy_document_id, a.name as copy_account_name,
+      k.account_id = s.account_id as is_one_account, r.is_other_layout
+    from statements s
+    join statements k on k.environment_id = s.environment_id and k.id = s.duplicate_of
+    join accounts a on a.environment_id = s.environment_id and a.id = s.account_id
+    join documents d on d.environment_id = s.environment_id and d.id = s.document_id
+    join documents e on e.environment_id = s.environment_id and e.id = k.document_id
+    cross join lateral (
+      select count(*) as rows, coalesce(bool_or(
+          abs(t.box[1] - o.box[1]) > ${PLACE_APART} or abs(t.box[2] - o.box[2]) > ${PLACE_APART})
+        and d.facts -> 'hasTextLayer' = 'true' and e.facts -> 'hasTextLayer' = 'true', false)
+        as is_other_layout
+      from transactions t
+      join transactions o on o.environment_id = ${ctx.environment.id} and o.id = t.duplicate_of
+      where t.environment_id = ${ctx.environment.id} and t.statement_id = s.id
+        and o.statement_id = k.id) r
+    where s.environment_id = ${ctx.environment.id} and s.submission_id = ${submissionId}
+      and s.duplicate_of is not null and s.is_included and d.is_included
+      and r.rows = s.transactions_count and r.rows > 0
+    order by 3, s.document_id, s.id`)
 }
 
 async function listRows(

@@ -11,6 +11,7 @@ const NOTHING: Comparable = {
   einBlind: null,
   accounts: [],
   documentHashes: [],
+  statementKeys: [],
 }
 
 function comparable(parts: Partial<Comparable>): Comparable {
@@ -51,7 +52,12 @@ test('each sign of one business adds its points, a hundred at most', () => {
     website: 'b.co',
     address: { line1: '1 Elm', postalCode: '02134' },
   }
-  const account = { fingerprint: 'f', last4: '1234', holderNames: ['Acme LLC'] }
+  const account = {
+    fingerprint: 'f',
+    institutionName: 'Elm Bank',
+    last4: '1234',
+    holderNames: ['Acme LLC'],
+  }
   const full = comparable({
     name: 'Acme',
     company,
@@ -77,7 +83,12 @@ test('each sign of one business adds its points, a hundred at most', () => {
 })
 
 test('four equal digits at one bank are no sign when the holders differ', () => {
-  const account = { fingerprint: 'f', last4: '1234', holderNames: ['Acme LLC'] }
+  const account = {
+    fingerprint: 'f',
+    institutionName: 'Elm Bank',
+    last4: '1234',
+    holderNames: ['Acme LLC'],
+  }
   const of = (holderNames: string[], last4: string | null = '1234') =>
     compareSubmissions(
       comparable({ accounts: [account] }),
@@ -86,6 +97,28 @@ test('four equal digits at one bank are no sign when the holders differ', () => 
   assert.equal(of(['Zenith Corp']), 0)
   assert.equal(of(['ACME']), 40)
   assert.equal(of([]), 40)
+})
+
+test('the holder of other accounts and a statement of the same figures are signs', () => {
+  const at = (parts: object) => ({
+    fingerprint: 'f',
+    institutionName: 'Elm Bank',
+    last4: '1234',
+    holderNames: ['FERNWEH DESIGN STUDIO LLC'],
+    ...parts,
+  })
+  const key = 'USD|2025-07-01|2025-07-31|100|900|12'
+  const ours = comparable({ accounts: [at({})], statementKeys: [key] })
+  const score = (parts: Partial<Comparable>) => {
+    const { score: points, reasons } = compareSubmissions(ours, comparable(parts))
+    return [points, reasons.map(({ field }) => field).join()]
+  }
+  const other = { fingerprint: 'g', last4: '9876', institutionName: 'Oak Bank' }
+  assert.deepEqual(score({ accounts: [at(other)] }), [40, 'account_holder'])
+  assert.deepEqual(score({ accounts: [at({ ...other, holderNames: ['Zenith'] })] }), [0, ''])
+  const spelled = at({ fingerprint: 'h', institutionName: 'Elm Bank, N.A.' })
+  assert.deepEqual(score({ accounts: [spelled] }), [40, 'account'])
+  assert.deepEqual(score({ statementKeys: [key] }), [40, 'statement'])
 })
 
 describe('GET /v1/submissions/:id/duplicates', () => {

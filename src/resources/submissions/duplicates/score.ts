@@ -1,11 +1,13 @@
 import { roundRatio } from '../../../core/values/money.ts'
 import type { CompanyInfo } from '../../records/submissions/store.ts'
 import { addressKey, normalizeEmail, normalizeHost, normalizePhone } from './keys.ts'
+import { toBankKey } from '../../../core/values/bank-name.ts'
 import { jaroWinkler, normalizeName } from '../../../core/values/text.ts'
 
 export interface ComparableAccount {
   /** A keyed hash of bank and number. */
   fingerprint: string
+  institutionName: string | null
   last4: string | null
   holderNames: string[]
 }
@@ -17,6 +19,8 @@ export interface Comparable {
   einBlind: string | null
   accounts: ComparableAccount[]
   documentHashes: string[]
+  /** What each statement prints: period, balances and number of rows. */
+  statementKeys: string[]
 }
 
 export interface Reason {
@@ -40,10 +44,14 @@ interface Sign {
   find: (ours: Comparable, theirs: Comparable) => Reason | null
 }
 
-/** Points of formulas §7.2; a match collects the points of every sign, up to 100. */
+/**
+ * Points of formulas §7.2. The holder whom the bank prints counts as much as his account, and a
+ * statement of the same period, balances and rows as much as that: its name is easily changed. A
+ * match collects the points of every sign, up to 100. */
 const SIGNS: readonly Sign[] = [
   { points: 60, find: same('ein', ({ einBlind }) => einBlind, hide) },
-  { points: 40, find: sameAccount },
+  { points: 40, find: (ours, theirs) => sameAccount(ours, theirs) ?? sameHolder(ours, theirs) },
+  { points: 40, find: sameStatement },
   { points: 30, find: sameDocument },
   { points: 10, find: same('phone', ({ company }) => normalizePhone(company.phone), maskPhone) },
   { points: 10, find: same('email', ({ company }) => normalizeEmail(company.email), maskEmail) },
@@ -125,10 +133,37 @@ function sameAccount(ours: Comparable, theirs: Comparable): Reason | null {
 }
 
 function isSameAccount(own: ComparableAccount, other: ComparableAccount): boolean {
-  if (own.fingerprint !== other.fingerprint || own.last4 === null) return false
+  const isOneBank =
+    own.institutionName !== null &&
+    toBankKey(own.institutionName) === toBankKey(other.institutionName)
+  if (own.last4 === null || own.last4 !== other.last4) return false
+  if (own.fingerprint !== other.fingerprint && !isOneBank) return false
   if (own.holderNames.length === 0 || other.holderNames.length === 0) return true
   const holders = new Set(own.holderNames.map(normalizeName))
   return other.holderNames.some((name) => holders.has(normalizeName(name)))
+}
+
+/** A name of one word is no sign; holders are as the banks print them. */
+function sameHolder(ours: Comparable, theirs: Comparable): Reason | null {
+  const list = ({ accounts }: Comparable): string[] =>
+    accounts.flatMap(({ holderNames }) => holderNames)
+  const known = new Set(list(theirs).map(normalizeName))
+  const shared = list(ours).find((name) => {
+    const plain = normalizeName(name)
+    return plain.includes(' ') && known.has(plain)
+  })
+  return shared === undefined
+    ? null
+    : { field: 'account_holder', kind: 'equal', similarity: 1, ours: shared, theirs: shared }
+}
+
+function sameStatement(ours: Comparable, theirs: Comparable): Reason | null {
+  const known = new Set(theirs.statementKeys)
+  const shared = ours.statementKeys.find((key) => known.has(key))
+  if (shared === undefined) return null
+  const [, start, end] = shared.split('|')
+  const period = `${start} to ${end}`
+  return { field: 'statement', kind: 'fingerprint', similarity: 1, ours: period, theirs: period }
 }
 
 function sameDocument(ours: Comparable, theirs: Comparable): Reason | null {

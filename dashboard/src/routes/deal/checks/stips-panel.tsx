@@ -97,15 +97,19 @@ interface ItemProps {
   request: Request | undefined
 }
 
-function Item({ item: { label, status }, request }: ItemProps) {
+function Item({ item: { label, status, needs_check }, request }: ItemProps) {
   const isHere = status === 'received'
+  const isDone = isHere && !needs_check
   return (
     <li className="flex gap-3 border-t border-hairline px-4 py-1.5">
-      <span className={isHere ? 'positive' : 'caution'}>
-        {isHere ? '✓' : '□'}
+      <span className={isDone ? 'positive' : 'caution'}>
+        {isDone ? '✓' : isHere ? '▲' : '□'}
         <span className="sr-only">{isHere ? 'Received:' : 'Missing:'}</span>
       </span>
       <span className={isHere ? 'text-muted' : 'text-ink'}>{formatText(label)}</span>
+      {isHere && needs_check && (
+        <span className="meta ml-auto whitespace-nowrap">received, to be checked</span>
+      )}
       {!isHere && request && (
         <span className="meta ml-auto whitespace-nowrap">
           requested {formatAgo(request.created_at, Date.now())}
@@ -122,7 +126,7 @@ function Requests({ requests }: { requests: readonly Request[] }) {
     <ul className="border-t border-line" aria-label="Requests">
       {requests.map(({ id: requestId, items, missing_count, created_by, created_at, status }) => (
         <li key={requestId} className="meta px-4 py-1.5">
-          {status === 'satisfied' ? '✓ Everything came: ' : ''}
+          {status === 'satisfied' ? 'Everything came, see above what is to be checked: ' : ''}
           {formatCounted(items.length, 'item')} requested by {created_by},{' '}
           {formatAgo(created_at, Date.now())}
           {status !== 'satisfied' && `, ${missing_count} still missing`}

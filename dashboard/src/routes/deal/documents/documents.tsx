@@ -103,6 +103,11 @@ function useUpload(id: string) {
 function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
   const { data: pdfs = [] } = useQuery(pdfsQuery(id))
   const holders = new Map(pdfs.map((pdf) => [pdf.id, [...new Set(listHolders(pdf).flat())]]))
+  const set = new Set(
+    pdfs.flatMap(({ id: pdf, statements }) =>
+      statements.some(({ contradictions }) => contradictions.length > 0) ? [pdf] : [],
+    ),
+  )
   const navigate = useNavigate()
   const at = useRowKeys(rows.length, (index) => {
     const params = { id, documentId: rows[index]!.id }
@@ -139,6 +144,7 @@ function DocumentTable({ id, rows }: { id: string; rows: Document[] }) {
               id={id}
               document={document}
               holders={holders.get(document.id) ?? []}
+              isSet={set.has(document.id)}
               isCurrent={index === at}
             />
           ))}
@@ -153,10 +159,12 @@ interface RowProps {
   document: Document
   /** Names that its statements print. */
   holders: readonly string[]
+  /** It closes by a figure that a person set against the page. */
+  isSet: boolean
   isCurrent: boolean
 }
 
-function DocumentRow({ id, document, holders, isCurrent }: RowProps) {
+function DocumentRow({ id, document, holders, isSet, isCurrent }: RowProps) {
   const can = useCan()
   const { display_name, size_bytes, document_class, status, progress, period, problems } = document
   const isReading = status !== 'processed' && progress > 0 && progress < 1
@@ -188,7 +196,7 @@ function DocumentRow({ id, document, holders, isCurrent }: RowProps) {
       <td className="num">{document.page_count ?? UNKNOWN}</td>
       <td className="num">{document.transactions_count}</td>
       <td>
-        <Reconciled document={document} />
+        <Reconciled document={document} isSet={isSet} />
       </td>
       <td className="num">
         {document.authenticity === null ? UNKNOWN : Math.round(document.authenticity.score)}
@@ -200,10 +208,16 @@ function DocumentRow({ id, document, holders, isCurrent }: RowProps) {
   )
 }
 
-function Reconciled({ document: { reconciliation } }: { document: Document }) {
+function Reconciled({ document: { reconciliation }, isSet }: Pick<RowProps, 'document' | 'isSet'>) {
   if (reconciliation === null) return <>{UNKNOWN}</>
   const { status, failed_checks: failed } = reconciliation
   if (status === 'unreconciled') return <span className="negative">✕ no</span>
+  if (isSet)
+    return (
+      <span className="caution" title="It closes by a figure that a person set, not by print">
+        ▲ by a person’s figure
+      </span>
+    )
   if (!isReconciled(status))
     return (
       <span className="caution" title="No printed balances by which its rows could be checked">

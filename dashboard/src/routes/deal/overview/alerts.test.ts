@@ -66,6 +66,9 @@ test('files that another deal has are said to be the same, likeness alone is not
   assert.deepEqual(list({ duplicates: [{ ...other, reasons: [{ field: 'account' }] }] }), [
     'medium: Looks like Juniper Lane Cafe',
   ])
+  assert.deepEqual(list({ duplicates: [{ ...other, reasons: [{ field: 'statement' }] }] }), [
+    'high: The same statement is in Juniper Lane Cafe',
+  ])
 })
 
 test('a statement that closes by what a person set is said to, with the reason once it is accepted', () => {

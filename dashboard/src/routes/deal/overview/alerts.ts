@@ -84,11 +84,15 @@ function listSet(pdfs: readonly Pdf[]): Alert[] {
 
 function listSeenBefore(duplicates: readonly SubmissionDuplicate[]): Alert[] {
   return duplicates.slice(0, 3).map(({ submission, score, reasons }) => {
-    const isSame = reasons.some(({ field }) => field === 'document')
+    const same = ['document', 'statement'].find((kind) =>
+      reasons.some(({ field }) => field === kind),
+    )
+    const isSame = same !== undefined
+    const what = same === 'statement' ? 'The same statement is' : 'The same files are'
     return {
       key: `seen ${submission.id}`,
       severity: isSame ? ('high' as const) : ('medium' as const),
-      title: isSame ? `The same files are in ${submission.name}` : `Looks like ${submission.name}`,
+      title: isSame ? `${what} in ${submission.name}` : `Looks like ${submission.name}`,
       text: `In common: ${reasons.map(({ field }) => toWords(field).toLowerCase()).join(', ')}${
         isSame ? '' : `, ${Math.round(score)} of 100`
       }.`,

@@ -132,7 +132,7 @@ export function MonthTable({ id, scope, summary }: Props) {
 }
 
 function MonthHead({ row }: { row: SubmissionBankSummaryRow }) {
-  const { period, is_mtd, is_partial, is_unreconcilable } = row
+  const { period, is_mtd, is_partial, is_unreconcilable, is_set_by_person } = row
   return (
     <th scope="row" className="whitespace-nowrap !font-semibold">
       {formatMonth(period)}
@@ -140,6 +140,13 @@ function MonthHead({ row }: { row: SubmissionBankSummaryRow }) {
       {is_partial && !is_mtd && <span className="chip ml-2">incomplete</span>}
       {is_unreconcilable ? (
         <span className="negative ml-2">✕ not reconciled</span>
+      ) : is_set_by_person ? (
+        <span
+          className="caution ml-2"
+          title="It closes by a figure that a person set, not by print"
+        >
+          ▲ set by a person
+        </span>
       ) : (
         <span className="positive ml-2" title="Reconciled">
           ✓<span className="sr-only">reconciled</span>

@@ -15,15 +15,19 @@ export function ReconciliationBar({ statement, pdf }: Props) {
   const isOff = status === 'unreconciled'
   const set = isOff ? null : describeContradictions(statement, pdf)
   const causes = review_causes.filter(({ code }) => code !== 'authenticity')
+  // Figures that add up prove nothing of what is asked below them, such as the currency.
+  const isProven = set === null && isHealed && causes.length === 0
   return (
     <section
       className="reconciliation"
-      data-state={isOff ? 'unreconciled' : set === null && isHealed ? 'reconciled' : 'contradicted'}
+      data-state={isOff ? 'unreconciled' : isProven ? 'reconciled' : 'contradicted'}
       aria-label={`Reconciliation of ·${statement.account_last4 ?? '?'}`}
       role="status"
     >
       {set === null ? (
-        <strong className={isHealed ? 'positive' : isOff ? 'negative' : 'caution'}>
+        <strong
+          className={isProven ? 'positive' : isHealed ? 'caution' : isOff ? 'negative' : 'caution'}
+        >
           {isHealed
             ? '✓ Reconciled'
             : isOff

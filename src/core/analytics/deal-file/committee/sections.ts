@@ -118,7 +118,8 @@ function toCorrectionRow(correction: Correction): PaperValue[] {
 function formatSide(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return findCategory(String(value))?.name ?? String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return findCategory(value)?.name ?? value
 }
 
 const HORIZON_DAYS = 90

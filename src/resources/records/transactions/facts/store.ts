@@ -5,6 +5,7 @@ import type { AccountType } from '../../../../core/statements/statement.ts'
 import type { LedgerRow } from '../../../../core/analytics/ledger/rows/row.ts'
 import type { Account, CoveredPeriod } from '../../../../core/values/account.ts'
 import type { EnrichedTransaction, Enrichment } from '../../../../core/values/transaction.ts'
+import { listContradictions, type Override } from '../../documents/contradictions.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { json, raw, sql, type Sql } from '../../../../platform/db/sql.ts'
 
@@ -126,10 +127,23 @@ function unknownCategory(amount: number): Enrichment['categories'][number] {
   }
 }
 
+/** An account that only repeats another's statements counts no more than these do. */
 export async function listAccounts(ctx: Context, submissionId: string): Promise<Account[]> {
   return ctx.db.rows<Account>(sql`
     select id, name, institution_name, last4, type, currency, holder_names,
-      is_included and duplicate_of is null as is_included,
+      is_included and duplicate_of is null and not (
+        exists (select from statements s
+          where s.environment_id = ${ctx.environment.id} and s.account_id = accounts.id
+            and s.duplicate_of is not null)
+        and not exists (select from statements s
+          where s.environment_id = ${ctx.environment.id} and s.account_id = accounts.id
+            and s.duplicate_of is null)
+        and not exists (select from transactions t
+          where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
+            and t.account_id = accounts.id and not t.is_duplicate)) as is_included,
+      exists (select from statements s
+        where s.environment_id = ${ctx.environment.id} and s.account_id = accounts.id
+          and s.currency_source = 'assumed') as is_currency_assumed,
       (select t.data_source_id from transactions t
         where t.environment_id = ${ctx.environment.id} and t.submission_id = ${submissionId}
           and t.account_id = accounts.id limit 1) as source_id
@@ -153,11 +167,30 @@ interface PeriodRow extends CoveredPeriod {
  * nothing.
  */
 export async function listPeriods(ctx: Context, submissionId: string): Promise<CoveredPeriod[]> {
-  const [printed, stated] = await Promise.all([
+  const [printed, stated, set] = await Promise.all([
     listStatementPeriods(ctx, submissionId),
     listStatedPeriods(ctx, submissionId),
+    listSetStatements(ctx, submissionId),
   ])
-  return [...printed, ...stated]
+  const marked = printed.map((period) =>
+    set.has(period.statementId!) ? { ...period, isSetByPerson: true } : period,
+  )
+  return [...marked, ...stated]
+}
+
+/** Statements with figures that people set against the page, of documents that nobody accepted so. */
+async function listSetStatements(ctx: Context, submissionId: string): Promise<Set<string>> {
+  const rows = await ctx.db.rows<{ statementId: string; overrides: Override[] }>(sql`
+    select o.statement_id, jsonb_agg(jsonb_build_object('field', o.field, 'value', o.value,
+      'readValue', o.read_value, 'by', o.actor_name)) as overrides
+    from documents d
+    join statement_overrides o on o.environment_id = d.environment_id and o.document_id = d.id
+    where d.environment_id = ${ctx.environment.id} and d.submission_id = ${submissionId}
+      and d.review ->> 'status' is distinct from 'approved'
+      and o.field in ('rows', 'opening_balance', 'closing_balance')
+    group by o.statement_id`)
+  const set = rows.filter(({ overrides }) => listContradictions(overrides).length > 0)
+  return new Set(set.map(({ statementId }) => statementId))
 }
 
 async function listStatementPeriods(ctx: Context, submissionId: string): Promise<CoveredPeriod[]> {

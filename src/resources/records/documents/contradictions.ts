@@ -1,11 +1,18 @@
-import type { MajorRowEdit } from '../statements/row-edits.ts'
-import type { ParsedStatementRow } from './store.ts'
-
 /** A correction by people; one of a row has its own author and time. */
-export type Override = Pick<
-  ParsedStatementRow['overrides'][number],
-  'field' | 'value' | 'readValue' | 'by'
-> & { at?: string }
+export interface Override {
+  field: string
+  value: unknown
+  readValue: unknown
+  by: string
+  at?: string
+}
+
+/** What matters here of a correction of a row, its amounts in major units. */
+type EditedRow = { id: string; by?: string; at?: string; isPrinted?: boolean } & (
+  | { kind: 'changed'; amount: number; change: { amount?: number } }
+  | { kind: 'removed'; amount: number }
+  | { kind: 'added'; row: { amount: number } }
+)
 
 /** A figure that a person set and the page has otherwise. */
 export interface Contradiction {
@@ -27,14 +34,14 @@ export interface Contradiction {
 export function listContradictions(overrides: readonly Override[]): Contradiction[] {
   return overrides.flatMap((override) => {
     const { field, value, readValue, by, at = null } = override
-    if (field === 'rows') return (value as MajorRowEdit[]).flatMap(ofRow)
+    if (field === 'rows') return (value as EditedRow[]).flatMap(ofRow)
     if (field !== 'opening_balance' && field !== 'closing_balance') return []
     if (typeof readValue !== 'number' || readValue === value) return []
     return [{ transactionId: null, field, printed: readValue, set: value as number | null, by, at }]
   })
 }
 
-function ofRow(edit: MajorRowEdit): Contradiction[] {
+function ofRow(edit: EditedRow): Contradiction[] {
   const { by = null, at = null } = edit
   const common = { transactionId: edit.id, field: 'amount', by, at } as const
   if (edit.kind === 'added') return [{ ...common, printed: null, set: edit.row.amount }]
