@@ -8,6 +8,7 @@ import { toWords } from '../../../format/values.ts'
 import { notify } from '../../../parts/toasts.tsx'
 import { STAGES } from '../../deals/stages.ts'
 import { attempt } from '../attempt.ts'
+import { COMMITTING, describeReturn } from './committing.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { Decline } from './decline.tsx'
 import { listOpenIssues, type Issue } from './open-issues.ts'
@@ -68,9 +69,6 @@ export function Decide({ deal }: { deal: Submission }) {
   )
 }
 
-/** Stages by which the house commits itself: what is open then needs a reason. */
-const COMMITTING: ReadonlySet<string> = new Set(['offer_out', 'contract_out', 'approved', 'funded'])
-
 function nameDecision(stage: Stage): string {
   return stage === 'approved' ? 'Approve' : toWords(stage)
 }
@@ -97,7 +95,11 @@ async function setStage(
     ...(declineReasons && { declineReasons }),
     ...(why !== '' && { decisionReason: why }),
   })
-  const back = { dealStage: before, declineReasons: deal.declineReasons }
+  const back = {
+    dealStage: before,
+    declineReasons: deal.declineReasons,
+    ...(COMMITTING.has(before) && { decisionReason: describeReturn(toWords(dealStage)) }),
+  }
   notify(
     `${deal.name}: ${toWords(dealStage).toLowerCase()}`,
     () => void attempt(() => change(back)),
