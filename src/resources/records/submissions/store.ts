@@ -177,7 +177,7 @@ function countOverrides({ environment }: Context): Sql {
     select count(*)::int from rule_verdicts v
     join rules r on r.environment_id = v.environment_id and r.id = v.rule_id
     where v.environment_id = ${environment.id} and v.submission_id = submissions.id
-      and r.kind <> 'manual')`
+      and r.body ->> 'kind' <> 'manual')`
 }
 
 const OWN_COLUMNS = raw(`

@@ -20,8 +20,13 @@ export function Decide({ deal }: { deal: Submission }) {
   const can = useCan()
   const [isDeclining, setDeclining] = useState(false)
   const [doubted, setDoubted] = useState<{ stage: Stage; issues: Issue[] } | null>(null)
-  if (!can('submissions:write')) return null
   const { id, name, dealStage: stage } = deal
+  if (!can('submissions:write'))
+    return (
+      <button type="button" className="button" disabled title="Your role does not decide on deals">
+        {stage === null ? 'Decide' : toWords(stage)}
+      </button>
+    )
   const turn = async (next: Stage): Promise<void> => {
     const issues = COMMITTING.has(next) ? await listOpenIssues(id) : []
     if (issues.length > 0) setDoubted({ stage: next, issues })

@@ -123,7 +123,9 @@ function listRepairs(statements: Pdf['statements']) {
 /** What besides the sums keeps the document from counting, such as signs of alteration. */
 function OtherCauses({ pdf: { authenticity, problems, statements } }: { pdf: Pdf }) {
   const score = authenticity === null ? null : Math.round(authenticity.score)
-  const isDoubtful = authenticity !== null && DOUBTFUL.has(authenticity.level)
+  // A document without a sign is not made suspect by what could not be checked of it.
+  const isDoubtful =
+    authenticity !== null && DOUBTFUL.has(authenticity.level) && authenticity.top_signals.length > 0
   // What a statement says for itself stands in the bar of its sums.
   const shown = new Set(
     statements.flatMap(({ review_causes }) => review_causes.map(({ message }) => message)),
