@@ -150,7 +150,10 @@ export function nameField(
   name: string,
   rules: readonly DocumentClassExtractionField[] | undefined,
 ): string {
-  return rules?.find((rule) => rule.name === name)?.label ?? toWords(name)
+  const label = rules?.find((rule) => rule.name === name)?.label
+  const words = toWords(name)
+  // A label made of the name has no capitals of its own: `Ein`.
+  return label === undefined || label.toLowerCase() === words.toLowerCase() ? words : label
 }
 
 function findType(
