@@ -62,9 +62,12 @@ export function findAccountNumber(
 ): AccountNumber {
   const end = Math.min(start.head, HEAD_LINES)
   const head = lines.slice(0, end)
-  const own = head.flatMap((line, at) =>
+  const all = head.flatMap((line, at) =>
     isRowLike(line) ? [] : [...listCandidates(line, lexicon), ...numbersBelow(head, at, lexicon)],
   )
+  // Every page may repeat the number of the member over those of the accounts.
+  const ofAccount = all.filter(({ rank }) => rank < RANKS.owner)
+  const own = ofAccount.length > 0 ? ofAccount : all
   const pages = repeatedOn(lines, lexicon)
   const repeats = ({ number }: Candidate): number => pages.get(toKey(number))?.size ?? 0
   const most = Math.max(0, ...own.map(repeats))

@@ -14,6 +14,8 @@ export interface Word {
 const WORD_GAP = 0.11
 /** … or than this, on a page that prints its blanks, where a gap inside a word is only kerning. */
 const KERNING_GAP = 0.26
+/** … or than this where letters usually touch: some programs move on by a blank instead of printing it. */
+const TOUCHING_GAP = 0.2
 /** Share of glyphs from which a page counts as one that prints its blanks. */
 const BLANK_SHARE = 0.05
 /** Glyphs of one line differ in their baselines by less than this share of the font's height. */
@@ -28,7 +30,9 @@ export function readWords(page: GlyphPage): Word[] {
   const direction = commonDirection(page.glyphs)
   const lean = computeLean(page.glyphs, direction)
   const blankCount = page.glyphs.filter((glyph) => glyph.text.trim() === '').length
-  const gapLimit = blankCount > BLANK_SHARE * page.glyphs.length ? KERNING_GAP : WORD_GAP
+  const printsBlanks = blankCount > BLANK_SHARE * page.glyphs.length
+  const kerning = usuallyTouch(page.glyphs) ? TOUCHING_GAP : KERNING_GAP
+  const gapLimit = printsBlanks ? kerning : WORD_GAP
   const words: Word[] = []
   let open: Word | null = null
   let last: Glyph | null = null
@@ -130,6 +134,20 @@ function straightened(glyph: Glyph, lean: number): Glyph {
   const dx = x0 * cos - baseline * sin - x0
   const dy = x0 * sin + baseline * cos - baseline
   return { ...glyph, x0: x0 + dx, x1: x1 + dx, y0: y0 + dy, y1: y1 + dy, baseline: baseline + dy }
+}
+
+/** Letters that touch stand this share of their height apart at most. */
+const TOUCH = 0.02
+
+/** Whether most letters begin where the one before ends. */
+function usuallyTouch(glyphs: readonly Glyph[]): boolean {
+  const gaps = glyphs.slice(1).flatMap(({ text, x0, y0, y1, baseline }, at) => {
+    const before = glyphs[at]!
+    const isNext = /\p{L}/u.test(before.text + text) && before.baseline === baseline
+    const gap = (x0 - before.x1) / (y1 - y0)
+    return isNext && gap < KERNING_GAP && text.trim() !== '' ? [gap] : []
+  })
+  return gaps.filter((gap) => Math.abs(gap) < TOUCH).length * 2 > gaps.length
 }
 
 function continues(word: Word, glyph: Glyph, gapLimit: number): boolean {

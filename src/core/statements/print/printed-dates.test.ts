@@ -55,6 +55,12 @@ test('a date without year and without any frame stays unknown', () => {
   assert.deepEqual(read('12/16'), [null])
 })
 
+test('a colon behind a day ends it, and one before minutes does not', () => {
+  assert.equal(read('Starting balance, Feb 1: 900.00').length, 1)
+  assert.equal(read('Opening balance 1 Feb 2025: 900.00')[0]?.slice(0, 4), '2025')
+  assert.deepEqual(read('May 12:30'), [])
+})
+
 test('amounts, phone and card numbers, times and days that do not exist are no dates', () => {
   for (const text of [
     '12.05',

@@ -8,7 +8,7 @@ import {
 } from '../print/read-line.ts'
 import { passedAmounts, placeAmounts, type AmountRole, type Columns } from './heads/columns.ts'
 import type { ColumnRole } from '../vocabulary/vocabulary.ts'
-import { currenciesBelow, isForeignLine } from './assembly/foreign-line.ts'
+import { currenciesBelow, isForeignLine } from '../currency/money-abroad.ts'
 import type { PrintedRow } from './assembly/printed-tables.ts'
 
 export interface LeadingDates {
@@ -197,7 +197,10 @@ function readCode(
 // `DD  `   `CD 5518  `   `bg  `   `)))  `
 const CODE = /^\s*([A-Z]{2,3}(?: \d{4})?|[a-z]{2,3}|\){2,3}) {2}(?=[\p{L}\d])/u
 
-/** Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`; codes behind them do not. */
+/**
+ * Kinds before the words belong to them, `EFTPOS  FOUR SQUARE`, but for those of processors,
+ * `Charge  Order 20418`; codes behind them do not.
+ */
 const EXCLUDED_ROLES: readonly ColumnRole[] = ['ignored', 'direction']
 
 // `7418`   `TBKTCH1RL8`   `26-0119`   `24945807302157368193036`   `'001401`
@@ -286,8 +289,10 @@ function wordsUnder(
 ): { from: number; to: number }[] {
   const words = columns.findIndex((column) => column.role === 'description')
   const figures = columns.findIndex((column) => FIGURES.includes(column.role))
+  const isProcessor = columns.some(({ isAfterFee }) => isAfterFee === true)
   return columns.flatMap((column, at) => {
-    if (column.role !== role || (at < words && (figures < 0 || at < figures))) return []
+    const isKind = at < words && (figures < 0 || at < figures)
+    if (column.role !== role || (isKind && !isProcessor)) return []
     const end = columns[at + 1]?.x0 ?? Infinity
     return line.words.flatMap(({ x0, x1, text }, index) => {
       const from = line.offsets[index]!

@@ -2,7 +2,6 @@ import { accountNumberOn } from '../../head/account-number.ts'
 import { textWithout, type PlacedAmount, type ReadLine } from '../../print/read-line.ts'
 import { placeAmounts, readDirection, type Columns } from '../heads/columns.ts'
 import { descriptionEdge, hasAmount, isAligned, buildRow, leftOutBelow } from '../row-lines.ts'
-import { isBesideRows } from './foreign-line.ts'
 import type { PrintedRow } from './printed-tables.ts'
 import { isSumOfRows } from './row-sums.ts'
 import { kindInForce, getSectionKind, leaveRow, markUnassigned, type State } from './state.ts'
@@ -77,8 +76,7 @@ export function takeContinuation(state: State, line: ReadLine): void {
   if (!own.isTimed && startsAnother(state, open, line)) return beginRow(state, open, line)
   const balance = balanceAlone(line, open, columns)
   if (balance) open.cells = { ...open.cells, balance }
-  if (balance || !isBesideRows(own.text))
-    open.description.push(balance ? textWithout(line, [balance]) : own.text)
+  open.description.push(balance ? textWithout(line, [balance]) : own.text)
   open.lines.push(line)
 }
 

@@ -1,6 +1,6 @@
 import { textWithout, type ReadLine } from '../../print/read-line.ts'
 import { hasAmount } from '../row-lines.ts'
-import { isBesideRows } from './foreign-line.ts'
+import { isBesideRows } from '../../currency/money-abroad.ts'
 import type { PrintedRow } from './printed-tables.ts'
 
 /** One row alone may end with its amount by chance. */

@@ -99,7 +99,9 @@ function openOrder({ statement, dating, lines }: AccountReading): Doubt[] {
 
 function isOfPlace(currency: string, lines: readonly ReadLine[]): boolean {
   const places = weighPlace(partedTexts(lines.map(({ text }) => text)))
-  return (places.get(currency) ?? 0) > 0
+  const own = places.get(currency) ?? 0
+  // London - New York - Singapore: a bank of several countries shows none.
+  return own > 0 && [...places].every(([code, weight]) => code === currency || weight < own)
 }
 
 function openPeriod({ endDate, rows }: Statement): Doubt[] {

@@ -111,6 +111,7 @@ function settled(named: readonly HeadCell[]): Column[] {
   const isLedger = balances.length > 1 && balances.some(({ phrase }) => !AVAILABLE.test(phrase))
   const hasNet = named.some(({ role, phrase }) => role === 'amount' && NET.test(phrase))
   const phrases = new Set(named.map(({ phrase }) => phrase))
+  const hasFee = named.some(({ phrase }) => FEE.test(phrase))
   return named.map(({ phrase, x0, x1, role }, at) => {
     const column = { x0, x1, role }
     if (MESSAGE.has(phrase) && MESSAGE.isSubsetOf(phrases))
@@ -119,12 +120,15 @@ function settled(named: readonly HeadCell[]): Column[] {
     if (isAmount && VALUES.has(phrase)) return { ...column, role: 'amount' }
     const isAvailable = column.role === 'balance' && isLedger && AVAILABLE.test(phrase)
     const isBeforeFees = column.role === 'amount' && hasNet && !NET.test(phrase)
+    if (hasFee && column.role === 'amount' && NET.test(phrase))
+      return { ...column, isAfterFee: true }
     return isAvailable || isBeforeFees ? { ...column, role: 'ignored' } : column
   })
 }
 
 /** `Amount` beside `Net amount`, which is less its fee, is not what the balance moves by. */
 const NET = /^net(?: |$)/
+const FEE = /^fees?$/
 
 /** Together they are one message, as New Zealand's banks print it. */
 const MESSAGE: ReadonlySet<string> = new Set(['particulars', 'code', 'reference'])

@@ -2,7 +2,7 @@ import { textWithout, type PlacedDate, type ReadLine } from '../../print/read-li
 import type { AmountRole } from '../heads/columns.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
-import { currenciesBelow, isBesideRows } from '../assembly/foreign-line.ts'
+import { currenciesBelow } from '../../currency/money-abroad.ts'
 import { dateIn, isAt } from './date-columns.ts'
 import type { Places } from './places.ts'
 import type { Block, TableLine } from './row-blocks.ts'
@@ -163,10 +163,9 @@ function cellsIn(
   )
 }
 
-/** The words of a further line of a row, without money abroad. */
+/** The words of a further line of a row, without a currency under a figure. */
 function wordsBelow(line: TableLine, above: readonly ReadLine[], places: Places): string {
-  const words = wordsOn(line, places, currenciesBelow(line.line, above))
-  return isBesideRows(words) ? '' : words
+  return wordsOn(line, places, currenciesBelow(line.line, above))
 }
 
 /** The words of a line without its dates, its figures and a number before its day. */

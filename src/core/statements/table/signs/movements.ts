@@ -29,13 +29,31 @@ function directionIn(text: string, { movements }: Lexicon): 1 | -1 | null {
 /** Compares rows' words with their signs: `Deposit` with money out is contrary. */
 export function movementVotes(rows: readonly Moved[], lexicon: Lexicon): MovementVotes {
   const votes = { agreeing: 0, contrary: 0 }
+  const name = isProcessor(rows) ? namedByProcessor : namedDirection
   for (const row of rows) {
-    const direction = row.amount === 0 ? null : namedDirection(row, lexicon)
+    const direction = row.amount === 0 ? null : name(row, lexicon)
     if (direction === null) continue
     if (direction === Math.sign(row.amount)) votes.agreeing += 1
     else votes.contrary += 1
   }
   return votes
+}
+
+const PAYOUT = /^payouts?\b/i
+const CHARGE = /^charges?\b/i
+
+/** Whether rows begin with what a processor of payments calls money in and money out. */
+function isProcessor(rows: readonly Worded[]): boolean {
+  return [PAYOUT, CHARGE].every((kind) =>
+    rows.some(({ description, bankType }) => kind.test(bankType ?? description)),
+  )
+}
+
+/** A processor's charge is what a customer was charged, and its payout leaves the account. */
+function namedByProcessor({ description, bankType }: Worded, lexicon: Lexicon): 1 | -1 | null {
+  const text = bankType ?? description
+  if (PAYOUT.test(text)) return -1
+  return CHARGE.test(text) ? 1 : namedDirection({ description, bankType }, lexicon)
 }
 
 /**

@@ -5,6 +5,7 @@ import { balanceSign } from '../../reconcile/reconcile.ts'
 import type { AccountType, StatementRow, StatementSection } from '../../statement.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 import type { AmountRole } from '../heads/columns.ts'
+import { withoutForeign } from '../../currency/money-abroad.ts'
 import type { PrintedTables, PrintedRow, PrintedSection } from '../assembly/printed-tables.ts'
 import type { PlacedAmount } from '../../print/read-line.ts'
 
@@ -229,8 +230,7 @@ const LEADERS = / ?[.·…]{4,}$/
 
 /** The row's words; of a check that prints none, or a lone mark of its bank, its number. */
 function buildDescription({ description, checkNumber }: PrintedRow): string {
-  const text = description
-    .filter((part) => part !== '')
+  const text = withoutForeign(description.filter((part) => part !== ''))
     .join(' ')
     .replace(LEADERS, '')
   return checkNumber !== null && !/[\p{L}\p{N}]{2}/u.test(text) ? `Check ${checkNumber}` : text

@@ -144,3 +144,23 @@ test('amounts that print their side are not open below a heading of unknown word
                       neuer Kontostand vom 30.11.2025       1.388,00 H`)
   assert.deepEqual(found, { amounts: [48_000, -9200], causes: [] })
 })
+
+test('a charge of a processor is money in, its payout money out, and its kinds are no words', () => {
+  const block = `
+    February 1, 2026 - February 28, 2026
+    Starting balance, Feb 1: $1,284.55     Ending balance, Feb 28: $555.29
+    Date            Type      Description               Gross       Fee        Net    Balance
+    Feb 02, 2026    Charge    Order 20418               240.00    (7.26)    232.74   1,517.29
+    Feb 03, 2026    Payout    Payout to bank         (1,000.00)     0.00  (1,000.00)    517.29
+    Feb 05, 2026    Charge    Order 20420               100.00    (2.00)     98.00     615.29
+    Feb 06, 2026    Refund    Refund of 20418           (60.00)     0.00    (60.00)    555.29`
+  assert.deepEqual(read(block), { amounts: [23_274, -100_000, 9800, -6000], causes: [] })
+  const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
+  assert.deepEqual(
+    statement!.rows.map(({ description, bankType }) => [bankType, description]).slice(0, 2),
+    [
+      ['Charge', 'Order 20418'],
+      ['Payout', 'Payout to bank'],
+    ],
+  )
+})

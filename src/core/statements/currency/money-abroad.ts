@@ -1,6 +1,6 @@
-import { CURRENCY_CODES, FOREIGN_NAMES } from '../../currency/currencies.ts'
-import type { ReadLine } from '../../print/read-line.ts'
-import { plainWords } from '../../vocabulary/plain-words.ts'
+import { CURRENCY_CODES, FOREIGN_NAMES } from './currencies.ts'
+import type { ReadLine } from '../print/read-line.ts'
+import { plainWords } from '../vocabulary/plain-words.ts'
 
 const MONEY_WORDS: ReadonlySet<string> = new Set([
   ...[...CURRENCY_CODES].map((code) => code.toLowerCase()),
@@ -9,7 +9,7 @@ const MONEY_WORDS: ReadonlySet<string> = new Set([
 
 const RATE = /^(?:rate|\p{L}*kurs|cours|taux|tasa|tasso|cambio|koers)$/u
 const BESIDE =
-  /^(?:exchange|fx|conversion|foreign|currency|original|local|amount|spend|at|x|de|incl?|including|international|intl|transaction|txn|fee|visa|mastercard)$/
+  /^(?:exchange|fx|conversion|foreign|currency|original|local|amount|spend|at|x|de|incl?|including|international|intl|transaction|txn|fee|visa|mastercard|exchg?|xchg|zum|zu|vom|au|al|av|til|till|por|per|den|del|tipo|med|mit|@)$/
 
 // 1.080535
 const LONE_RATE = /^\d{1,4}[.,]\d{4,}$/
@@ -36,6 +36,22 @@ const RATE_LABEL = /^(?:visa|mastercard|exchange|fx|conversion) rate$/i
 /** Whether a further line of a row has none of its words: money abroad, or a year alone. */
 export function isBesideRows(text: string): boolean {
   return YEAR.test(text) || RATE_LABEL.test(text) || isForeignLine(text)
+}
+
+/** The lines of a row's words without those that are none of them; never all of them. */
+export function withoutForeign(lines: readonly string[]): readonly string[] {
+  const left = lines.filter((text, at) => {
+    // `EURO` over `42.50 X 1.0922 (EXCHG RATE)`
+    const next = lines[at + 1]
+    const isNamed = next !== undefined && isCurrencyName(text) && isBesideRows(next)
+    return !isNamed && !isBesideRows(text)
+  })
+  return left.some((text) => /\p{L}/u.test(text)) ? left : lines
+}
+
+/** Whether a line ends in a cell that names a currency, or is money abroad alone. */
+export function namesMoneyAbroad(text: string): boolean {
+  return isForeignLine(text) || isCurrencyName(text.split(/ {2,}/).at(-1)!)
 }
 
 /** The names of currencies under figures of a row: `762.00` over `Mexican Pesos`. */

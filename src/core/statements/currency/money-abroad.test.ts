@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { print } from '../../../../../test/print-block.ts'
-import { readTables } from '../read-tables.ts'
+import { print } from '../../../../test/print-block.ts'
+import { readTables } from '../table/read-tables.ts'
 
 function words(block: string): string[] {
   const statements = readTables(print(block), { filename: 'a.pdf' }, null)
