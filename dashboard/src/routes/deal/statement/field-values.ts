@@ -9,7 +9,8 @@ export function printField(value: unknown, type: FieldType): string {
   if (value === null || value === undefined || value === '') return UNKNOWN
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return type === 'money' ? formatCents(value) : formatCount(value)
-  return type === 'date' ? formatDay(String(value)) : String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return type === 'date' ? formatDay(value) : value
 }
 
 /** What was typed as the service takes it; undefined for what is no value of the type. */
