@@ -76,6 +76,14 @@ test('a number that the heads of several pages repeat is the own one', () => {
   ])
 })
 
+test('the number of a member on every page goes behind that of the account', () => {
+  const page = `
+---
+    Member Number XXXXX2130`
+  const head = '    Member Number XXXXX2130\n    MONEY MARKET - Account 4482130040'
+  assert.deepEqual(account(head, page), ['0040', false])
+})
+
 test('of several numbers that nothing sets apart none is trusted', () => {
   const head = '    Account Number 22871056\n    Account Number 55512345'
   assert.deepEqual(account(head), ['2345', true])

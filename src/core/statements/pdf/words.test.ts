@@ -45,3 +45,14 @@ test('a hyphen that only marks where a word may be parted is no letter of it', (
   assert.deepEqual(words(...pay, ...hyphen(0), ...ment), ['Payment'])
   assert.deepEqual(words(...hyphen(5), ...letters('12', { from: 30, step: 5 })), ['\u00ad12'])
 })
+
+test('a blank that is not printed parts words where letters touch, on a page that prints others', () => {
+  const blanks = letters('   ', { from: 300, step: 5 })
+  const line = (step: number): Glyph[] => [
+    ...letters('Num', { from: 10, step }).map((glyph) => ({ ...glyph, x1: glyph.x0 + 5 })),
+    ...letters('de', { from: 10 + 3 * step + 2.4, step }),
+  ]
+  assert.deepEqual(words(...line(5), ...blanks), ['Num', 'de'])
+  // Letters set apart, as in a title.
+  assert.deepEqual(words(...line(7), ...blanks), ['Numde'])
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { print } from '../../../../test/print-block.ts'
+import { withoutMarks } from './marked-days.ts'
 import { withJoinedDates } from './parted-dates.ts'
 import { withJoinedThousands } from './parted-thousands.ts'
 
@@ -30,4 +31,16 @@ test('blanks part thousands only where no amount is printed in another way', () 
   assert.equal(second, 'CHEQUE CARD 577 114  577.78-  03 02  23,385.40')
   const other = ROWS.replace('22 808.90', '22,808.90')
   assert.deepEqual(texts(withJoinedThousands(print(other))), texts(print(other)))
+})
+
+test('the mark of a footnote behind a day or a figure is none of its row', () => {
+  const [row, words] = texts(
+    withoutMarks(
+      print(`
+  01/10*  SWEETLEAF  $18.72 ⧫
+  12 • BREAKFAST CLUB`),
+    ),
+  )
+  assert.equal(row, '01/10  SWEETLEAF  $18.72')
+  assert.equal(words, '12 BREAKFAST CLUB')
 })

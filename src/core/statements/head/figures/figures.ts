@@ -52,7 +52,7 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
       phrase: match.phrase,
       cents: OVERDRAWN.test(match.phrase) ? -Math.abs(amount.cents) : signedCents(amount),
       isCredit: amount.marker === 'credit',
-      date: line.dates.find((date) => date.x0 >= x0 && date.x0 < end) ?? null,
+      date: dateOfFigure(line, match, { x0, end }),
       count: countAfter(line, match, amount),
       line: index,
       isCarry: CARRY_WORDS.test(match.phrase),
@@ -61,6 +61,18 @@ export function figuresAt(lines: readonly ReadLine[], index: number, lexicon: Le
     })
   })
   return figures.length > 0 ? pairStanding(figures) : stackedFigures(lines, index, lexicon)
+}
+
+/** The day behind a label, or before it in its cell: `Feb 28 ending balance`. */
+function dateOfFigure(
+  line: ReadLine,
+  match: PhraseMatch<unknown>,
+  { x0, end }: { x0: number; end: number },
+): PlacedDate | null {
+  const first = line.offsets[line.plain[cellStart(line, match)]!.at]!
+  const to = line.offsets[line.plain[match.start]!.at]!
+  const before = line.dates.find((date) => date.from === first && date.to === to - 1)
+  return line.dates.find((date) => date.x0 >= x0 && date.x0 < end) ?? before ?? null
 }
 
 /** `Balance` alone heads a column; with a day right behind it is the balance of that day. */
@@ -149,7 +161,13 @@ function standsAlone(line: ReadLine, match: PhraseMatch<unknown>, lexicon: Lexic
   if (line.amounts.some(({ to }) => /^[,;] ?$/.test(line.text.slice(to, offset)))) return true
   const isTotal = phraseAt(lexicon.totals, line.plain, match.start) !== null
   if (isTotal && line.amounts.some(({ to }) => line.text.slice(to, offset) === ' ')) return true
-  return range(0, match.start).every((at) => isFiller(line, at))
+  return range(cellStart(line, match), match.start).every((at) => isFiller(line, at))
+}
+
+/** The first word of the cell that the label stands in. */
+function cellStart({ text, plain, offsets }: ReadLine, match: PhraseMatch<unknown>): number {
+  const from = text.lastIndexOf('  ', offsets[plain[match.start]!.at]!)
+  return plain.findIndex(({ at }) => offsets[at]! > from)
 }
 
 function amountAfter(

@@ -38,8 +38,10 @@ export function takeRow(state: State, row: PrintedRow): void {
     ? readDirection(row.lines[0]!, state.columns, state.lexicon)
     : null
   const { amount } = row.cells
-  if (direction && amount && amount.sign === 0)
-    row.cells.amount = { ...amount, marker: amount.marker ?? direction }
+  if (direction && amount && amount.sign === 0 && amount.marker === null) {
+    row.cells.amount = { ...amount, marker: direction }
+    row.isMarkedByKind = true
+  }
   state.open = row
   if (!row.isBegun) state.rows.push(row)
 }

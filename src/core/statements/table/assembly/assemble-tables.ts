@@ -96,9 +96,19 @@ function toTables(state: State): PrintedTables {
   unassignedLines.push(...linesWithoutAmount(state))
   const begun = rows.filter(({ isBegun }) => isBegun).length
   const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
-  const own = withLateAmounts(rows.filter((row) => hasAmount(row) && isKept(row)))
+  const own = withLateAmounts(withPrintedSigns(rows.filter((row) => hasAmount(row) && isKept(row))))
   const moving = withAlignedCells(own).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
+}
+
+/** `Debit Card` names how money moved: where a minus is printed, a plain amount is money in. */
+function withPrintedSigns(rows: readonly PrintedRow[]): readonly PrintedRow[] {
+  if (!rows.some(({ cells }) => cells.amount?.sign === -1)) return rows
+  return rows.map((row) =>
+    row.isMarkedByKind && row.cells.amount
+      ? { ...row, cells: { ...row.cells, amount: { ...row.cells.amount, marker: null } } }
+      : row,
+  )
 }
 
 /** Fewer such rows are sentences. */
@@ -119,9 +129,18 @@ function readNamed({ description, typeWords }: PrintedRow, lexicon: Lexicon): 1 
   return namedDirection({ description: description.join(' '), bankType: typeWords }, lexicon)
 }
 
+/** `Feb 1 starting balance   Money in   Feb 28 ending balance`: labels over their figures. */
+function isOfLabels(lines: readonly ReadLine[], index: number, lexicon: Lexicon): boolean {
+  const { dates, amounts } = lines[index]!
+  if (dates.length < 2 || amounts.length > 0) return false
+  const labels = new Set(figuresAt(lines, index, lexicon).map(({ label }) => label))
+  return labels.has('opening') && labels.has('closing')
+}
+
 function takeLine(state: State, lines: readonly ReadLine[], index: number): void {
   const line = lines[index]!
-  const leading = isIndented(state, line) ? null : rowDates(line, state.columns)
+  const isNoRow = isIndented(state, line) || isOfLabels(lines, index, state.lexicon)
+  const leading = isNoRow ? null : rowDates(line, state.columns)
   const isBalance = isBalanceLine(line, state.lexicon)
   const figures = isBalance || !leading ? figuresAt(lines, index, state.lexicon) : []
   const header = leading ? null : headerAt(lines, index, state.lexicon)

@@ -22,6 +22,8 @@ export interface PrintedRow {
   section: number | null
   /** Between the title of its section and the row stands a heading of unknown wording. */
   isUnderOther?: boolean
+  /** The direction of its plain amount is that of its kind of transaction. */
+  isMarkedByKind?: true
   /** The direction that its words name, 1 for money in. */
   named?: 1 | -1 | null
   /** Stood in a list of check numbers, dates and amounts. */

@@ -67,6 +67,10 @@ test('days that no country writes in one order only are open with day and month 
   assert.deepEqual(doubts(block('Account currency GBP')), [])
   assert.deepEqual(doubts(block('Account currency EUR')), ['ambiguous_dates'])
   assert.deepEqual(doubts(block('EUR  IBAN DE89370400440532013000')), [])
+  const even = (text: string): string =>
+    block(text).replace('05/04/2025', '04/05/2025').replace('04/04/2025', '04/05/2025')
+  assert.deepEqual(doubts(even('USD  New York')), [])
+  assert.deepEqual(doubts(even('USD  London - New York - Singapore')), ['ambiguous_dates'])
 })
 
 test('of two periods that are printed alike and hold all rows none is taken for granted', () => {
