@@ -99,7 +99,9 @@ function Mark({ rule }: { rule: SubmissionPolicyEvaluationResult }) {
 /** The rule's own sentence, or what was measured and by which metric. */
 export function describeResult(rule: SubmissionPolicyEvaluationResult): string {
   const { message, overridden } = rule
-  if (overridden !== null)
-    return `${describeMeasured(rule)} Overridden by ${overridden.by}${overridden.reason === null ? '' : `: ${overridden.reason}`}.`
+  if (overridden !== null) {
+    const { by, reason } = overridden
+    return `${describeMeasured(rule)} Overridden by ${by}${reason === null ? '' : `: ${reason}`}.`
+  }
   return message === null ? describeMeasured(rule) : formatText(message)
 }
