@@ -97,6 +97,11 @@ describe('notes of a submission', () => {
     assert.equal(issues[0].text, 'Strict says decline: No sales.')
     const codes = issues.map(({ code }: { code: string }) => code)
     for (const code of ['policy_failed', 'missing_months']) assert.ok(codes.includes(code), codes)
+    const { anomalies } = (await tenant.live.get(`${deal}/anomalies`)).body.data
+    const stale = anomalies.find(({ kind }: { kind: string }) => kind === 'stale_data')
+    const dismissal = { status: 'dismissed' }
+    const bare = await tenant.person.patch(`${deal}/anomalies/${stale.id}`, dismissal)
+    assert.deepEqual([bare.body.error.code, bare.body.error.param], ['missing_field', 'note'])
     const offer = { amount: 90_000, factor: 1.4, term_months: 6 }
     assert.equal((await tenant.person.patch(deal, { kept_offer: offer })).status, 200)
     const steps = [
