@@ -160,9 +160,7 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     const { id } = documents.find(
       (one: { document_class: string }) => one.document_class === 'payoff_letter',
     )
-    await call('patch', `/v1/documents/${id}/parsed-results`, {
-      patches: [{ path: 'fields.good_through_date', value: null }],
-    })
+    await call('put', `/v1/submissions/${altered}/pdfs/${id}`, { status: 'needs_review' })
     await page.goto(`/deals/${altered}/documents/${id}`)
     await page.getByRole('button', { name: 'See Payoff amount on page 1' }).click()
     await page.locator('.row-box[data-marked=true]').waitFor()
