@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { demoDeal } from '../../fixtures/deal.ts'
-import { DOCUMENT_FIXTURES, printDocument } from '../../fixtures/documents/index.ts'
 import { TAMPERINGS } from '../../fixtures/tampered.ts'
 import type { Caller } from '../context.ts'
 import { readFixture } from '../statements.ts'
@@ -152,27 +151,6 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await page.getByText('Dismissed by Olivia Lender: The bank confirmed the row').waitFor()
     await undo(page, /^Dismissed: White box/)
     await page.getByRole('button', { name: 'Dismiss: White box overlay' }).waitFor()
-  })
-
-  test('opens a document that is no statement, corrects a field of its page, and accepts it', async () => {
-    const call = callWith(desk.caller)
-    const documents = await call('get', `/v1/submissions/${altered}/documents`)
-    const { id } = documents.find(
-      (one: { document_class: string }) => one.document_class === 'payoff_letter',
-    )
-    await call('put', `/v1/submissions/${altered}/pdfs/${id}`, { status: 'needs_review' })
-    await page.goto(`/deals/${altered}/documents/${id}`)
-    await page.getByRole('button', { name: 'See Payoff amount on page 1' }).click()
-    await page.locator('.row-box[data-marked=true]').waitFor()
-    await look('document-fields')
-    await page.getByRole('button', { name: /^Payoff amount: 21,430\.55/ }).click()
-    await page.getByRole('textbox', { name: 'Payoff amount' }).fill('21,000.50')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Payoff amount: 21,000\.50/ }).waitFor()
-    await undo(page, /^Corrected: /)
-    await page.getByRole('button', { name: /^Payoff amount: 21,430\.55/ }).waitFor()
-    await page.getByRole('button', { name: 'Accept as it is' }).click()
-    await page.getByText('Accepted by Olivia Lender').waitFor()
   })
 
   test('matches funders, sends the deal to two of them by the keyboard, and records an offer', async () => {
@@ -364,10 +342,6 @@ async function submitAltered(caller: Caller): Promise<string> {
   const { id } = await callWith(caller)('post', '/v1/submissions', {
     name: 'Fernweh Design Studio',
   })
-  const letter = DOCUMENT_FIXTURES.find(({ name }) => name === 'payoff-letter')!
-  await caller.upload(`/v1/submissions/${id}/documents`, [
-    { ...file, bytes: Buffer.from(bytes) },
-    { filename: 'payoff-letter.pdf', bytes: await printDocument(letter) },
-  ])
+  await caller.upload(`/v1/submissions/${id}/documents`, [{ ...file, bytes: Buffer.from(bytes) }])
   return id
 }
