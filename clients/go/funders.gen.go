@@ -752,6 +752,8 @@ type FunderLinkSubmissionParams struct {
 	Note *string `json:"note,omitempty"`
 	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
 	Send *bool `json:"send,omitempty"`
+	// Why, in a person's words.
+	Reason *string `json:"reason,omitempty"`
 }
 
 type FunderStatus string
@@ -849,6 +851,8 @@ type FunderPreviewSubmissionParams struct {
 	Note *string `json:"note,omitempty"`
 	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
 	Send *bool `json:"send,omitempty"`
+	// Why, in a person's words.
+	Reason *string `json:"reason,omitempty"`
 }
 
 type FunderUpdateSubmissionParams struct {
@@ -866,6 +870,8 @@ type FunderUpdateSubmissionParams struct {
 	Notes *string `json:"notes,omitempty"`
 	// Sends it through the funder's channel, or again after a failure; in test mode to nobody.
 	Send *bool `json:"send,omitempty"`
+	// Why, in a person's words.
+	Reason *string `json:"reason,omitempty"`
 }
 
 type FunderUpdateSubmissionParamsOffer struct {

@@ -315,14 +315,15 @@ func (r *PdfsResource) List(ctx context.Context, id string, params *PdfListParam
 	return sendList[Pdf](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/pdfs", args: []string{id}, params: params}, opts)
 }
 
-// Get: Get a bank document with its statements, by document id.
-// Needs the scope `documents:read`.
+// Get: Get a document with its statements, by document id.
+// A document of another kind, such as a tax form, has no statements. Needs the scope
+// `documents:read`.
 // GET /v1/submissions/{id}/pdfs/{pid}
 func (r *PdfsResource) Get(ctx context.Context, id string, pdfID string, params *NoParams, opts ...RequestOption) (*Pdf, error) {
 	return sendCall[*Pdf](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/pdfs/{pid}", args: []string{id, pdfID}, params: params}, opts)
 }
 
-// Update: Approve or reject a bank document, or mark it for review.
+// Update: Approve or reject a document, or mark it for review.
 // Needs the scope `documents:write`.
 // PUT /v1/submissions/{id}/pdfs/{pid}
 func (r *PdfsResource) Update(ctx context.Context, id string, pdfID string, params *PdfUpdateParams, opts ...RequestOption) (*Pdf, error) {

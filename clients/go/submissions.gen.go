@@ -56,7 +56,8 @@ type Submission struct {
 	Latest *SubmissionLatest `json:"latest"`
 	// The gravest of the last results of the policies in use. Null before any of them has
 	// evaluated it.
-	PolicyResult *SubmissionPolicyResult `json:"policyResult"`
+	PolicyResult         *SubmissionPolicyResult `json:"policyResult"`
+	PolicyOverridesCount int64                   `json:"policyOverridesCount"`
 	// Why processing failed, with the stage. Null unless it did.
 	Failure *SubmissionFailure `json:"failure"`
 	// Documents of the submission, with how far each is read.
@@ -2176,6 +2177,49 @@ type SubmissionListDuplicatesParams struct {
 	// Only these fields of each item, and its id.
 	Fields []string `json:"fields,omitempty"`
 }
+
+type SubmissionOpenIssues struct {
+	// What a person must give a reason for before the deal goes on, the gravest first. Empty when
+	// nothing is open.
+	Issues []SubmissionOpenIssuesIssue `json:"issues"`
+}
+
+type SubmissionOpenIssuesIssue struct {
+	// What is open: the stage, a failed policy, the grade, the offer, a flag, missing months, or
+	// an item of the queue.
+	Code SubmissionOpenIssuesIssueCode `json:"code"`
+	// How grave it is. Null for most of what waits in the queue.
+	Severity *SubmissionOpenIssuesIssueSeverity `json:"severity"`
+	// The same as a sentence, for people.
+	Text string `json:"text"`
+	// The item of the queue, by id. Null for what is no item of it.
+	QueueItemID *string `json:"queue_item_id"`
+	// The document, by id. Null when there is none.
+	DocumentID *string `json:"document_id"`
+}
+
+type SubmissionOpenIssuesIssueCode string
+
+const (
+	SubmissionOpenIssuesIssueCodeStage             SubmissionOpenIssuesIssueCode = "stage"
+	SubmissionOpenIssuesIssueCodePolicyFailed      SubmissionOpenIssuesIssueCode = "policy_failed"
+	SubmissionOpenIssuesIssueCodePaperGrade        SubmissionOpenIssuesIssueCode = "paper_grade"
+	SubmissionOpenIssuesIssueCodeOfferLimit        SubmissionOpenIssuesIssueCode = "offer_limit"
+	SubmissionOpenIssuesIssueCodeOfferUnaffordable SubmissionOpenIssuesIssueCode = "offer_unaffordable"
+	SubmissionOpenIssuesIssueCodeAnomaly           SubmissionOpenIssuesIssueCode = "anomaly"
+	SubmissionOpenIssuesIssueCodeMissingMonths     SubmissionOpenIssuesIssueCode = "missing_months"
+	SubmissionOpenIssuesIssueCodeWaiting           SubmissionOpenIssuesIssueCode = "waiting"
+)
+
+type SubmissionOpenIssuesIssueSeverity string
+
+const (
+	SubmissionOpenIssuesIssueSeverityCritical SubmissionOpenIssuesIssueSeverity = "critical"
+	SubmissionOpenIssuesIssueSeverityHigh     SubmissionOpenIssuesIssueSeverity = "high"
+	SubmissionOpenIssuesIssueSeverityMedium   SubmissionOpenIssuesIssueSeverity = "medium"
+	SubmissionOpenIssuesIssueSeverityLow      SubmissionOpenIssuesIssueSeverity = "low"
+	SubmissionOpenIssuesIssueSeverityInfo     SubmissionOpenIssuesIssueSeverity = "info"
+)
 
 type SubmissionListTimelineParams struct {
 	// Only these types.
@@ -6868,6 +6912,16 @@ func (r *SubmissionsResource) Events(ctx context.Context, id string, params *NoP
 // It iterates over all items; Page has the first page alone.
 func (r *SubmissionsResource) ListDuplicates(ctx context.Context, id string, params *SubmissionListDuplicatesParams, opts ...RequestOption) *Iterator[SubmissionDuplicate] {
 	return sendList[SubmissionDuplicate](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/duplicates", args: []string{id}, params: params}, opts)
+}
+
+// OpenIssues: Get what a person must give a reason for before the deal goes on, gravest first.
+// Failed policies, paper of grade F, an offer above a limit or not affordable, grave open flags,
+// old data, missing months, and what waits in the queue. While there is one, a person who sets
+// deal_stage to approved, offer_out, contract_out or funded, or marks kept_offer as sent, must
+// give decision_reason. Needs the scope `submissions:read`.
+// GET /v1/submissions/{id}/open-issues
+func (r *SubmissionsResource) OpenIssues(ctx context.Context, id string, params *NoParams, opts ...RequestOption) (*SubmissionOpenIssues, error) {
+	return sendCall[*SubmissionOpenIssues](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/open-issues", args: []string{id}, params: params}, opts)
 }
 
 // ListTimeline: List what happened to a submission and who did it, newest first.

@@ -29,11 +29,12 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await look('deals-empty')
   })
 
-  test('makes a deal of six files and sees it being read', async () => {
+  test('makes a deal of six files, though one more is refused, and sees it being read', async () => {
     const { files } = await demoDeal()
     await page.getByRole('button', { name: 'New deal' }).click()
     await page.getByLabel('Name of the business').fill('Juniper Lane Cafe')
-    const payload = files.map(({ filename, bytes }) => ({
+    const empty = { filename: 'empty.pdf', bytes: Buffer.alloc(0) }
+    const payload = [empty, ...files].map(({ filename, bytes }) => ({
       name: filename,
       mimeType: 'application/pdf',
       buffer: Buffer.from(bytes),
@@ -42,6 +43,9 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await look('new-deal')
     await page.getByRole('button', { name: 'Create the deal' }).click()
     await page.getByRole('heading', { name: 'Juniper Lane Cafe', level: 1 }).waitFor()
+    await page.getByRole('alert').getByText('Not taken: empty.pdf').waitFor()
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('1')
     const metrics = page.getByRole('group', { name: 'Metrics' })
     // A browser that is slower than the reading comes when all is read.
     await page.getByRole('region', { name: 'Processing' }).or(metrics).first().waitFor()

@@ -57,6 +57,11 @@ export function Status({ state, detail }: { state: string; detail?: string }) {
   )
 }
 
+/** `1 overridden`: how much of a result is a person's word; nothing where none of it is. */
+export function detailOverrides(count: number): { detail?: string } {
+  return count === 0 ? {} : { detail: `${count} overridden` }
+}
+
 /** Where a deal stands: one that was processed from doubtful data needs a look all the same. */
 export function DealStatus({ deal: { status, dataQuality } }: { deal: DealState }) {
   const isDoubtful = status === 'processed' && dataQuality?.reviewRequired === true

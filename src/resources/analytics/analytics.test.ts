@@ -197,7 +197,7 @@ describe('analytics', () => {
 
   test('an anomaly that a person dismissed stays dismissed, counts no more, and can be listed', async () => {
     const all = await report(busy, 'anomalies')
-    const { id, kind } = all.anomalies[0]
+    const { id, title } = all.anomalies[0]
     const url = `/v1/submissions/${busy}/anomalies/${id}`
     const patch = { status: 'dismissed', note: 'Known to the desk' }
     const { body } = await tenant.live.patch(url, patch)
@@ -216,7 +216,7 @@ describe('analytics', () => {
     const { metrics } = await report(busy, 'metrics?names=anomaly_count')
     assert.equal(metrics[0].value, open.anomalies.length)
     const entry = (await tenant.live.get('/v1/audit-log?resource_type=anomaly')).body.data[0]
-    assert.deepEqual([entry.resource_id, entry.summary], [id, `Anomaly ${kind} is dismissed`])
+    assert.deepEqual([entry.resource_id, entry.summary], [id, `${title}: dismissed`])
     const gone = await tenant.live.patch(url.replace(id, busy), patch)
     assert.equal(gone.body.error.code, 'anomaly_not_found')
     await tenant.live.patch(url, { status: 'open', note: null })

@@ -37,13 +37,10 @@ export async function listPdfs(ctx: Context, id: string, query: PdfQuery): Promi
   return listBody({ ...found, rows: await presentPdfs(ctx, found.rows) })
 }
 
-/** Throws `pdf_not_found`. */
+/** Any document of the submission; one of another kind has no statements. Throws `pdf_not_found`. */
 export async function getPdf(ctx: Context, { id, pid }: PdfRef): Promise<DocumentRow> {
   const document = await findDocument(ctx, pid)
-  const isOwn = document?.submissionId === id
-  if (!document || !isOwn || !isBanking(document, await bankClasses(ctx))) {
-    throw new ApiError('pdf_not_found')
-  }
+  if (document?.submissionId !== id) throw new ApiError('pdf_not_found')
   return document
 }
 
@@ -51,6 +48,13 @@ export async function getPdf(ctx: Context, { id, pid }: PdfRef): Promise<Documen
 export async function holdPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
   const document = await findLocked(ctx, await getPdf(ctx, ref))
   if (!document) throw new ApiError('pdf_not_found')
+  return document
+}
+
+/** The same of one that is read as statements. */
+export async function holdBankPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
+  const document = await holdPdf(ctx, ref)
+  if (!isBanking(document, await bankClasses(ctx))) throw new ApiError('pdf_not_found')
   return document
 }
 

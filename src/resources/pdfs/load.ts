@@ -7,14 +7,14 @@ import { changeDocument } from '../documents/changes/change.ts'
 import { reparseDocument } from '../documents/changes/reread.ts'
 import { isSettled } from '../records/documents/lifecycle.ts'
 import { getDocument, lockSubmission, type DocumentRow } from '../records/documents/store.ts'
-import { bankClasses, holdPdf, type PdfRef } from './find.ts'
+import { bankClasses, holdBankPdf, type PdfRef } from './find.ts'
 import type { ParseResponse, PdfsParse } from './schemas.ts'
 import { listPdfIds } from './store.ts'
 import type { Body } from '../../platform/route.ts'
 
 /** Excludes the rows of a PDF, without deleting them. Throws `already_inactive`. */
 export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
-  const { id, isIncluded } = await holdPdf(ctx, ref)
+  const { id, isIncluded } = await holdBankPdf(ctx, ref)
   if (!isIncluded) throw new ApiError('already_inactive', 'The PDF is unloaded already.')
   return changeDocument(ctx, id, { patch: { isIncluded: false }, check: async () => {} })
 }
@@ -24,7 +24,7 @@ export async function unloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow>
  * `already_processing`, `invalid_state_transition`, `password_protected`.
  */
 export async function reloadPdf(ctx: Context, ref: PdfRef): Promise<DocumentRow> {
-  const { id, isIncluded } = await holdPdf(ctx, ref)
+  const { id, isIncluded } = await holdBankPdf(ctx, ref)
   await refuseDisabled(ctx, id)
   if (!isIncluded) {
     const back = await changeDocument(ctx, id, {

@@ -471,13 +471,33 @@ describe('PDFs of a submission', () => {
     await house.settle()
   })
 
-  test('a document of another submission, or of another kind, is no PDF of this one', async () => {
-    const { submissionId, ids } = await submitted(FUNDED.file)
+  test('a document of another submission is no PDF of this one', async () => {
+    const { ids } = await submitted(FUNDED.file)
     const other = await submit(tenant.live)
-    assert.equal((await tenant.live.get(`/v1/submissions/${other}/pdfs/${ids[0]}`)).status, 404)
+    const { status, body } = await tenant.live.get(`/v1/submissions/${other}/pdfs/${ids[0]}`)
+    assert.deepEqual([status, body.error.code], [404, 'pdf_not_found'])
+  })
+
+  test('a document of another kind can be opened and decided, and has no statements', async () => {
+    const { submissionId, ids, urls } = await submitted(FUNDED.file)
     await tenant.live.post(`/v1/documents/${ids[0]}/reclassify`, { document_class: 'invoice' })
-    const gone = await tenant.live.get(`/v1/submissions/${submissionId}/pdfs/${ids[0]}`)
-    assert.equal(gone.body.error.code, 'pdf_not_found')
+    await house.settle()
+    const { document_class, statements } = (await tenant.live.get(urls[0]!)).body.data
+    assert.deepEqual([document_class, statements], ['invoice', []])
+    const decide = async (status: string) => {
+      const { body } = await tenant.live.put(urls[0]!, { status })
+      return [body.data.status, body.data.is_included, body.data.review.status]
+    }
+    const waits = async () =>
+      (await tenant.live.get(`/v1/queue?submission_id=${submissionId}&reason=unreconciled`)).body
+        .data.length
+    assert.equal(await waits(), 1)
+    assert.deepEqual(await decide('approved'), ['processed', true, 'approved'])
+    assert.equal(await waits(), 0)
+    assert.deepEqual(await decide('needs_review'), ['review_required', true, 'needs_review'])
+    assert.equal(await waits(), 1)
+    const currency = await tenant.live.post(`${urls[0]}/currency`, { currency: 'EUR' })
+    assert.equal(currency.body.error.code, 'pdf_not_found')
     assert.equal((await tenant.live.get(`/v1/data-sources/${ids[0]}`)).status, 404)
   })
 })

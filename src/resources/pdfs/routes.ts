@@ -33,7 +33,8 @@ const readRoutes = [
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/pdfs/:pid',
-    summary: 'Get a bank document with its statements, by document id',
+    summary: 'Get a document with its statements, by document id',
+    description: 'A document of another kind, such as a tax form, has no statements.',
     scope: 'documents:read',
     errors: ['pdf_not_found'],
     shapes: { params: PdfParams, returns: OnePdf },
@@ -45,7 +46,7 @@ const reviewRoutes = [
   route({
     endpoint: 'PUT /v1/submissions/:id/pdfs/:pid',
     operationId: 'reviewSubmissionPdf',
-    summary: 'Approve or reject a bank document, or mark it for review',
+    summary: 'Approve or reject a document, or mark it for review',
     scope: 'documents:write',
     errors: ['pdf_not_found', 'invalid_state_transition', 'version_conflict'],
     shapes: { params: PdfParams, body: PdfReview, returns: OnePdf },

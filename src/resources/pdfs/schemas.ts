@@ -61,7 +61,7 @@ export const PdfQuery = ListQuery({
 export type PdfQuery = Body<typeof PdfQuery>
 
 export const PdfReview = Fields({
-  /** Approved: the rows count although they do not reconcile. */
+  /** Approved: it counts although it does not reconcile, or fields of it are in doubt. */
   status: Type.Optional(StringEnum(REVIEWS)),
   notes: Maybe(LongText),
   display_name: Type.Optional(Text),

@@ -25,6 +25,16 @@ export async function readQueue(ctx: Context, query: QueueQuery): Promise<object
   return { ...listBody(page.includeTotal ? { ...found, totalCount } : found, toItem), counts }
 }
 
+const WAITING_MAX = 50
+
+/** What waits of one deal, as far as the caller may read it. */
+export async function listWaiting(ctx: Context, submissionId: string): Promise<QueueItem[]> {
+  const readable = REASONS.filter((reason) => isReadable(ctx, reason))
+  const page = parsePage(ctx, { limit: WAITING_MAX }, QUEUE_SORTS)
+  const { rows } = await listQueue(ctx, { submissionId, reasons: readable, readable }, page)
+  return rows.map(toItem)
+}
+
 /** Reasons that a key may not read are left out, or refused when they are named. */
 function listReasons(ctx: Context, named: readonly Reason[] = []): readonly Reason[] {
   const barred = named.find((reason) => !isReadable(ctx, reason))

@@ -51,5 +51,6 @@ function listCauses(document: QueuedDocument | null): string {
   const { reconciliation, problems = [] } = document ?? {}
   const statuses = reconciliation?.status === 'unreconciled' ? (['unreconciled'] as const) : []
   const causes = listReviewCauses([...statuses], problems)
-  return causes.length === 0 ? 'its figures need a check' : causes.join(', ').replaceAll('_', ' ')
+  if (causes.length > 0) return causes.join(', ').replaceAll('_', ' ')
+  return reconciliation ? 'its figures need a check' : 'its fields need a check'
 }

@@ -10,6 +10,8 @@ import { BulkBody, BulkResult } from './bulk/schemas.ts'
 import { createSubmission } from './write/create.ts'
 import { findDuplicates } from './duplicates/find.ts'
 import { DuplicateList, DuplicateQuery } from './duplicates/schemas.ts'
+import { listOpenIssues } from './decisions/open-issues.ts'
+import { OpenIssues } from './decisions/schemas.ts'
 import { expandParts } from './expand/expand.ts'
 import { listMatching } from './list/find.ts'
 import { listMissingAccounts, noteMissingAccount } from '../missing-accounts/list.ts'
@@ -195,6 +197,21 @@ export const submissionRoutes = [
       const duplicates = await findDuplicates(ctx, params.id, { minScore, includeArchived })
       return listBody(slicePage(duplicates, parsePage(ctx, query, ['-score']), ctx.house.cursors))
     },
+  }),
+  route({
+    endpoint: 'GET /v1/submissions/:id/open-issues',
+    summary: 'Get what a person must give a reason for before the deal goes on, gravest first',
+    description:
+      'Failed policies, paper of grade F, an offer above a limit or not affordable, grave open ' +
+      'flags, old data, missing months, and what waits in the queue. While there is one, a person who sets deal_stage to approved, offer_out, contract_out or funded, or ' +
+      'marks kept_offer as sent, must give decision_reason.',
+    scope: 'submissions:read',
+    isAdditive: true,
+    errors: ['submission_not_found'],
+    shapes: { params: IdParams, returns: OpenIssues },
+    handle: async ({ params }, ctx) => ({
+      data: { issues: await listOpenIssues(ctx, await getSubmission(ctx, params.id)) },
+    }),
   }),
   route({
     endpoint: 'GET /v1/submissions/:id/timeline',

@@ -171,6 +171,7 @@ export const Submission = Fields({
     }),
   ),
   policyResult: Nullable(StringEnum(EVALUATION_RESULTS)),
+  policyOverridesCount: Count,
   failure: Nullable(
     Fields({
       code: Type.String(),

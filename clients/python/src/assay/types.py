@@ -402,6 +402,8 @@ SubmissionStage = Union[str, Literal["intake", "classify", "split", "parse", "re
 SubmissionEnrichParamsEnricher = Union[str, Literal["transactions"]]
 SubmissionField = Union[str, Literal["normalized_description", "merchant_name", "counterparty", "categories", "category_confidence", "category_source", "category_rule_id", "type", "direction", "check_number", "flags", "fee_kind", "is_revenue", "exclusion_reason", "is_debt", "is_recurring", "is_duplicate", "funder_id", "position_role", "needs_review"]]
 SubmissionStatusResultStageStatus = Union[str, Literal["pending", "running", "succeeded", "skipped", "failed"]]
+SubmissionOpenIssuesIssueCode = Union[str, Literal["stage", "policy_failed", "paper_grade", "offer_limit", "offer_unaffordable", "anomaly", "missing_months", "waiting"]]
+SubmissionOpenIssuesIssueSeverity = Union[str, Literal["critical", "high", "medium", "low", "info"]]
 SubmissionWarningSeverity = Union[str, Literal["info", "low", "medium", "high"]]
 SubmissionScorecardCompanyNameSource = Union[str, Literal["application", "account_holder"]]
 SubmissionInclude = Union[str, Literal["evidence", "formula", "breakdown", "accounts"]]
@@ -1622,6 +1624,7 @@ class Submission(TypedDict):
     # The gravest of the last results of the policies in use. Null before any of them has
     # evaluated it.
     policyResult: Optional[SubmissionPolicyResult]
+    policyOverridesCount: int
     # Why processing failed, with the stage. Null unless it did.
     failure: Optional[SubmissionFailure]
     # Documents of the submission, with how far each is read.
@@ -8407,6 +8410,26 @@ class SubmissionListDuplicatesParams(TypedDict):
     fields: NotRequired[List[str]]
 
 
+class SubmissionOpenIssues(TypedDict):
+    # What a person must give a reason for before the deal goes on, the gravest first. Empty
+    # when nothing is open.
+    issues: List[SubmissionOpenIssuesIssue]
+
+
+class SubmissionOpenIssuesIssue(TypedDict):
+    # What is open: the stage, a failed policy, the grade, the offer, a flag, missing months, or
+    # an item of the queue.
+    code: SubmissionOpenIssuesIssueCode
+    # How grave it is. Null for most of what waits in the queue.
+    severity: Optional[SubmissionOpenIssuesIssueSeverity]
+    # The same as a sentence, for people.
+    text: str
+    # The item of the queue, by id. Null for what is no item of it.
+    queue_item_id: Optional[str]
+    # The document, by id. Null when there is none.
+    document_id: Optional[str]
+
+
 class SubmissionListTimelineParams(TypedDict):
     # Only these types.
     types: NotRequired[List[str]]
@@ -13373,6 +13396,8 @@ class FunderLinkSubmissionParams(TypedDict):
     note: NotRequired[Optional[str]]
     # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
     send: NotRequired[bool]
+    # Why, in a person's words.
+    reason: NotRequired[str]
 
 
 class FunderRequested(TypedDict):
@@ -13452,6 +13477,8 @@ class FunderPreviewSubmissionParams(TypedDict):
     note: NotRequired[Optional[str]]
     # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
     send: NotRequired[bool]
+    # Why, in a person's words.
+    reason: NotRequired[str]
 
 
 class FunderUpdateSubmissionParams(TypedDict):
@@ -13469,6 +13496,8 @@ class FunderUpdateSubmissionParams(TypedDict):
     notes: NotRequired[Optional[str]]
     # Sends it through the funder's channel, or again after a failure; in test mode to nobody.
     send: NotRequired[bool]
+    # Why, in a person's words.
+    reason: NotRequired[str]
 
 
 class FunderUpdateSubmissionParamsOffer(TypedDict):

@@ -650,6 +650,8 @@ export interface FunderLinkSubmissionParams {
   note?: string | null
   /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
   send?: boolean
+  /** Why, in a person's words. */
+  reason?: string
 }
 
 export type FunderStatus = "linked" | "pending" | "in_progress" | "submitted" | (string & {})
@@ -732,6 +734,8 @@ export interface FunderPreviewSubmissionParams {
   note?: string | null
   /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
   send?: boolean
+  /** Why, in a person's words. */
+  reason?: string
 }
 
 export interface FunderUpdateSubmissionParams {
@@ -749,6 +753,8 @@ export interface FunderUpdateSubmissionParams {
   notes?: string | null
   /** Sends it through the funder's channel, or again after a failure; in test mode to nobody. */
   send?: boolean
+  /** Why, in a person's words. */
+  reason?: string
 }
 
 export interface FunderUpdateSubmissionParamsOffer {

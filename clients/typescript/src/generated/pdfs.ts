@@ -274,8 +274,9 @@ export class PdfsResource extends Resource {
   }
 
   /**
-   * Get a bank document with its statements, by document id.
-   * Needs the scope `documents:read`.
+   * Get a document with its statements, by document id.
+   * A document of another kind, such as a tax form, has no statements. Needs the scope
+   * `documents:read`.
    * GET /v1/submissions/{id}/pdfs/{pid}
    */
   get(id: string, pdfId: string, params?: NoParams, options?: RequestOptions): Call<Pdf> {
@@ -283,7 +284,7 @@ export class PdfsResource extends Resource {
   }
 
   /**
-   * Approve or reject a bank document, or mark it for review.
+   * Approve or reject a document, or mark it for review.
    * Needs the scope `documents:write`.
    * PUT /v1/submissions/{id}/pdfs/{pid}
    */

@@ -69,6 +69,7 @@ export interface Submission {
   latest: SubmissionLatest | null
   /** The gravest of the last results of the policies in use. Null before any of them has evaluated it. */
   policyResult: SubmissionPolicyResult | null
+  policyOverridesCount: number
   /** Why processing failed, with the stage. Null unless it did. */
   failure: SubmissionFailure | null
   /** Documents of the submission, with how far each is read. */
@@ -1774,6 +1775,28 @@ export interface SubmissionListDuplicatesParams {
   /** Only these fields of each item, and its id. */
   fields?: string[]
 }
+
+export interface SubmissionOpenIssues {
+  /** What a person must give a reason for before the deal goes on, the gravest first. Empty when nothing is open. */
+  issues: SubmissionOpenIssuesIssue[]
+}
+
+export interface SubmissionOpenIssuesIssue {
+  /** What is open: the stage, a failed policy, the grade, the offer, a flag, missing months, or an item of the queue. */
+  code: SubmissionOpenIssuesIssueCode
+  /** How grave it is. Null for most of what waits in the queue. */
+  severity: SubmissionOpenIssuesIssueSeverity | null
+  /** The same as a sentence, for people. */
+  text: string
+  /** The item of the queue, by id. Null for what is no item of it. */
+  queue_item_id: string | null
+  /** The document, by id. Null when there is none. */
+  document_id: string | null
+}
+
+export type SubmissionOpenIssuesIssueCode = "stage" | "policy_failed" | "paper_grade" | "offer_limit" | "offer_unaffordable" | "anomaly" | "missing_months" | "waiting" | (string & {})
+
+export type SubmissionOpenIssuesIssueSeverity = "critical" | "high" | "medium" | "low" | "info" | (string & {})
 
 export interface SubmissionListTimelineParams {
   /** Only these types. */
@@ -5973,6 +5996,18 @@ export class SubmissionsResource extends Resource {
    */
   listDuplicates(id: string, params?: SubmissionListDuplicatesParams, options?: RequestOptions): List<SubmissionDuplicate> {
     return this.sendList({ verb: 'GET', path: '/v1/submissions/{id}/duplicates', args: [id], params }, options)
+  }
+
+  /**
+   * Get what a person must give a reason for before the deal goes on, gravest first.
+   * Failed policies, paper of grade F, an offer above a limit or not affordable, grave open flags,
+   * old data, missing months, and what waits in the queue. While there is one, a person who sets
+   * deal_stage to approved, offer_out, contract_out or funded, or marks kept_offer as sent, must
+   * give decision_reason. Needs the scope `submissions:read`.
+   * GET /v1/submissions/{id}/open-issues
+   */
+  openIssues(id: string, params?: NoParams, options?: RequestOptions): Call<SubmissionOpenIssues> {
+    return this.sendCall({ verb: 'GET', path: '/v1/submissions/{id}/open-issues', args: [id], params }, options)
   }
 
   /**

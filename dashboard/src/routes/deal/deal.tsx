@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, lazyRouteComponent, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Submission } from '../../../../clients/typescript/src/index.ts'
 import { isRunning, useProgress } from '../../data/progress.ts'
 import { dealQuery, isMissing } from '../../data/queries.ts'
-import { chooseMode, readMode, type Mode } from '../../data/session.ts'
+import { readMode } from '../../data/session.ts'
 import { formatMoney } from '../../format/values.ts'
 import { DealStatus, Grade } from '../../parts/marks.tsx'
+import { OtherMode } from '../../parts/other-mode.tsx'
 import { Fault, PageHead, Skeleton } from '../../parts/page.tsx'
 import { useShortcuts } from '../../shell/keys.ts'
 import { DealActions } from './deal-actions.tsx'
@@ -103,21 +104,11 @@ function DealHead({ deal }: { deal: Submission }) {
 
 /** The link may come from the other mode: one click looks there. */
 function NotHere() {
-  const [other] = useState<Mode>(() => (readMode() === 'live' ? 'test' : 'live'))
   return (
     <section>
       <PageHead title={`This deal is not in the ${readMode()} mode`} />
       <p className="mb-3">It may have been deleted, or belong to the other mode.</p>
-      <button
-        type="button"
-        className="button primary"
-        onClick={() => {
-          chooseMode(other)
-          location.reload()
-        }}
-      >
-        Look in the {other} mode
-      </button>
+      <OtherMode isPrimary />
     </section>
   )
 }

@@ -9,7 +9,7 @@ import {
   toWords,
   UNKNOWN,
 } from '../../format/values.ts'
-import { DealStatus, Grade, Status } from '../../parts/marks.tsx'
+import { DealStatus, Grade, detailOverrides, Status } from '../../parts/marks.tsx'
 import { Person } from './person.tsx'
 
 export interface DealColumn {
@@ -62,7 +62,8 @@ export const COLUMNS: readonly DealColumn[] = [
     field: 'policy_result',
     label: 'Policy',
     value: ({ policyResult }) => policyResult,
-    show: ({ policyResult }) => (policyResult ? <Status state={policyResult} /> : UNKNOWN),
+    show: ({ policyResult, policyOverridesCount: count }) =>
+      policyResult ? <Status state={policyResult} {...detailOverrides(count)} /> : UNKNOWN,
   },
   {
     field: 'coverage_ratio',

@@ -7,6 +7,7 @@ import { dealsQuery, describeError, listDeals } from '../../data/queries.ts'
 import { readMode } from '../../data/session.ts'
 import { formatCounted } from '../../format/values.ts'
 import { DropArea } from '../../parts/drop-area.tsx'
+import { OtherMode } from '../../parts/other-mode.tsx'
 import { Empty, Fault, PageHead, Skeleton } from '../../parts/page.tsx'
 import { useRowKeys } from '../../parts/row-keys.ts'
 import { SavedViews } from '../../parts/saved-views.tsx'
@@ -216,10 +217,11 @@ function NoDeals({ search, onChange }: Pick<RowsProps, 'search' | 'onChange'>) {
   const names = Object.keys(NO_FILTERS) as (keyof DealSearch)[]
   if (names.some((name) => search[name]))
     return (
-      <Empty title="No deal fits these filters">
+      <Empty title={`No deal fits these filters in the ${readMode()} mode`}>
         <button type="button" className="button mt-2" onClick={() => onChange(NO_FILTERS)}>
           Clear the filters
-        </button>
+        </button>{' '}
+        <OtherMode />
       </Empty>
     )
   return (

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { keyed } from '../../data/queries.ts'
+import { describeError, keyed } from '../../data/queries.ts'
+import { refusedQuery, type Refused } from '../../data/refused.ts'
 import { api } from '../../data/session.ts'
 import { parseNumber } from '../../format/region.ts'
 import { formatBytes, formatCounted } from '../../format/values.ts'
@@ -148,16 +149,24 @@ function useCreate(onStep: (step: Step) => void) {
   const queries = useQueryClient()
   return async ({ name, amount, files }: Draft): Promise<void> => {
     onStep({ done: 0, of: files.length })
-    const deal = await api.submissions.create({
+    const { id } = await api.submissions.create({
       name,
       ...(amount !== null && { request: { amount } }),
     })
+    const refused: Refused[] = []
     for (const [done, file] of files.entries()) {
       onStep({ done, of: files.length })
-      await api.documents.upload(deal.id, { file: { filename: file.name, content: file } })
+      try {
+        await api.documents.upload(id, { file: { filename: file.name, content: file } })
+      } catch (error) {
+        refused.push({ name: file.name, why: describeError(error).message })
+      }
     }
     void queries.invalidateQueries({ queryKey: keyed('deals') })
-    await navigate({ to: '/deals/$id', params: { id: deal.id } })
+    // The deal is there: what was refused is said in it, and no second one is made.
+    queries.setQueryData(refusedQuery(id).queryKey, refused)
+    const to = refused.length > 0 ? '/deals/$id/documents' : '/deals/$id'
+    await navigate({ to, params: { id } })
   }
 }
 

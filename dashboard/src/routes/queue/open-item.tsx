@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { formatAgo, formatInstant, formatText } from '../../format/values.ts'
+import { useCan } from '../../data/scopes.ts'
 import { useShortcuts } from '../../shell/keys.ts'
 import type { KindProps } from './kind.ts'
 import { Altered } from './kinds/altered.tsx'
@@ -24,11 +25,24 @@ const KINDS: Record<Reason, ComponentType<KindProps>> = {
   failed: Failed,
 }
 
+/** What decides each; whoever lacks it is told so. */
+const WRITES: Record<Reason, string> = {
+  approval: 'workflows:write',
+  policy_review: 'submissions:write',
+  authenticity: 'documents:write',
+  unreconciled: 'documents:write',
+  needs_review_rows: 'transactions:write',
+  unclassified: 'documents:write',
+  missing_months: 'emails:write',
+  failed: 'submissions:write',
+}
+
 /** One thing with all that is needed to decide it, and the keys that do. */
 export function OpenItem(props: Omit<KindProps, 'deal'>) {
   const { submission_id, submission_name, reason, summary } = props.item
   const deal = { id: submission_id ?? '', name: submission_name ?? '' }
   const navigate = useNavigate()
+  const can = useCan()
   useShortcuts([
     {
       keys: 'o',
@@ -46,6 +60,9 @@ export function OpenItem(props: Omit<KindProps, 'deal'>) {
       aria-label={`${submission_name ?? nameReason(reason)}: ${summary}`}
     >
       <Head item={props.item} />
+      {!can(WRITES[reason as Reason] ?? 'submissions:write') && (
+        <p className="notice mx-4 mt-3">Your role shows this and does not decide it.</p>
+      )}
       {Kind === undefined ? (
         <p className="p-4 text-muted">Open the deal to decide this.</p>
       ) : (

@@ -5,7 +5,7 @@ export const REASONS = [
   ['approval', 'Approvals'],
   ['policy_review', 'Policy review'],
   ['authenticity', 'Signs of alteration'],
-  ['unreconciled', 'Statements to check'],
+  ['unreconciled', 'Documents to check'],
   ['needs_review_rows', 'Rows to look at'],
   ['unclassified', 'Unknown documents'],
   ['missing_months', 'Missing months'],

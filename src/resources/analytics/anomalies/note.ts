@@ -26,7 +26,8 @@ export const OneAnomaly = One(AnomalyBody)
 
 /**
  * Stores a person’s review of an anomaly; the numbers follow, since a dismissed one does not count.
- * Throws `submission_not_found`, `anomaly_not_found` when no row shows it.
+ * Throws `submission_not_found`, `anomaly_not_found` when no row shows it, and `missing_field` where
+ * a person dismisses a grave one without a reason.
  */
 export async function noteAnomaly(
   ctx: Context,
@@ -37,11 +38,13 @@ export async function noteAnomaly(
   const ledger = await loadLedger(ctx, submissionId)
   const found = detectAnomalies(ledger, windowNamed(ledger, 'all')).find((each) => each.id === id)
   if (!found) throw new ApiError('anomaly_not_found')
-  const noted = {
-    id,
-    status: patch.status,
-    note: patch.note === undefined ? found.note : patch.note,
+  const note = patch.note === undefined ? found.note : patch.note
+  const isGrave = found.severity === 'high' || found.severity === 'critical'
+  if (isGrave && patch.status === 'dismissed' && !note?.trim() && ctx.actor.userId !== null) {
+    const message = `Say in note why the anomaly is dismissed: its severity is ${found.severity}.`
+    throw new ApiError('missing_field', message, { param: 'note' })
   }
+  const noted = { id, status: patch.status, note }
   await upsertAnomalyNote(ctx, submissionId, noted)
   await bumpData(ctx, submissionId)
   await enqueue(ctx, FINISH_RUN, { submissionId }, { uniqueKey: submissionId })
@@ -50,7 +53,7 @@ export async function noteAnomaly(
     resourceType: 'anomaly',
     resourceId: id,
     submissionId,
-    summary: `Anomaly ${found.kind} is ${noted.status}`,
+    summary: `${found.title}: ${noted.status}`,
     changes: changesBetween(found, noted, ['status', 'note']),
   })
   return anomalyBody(ledger, found, noted)

@@ -9,6 +9,7 @@ import { keepFunder } from '../define.ts'
 import { getFunder, type FunderRecord } from '../find.ts'
 import { getPolicy } from '../policies/store.ts'
 import { auditLink, enqueueSending, requireSendable } from './sending/send.ts'
+import { requireReasonToSend } from './sending/turned-down.ts'
 import { RESPONSE_STATUSES, requireTransition, type LinkStatus } from './lifecycle.ts'
 import { offersAfter } from './offers.ts'
 import type { LinkCreate, LinkPatch } from './schemas.ts'
@@ -25,7 +26,7 @@ import {
 /**
  * Links a submission to a funder, and sends it when `send` is set. Throws `funder_not_found`,
  * `submission_not_found`, `funder_policy_not_found`, `document_not_found`, `already_linked`,
- * `cannot_send`.
+ * `cannot_send`, `missing_field`.
  */
 export async function linkSubmission(
   ctx: Context,
@@ -33,9 +34,13 @@ export async function linkSubmission(
   input: LinkCreate,
 ): Promise<LinkRow> {
   const funder = await getFunder(ctx, funderId)
-  const { id: submissionId } = await getSubmission(ctx, input.submissionId)
+  const submission = await getSubmission(ctx, input.submissionId)
+  const { id: submissionId } = submission
   const { policyId = null, send = false, status = send ? 'pending' : 'linked' } = input
-  if (send) requireSendable(ctx, funder)
+  if (send) {
+    requireSendable(ctx, funder)
+    await requireReasonToSend(ctx, submission, input.reason)
+  }
   if (input.reports?.length) requireReports(ctx, funder)
   if (policyId !== null) await getPolicy(ctx, { funderId: funder.id, id: policyId })
   await keepFunder(ctx, funder)
@@ -85,7 +90,10 @@ export async function moveLink(
   const funder = await getFunder(ctx, place.funderId)
   const before = await getLinkForUpdate(ctx, place)
   await check(before)
-  if (patch.send) requireSendable(ctx, funder)
+  if (patch.send) {
+    requireSendable(ctx, funder)
+    await requireReasonToSend(ctx, await getSubmission(ctx, before.submissionId), patch.reason)
+  }
   const offers = patch.offers ? await offersAfter(ctx, before, patch.offers) : before.body.offers
   const status = statusAfter(before, patch, offers.length > before.body.offers.length)
   requireTransition(before.status, status)

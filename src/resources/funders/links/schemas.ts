@@ -25,6 +25,8 @@ import { FIRST_STATUSES, LINK_STATUSES, OFFER_STATUSES } from './lifecycle.ts'
 const Line = Nullable(Type.String())
 const Amount = Nullable(Type.Number())
 const Notes = Type.String({ maxLength: 5000 })
+/** Why a deal that was turned down is sent all the same. */
+const Reason = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
 
 export const Offer = Fields({
   id: Uuid,
@@ -128,6 +130,7 @@ export const LinkCreate = Fields({
   note: Maybe(Notes),
   /** By the funder's channel, mail or API, with the documents named; in test mode to nobody. */
   send: Type.Optional(Type.Boolean()),
+  reason: Type.Optional(Reason),
 })
 export type LinkCreate = Body<typeof LinkCreate>
 
@@ -157,6 +160,7 @@ export const LinkPatch = Fields({
   notes: Maybe(Notes),
   /** Sends it, or sends it again after it failed. */
   send: Type.Optional(Type.Boolean()),
+  reason: Type.Optional(Reason),
 })
 export type LinkPatch = Body<typeof LinkPatch>
 

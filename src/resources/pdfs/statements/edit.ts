@@ -16,7 +16,7 @@ import {
   type LoadedStatement,
 } from '../../documents/statements/stored.ts'
 import type { DocumentRow } from '../../records/documents/store.ts'
-import { holdPdf, type PdfRef } from '../find.ts'
+import { holdBankPdf, type PdfRef } from '../find.ts'
 import type { RowPatch, StatementPatch } from '../schemas.ts'
 import type { EditedStatement } from './edited.ts'
 import { keepEdited } from './keep.ts'
@@ -39,7 +39,7 @@ export async function editStatements(
   ref: PdfRef,
   { patches, check }: Request,
 ): Promise<DocumentRow> {
-  const document = await holdPdf(ctx, ref)
+  const document = await holdBankPdf(ctx, ref)
   await check(document)
   const statements = await loadStatements(ctx, document.id)
   const readValues = await loadReadValues(ctx, document.id)
@@ -63,7 +63,7 @@ export async function changeCurrency(
   ref: PdfRef,
   { currency, statementId }: { currency: string; statementId?: string | undefined },
 ): Promise<DocumentRow> {
-  const document = await holdPdf(ctx, ref)
+  const document = await holdBankPdf(ctx, ref)
   const statements = await loadStatements(ctx, document.id)
   const chosen = statements.filter(({ id }) => statementId === undefined || id === statementId)
   if (statementId !== undefined && chosen.length === 0) throw statementNotFound('statement_id')

@@ -124,6 +124,29 @@ export async function listLastOutcomes(
     order by submission_id, created_at desc, id desc`)
 }
 
+/** The policies in use that say decline of a submission by their last evaluation, with why. */
+export async function listLatestFailures(
+  ctx: Context,
+  submissionId: string,
+): Promise<{ policyName: string; ruleNames: string[] }[]> {
+  return ctx.db.rows<{ policyName: string; ruleNames: string[] }>(sql`
+    select policy_name, coalesce((
+        select jsonb_agg(line ->> 'ruleName') from jsonb_array_elements(results) line
+        where (line ->> 'isCounted')::boolean and line ->> 'consequence' = 'decline'), '[]')
+        as rule_names
+    from (
+      select distinct on (e.policy_id) e.policy_name, e.decision, e.results
+      from policy_evaluations e
+      where e.environment_id = ${ctx.environment.id} and e.submission_id = ${submissionId}
+        and exists (
+          select from policies p
+          where p.environment_id = ${ctx.environment.id} and p.id = e.policy_id
+            and p.is_active and p.deleted_at is null)
+      order by e.policy_id, e.created_at desc, e.id desc) last
+    where decision = 'decline'
+    order by policy_name`)
+}
+
 /** Returns the time of its transaction. */
 export async function insertEvaluation(
   ctx: Context,

@@ -120,6 +120,8 @@ export interface SubmissionRow {
   dataQuality: DataQuality | null
   latest: Latest | null
   policyResult: string | null
+  /** Results of rules that a person changed. */
+  policyOverridesCount: number
   failure: Failure | null
   dataVersion: number
   processedAt: string | null
@@ -169,13 +171,23 @@ function selectPolicyResult({ environment }: Context): Sql {
     limit 1)`
 }
 
+/** What a person says of a manual rule is no override. */
+function countOverrides({ environment }: Context): Sql {
+  return sql`(
+    select count(*)::int from rule_verdicts v
+    join rules r on r.environment_id = v.environment_id and r.id = v.rule_id
+    where v.environment_id = ${environment.id} and v.submission_id = submissions.id
+      and r.body ->> 'kind' <> 'manual')`
+}
+
 const OWN_COLUMNS = raw(`
   id, external_id, name, status, status_before_archive, company_info, ein_sealed, owners_sealed,
   request, kept_offer, deal_stage, decline_reasons, source, assigned_to, tags, metadata, auto_process,
   data_quality, latest, failure, data_version, processed_at, archived_at, created_at, updated_at`)
 
 export function selectSubmissionColumns(ctx: Context): Sql {
-  return sql`${OWN_COLUMNS}, ${selectPolicyResult(ctx)} as policy_result`
+  return sql`${OWN_COLUMNS}, ${selectPolicyResult(ctx)} as policy_result,
+    ${countOverrides(ctx)} as policy_overrides_count`
 }
 
 export async function getSubmission(ctx: Context, id: string): Promise<SubmissionRow> {

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../platform/errors/sqlstate.ts'
 import { createMatchCheck } from '../../../platform/http/respond.ts'
 import { auditChange } from './audit-change.ts'
 import { toColumns } from './columns.ts'
+import { requireReason } from '../decisions/require-reason.ts'
 import { offerAfter } from './offer.ts'
 import { externalIdTaken } from './create.ts'
 import { patchedStatus } from '../../records/submissions/lifecycle.ts'
@@ -35,8 +36,8 @@ interface SubmissionChange {
 }
 
 /**
- * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition` and what `toColumns`
- * throws.
+ * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition`, `missing_field` where
+ * a decision needs a reason, and what `toColumns` throws.
  */
 export async function patchSubmission(
   ctx: Context,
@@ -121,6 +122,7 @@ async function apply(
   const { id } = before
   const status = patch.status === undefined ? before.status : patchedStatus(before, patch.status)
   const keptOffer = await offerAfter(ctx, before, patch.keptOffer)
+  await requireReason(ctx, before, { patch, keptOffer })
   const columns = { ...toColumns(ctx, before, patch), keptOffer }
   const isWritten = Object.values(columns).some((value) => value !== undefined)
   const written = isWritten ? await write(ctx, before, columns) : before

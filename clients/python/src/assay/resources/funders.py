@@ -198,6 +198,7 @@ class FundersResource(Resource):
         consent: Union[Optional[types.FunderConsent], NotGiven] = NOT_GIVEN,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         send: Union[bool, NotGiven] = NOT_GIVEN,
+        reason: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.FunderLink:
         """Link a submission to a funder, and send it.
@@ -211,7 +212,7 @@ class FundersResource(Resource):
         `funders:write`.
         POST /v1/funders/{id}/submissions
         """
-        given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "reports": reports, "consent": consent, "note": note, "send": send}
+        given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "reports": reports, "consent": consent, "note": note, "send": send, "reason": reason}
         return self._call("POST", "/v1/funders/{id}/submissions", (id, ), given, options)
 
     def list_submissions(
@@ -249,6 +250,7 @@ class FundersResource(Resource):
         consent: Union[Optional[types.FunderConsent], NotGiven] = NOT_GIVEN,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         send: Union[bool, NotGiven] = NOT_GIVEN,
+        reason: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.FunderPreviewSubmission:
         """Read what a funder would get, before it is sent.
@@ -256,7 +258,7 @@ class FundersResource(Resource):
         already is shown with what was chosen then. Needs the scope `funders:write`.
         POST /v1/funders/{id}/submissions/preview
         """
-        given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "reports": reports, "consent": consent, "note": note, "send": send}
+        given: Dict[str, Any] = {"submission_id": submission_id, "policy_id": policy_id, "status": status, "requested": requested, "document_ids": document_ids, "reports": reports, "consent": consent, "note": note, "send": send, "reason": reason}
         return self._call("POST", "/v1/funders/{id}/submissions/preview", (id, ), given, options)
 
     def update_submission(
@@ -271,13 +273,14 @@ class FundersResource(Resource):
         external_reference: Union[Optional[str], NotGiven] = NOT_GIVEN,
         notes: Union[Optional[str], NotGiven] = NOT_GIVEN,
         send: Union[bool, NotGiven] = NOT_GIVEN,
+        reason: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.FunderLink:
         """Change a submission at a funder: state, offers, decline reason.
         Needs the scope `funders:write`.
         PATCH /v1/funders/{fid}/submissions/{id}
         """
-        given: Dict[str, Any] = {"status": status, "offers": offers, "decline_reason": decline_reason, "decline_code": decline_code, "external_reference": external_reference, "notes": notes, "send": send}
+        given: Dict[str, Any] = {"status": status, "offers": offers, "decline_reason": decline_reason, "decline_code": decline_code, "external_reference": external_reference, "notes": notes, "send": send, "reason": reason}
         return self._call("PATCH", "/v1/funders/{fid}/submissions/{id}", (funder_id, id, ), given, options)
 
     def list_policies(

@@ -43,8 +43,9 @@ class PdfsResource(Resource):
         *,
         options: Optional[RequestOptions] = None,
     ) -> types.Pdf:
-        """Get a bank document with its statements, by document id.
-        Needs the scope `documents:read`.
+        """Get a document with its statements, by document id.
+        A document of another kind, such as a tax form, has no statements. Needs the scope
+        `documents:read`.
         GET /v1/submissions/{id}/pdfs/{pid}
         """
         given: Dict[str, Any] = {}
@@ -61,7 +62,7 @@ class PdfsResource(Resource):
         is_included: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.Pdf:
-        """Approve or reject a bank document, or mark it for review.
+        """Approve or reject a document, or mark it for review.
         Needs the scope `documents:write`.
         PUT /v1/submissions/{id}/pdfs/{pid}
         """

@@ -523,6 +523,22 @@ class SubmissionsResource(Resource):
         given: Dict[str, Any] = {"min_score": min_score, "include_archived": include_archived, "limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
         return self._list("GET", "/v1/submissions/{id}/duplicates", (id, ), given, options)
 
+    def open_issues(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SubmissionOpenIssues:
+        """Get what a person must give a reason for before the deal goes on, gravest first.
+        Failed policies, paper of grade F, an offer above a limit or not affordable, grave open
+        flags, old data, missing months, and what waits in the queue. While there is one, a
+        person who sets deal_stage to approved, offer_out, contract_out or funded, or marks
+        kept_offer as sent, must give decision_reason. Needs the scope `submissions:read`.
+        GET /v1/submissions/{id}/open-issues
+        """
+        given: Dict[str, Any] = {}
+        return self._call("GET", "/v1/submissions/{id}/open-issues", (id, ), given, options)
+
     def list_timeline(
         self,
         id: str,

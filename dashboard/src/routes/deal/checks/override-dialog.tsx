@@ -65,6 +65,15 @@ export function OverrideDialog({ id, evaluation, rule, onClose }: Props) {
   )
 }
 
+/** The rule counts as it is computed again, however long ago it was overridden. */
+export function takeBackOverride(
+  id: string,
+  evaluation: SubmissionPolicyEvaluation,
+  rule: SubmissionPolicyEvaluationResult,
+): Promise<boolean> {
+  return override(id, evaluation, { rule, result: null, reason: 'Taken back' })
+}
+
 interface Override {
   rule: SubmissionPolicyEvaluationResult
   result: Choice

@@ -8,7 +8,7 @@ import { evaluationsQuery, refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import { formatAgo, formatCounted, formatInstant, toWords } from '../../../format/values.ts'
-import { Status } from '../../../parts/marks.tsx'
+import { detailOverrides, Status } from '../../../parts/marks.tsx'
 import { Empty, Loading, Panel } from '../../../parts/page.tsx'
 import { useRowKeys } from '../../../parts/row-keys.ts'
 import { notify } from '../../../parts/toasts.tsx'
@@ -16,8 +16,8 @@ import { useAddress } from '../../../parts/use-address.ts'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { attempt } from '../attempt.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
-import { OverrideDialog } from './override-dialog.tsx'
-import { countResults, latestByPolicy, RESULTS } from './policy-results.ts'
+import { OverrideDialog, takeBackOverride } from './override-dialog.tsx'
+import { countOverridden, countResults, latestByPolicy, RESULTS } from './policy-results.ts'
 import { RuleRow } from './rule-row.tsx'
 
 /** The rule whose result a person is about to change. */
@@ -145,7 +145,7 @@ function Policy({ id, evaluation, current, isWriter, onOverride }: PolicyProps) 
     <section aria-label={policy_name}>
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 pb-2">
         <strong className="text-ink">{policy_name}</strong>
-        <Status state={result} />
+        <Status state={result} {...detailOverrides(countOverridden(results))} />
         <span className="meta" title={formatInstant(created_at)}>
           {counts.passed} of {formatCounted(counts.total, 'rule')} passed ·{' '}
           {formatAgo(created_at, Date.now())}
@@ -176,6 +176,7 @@ function Policy({ id, evaluation, current, isWriter, onOverride }: PolicyProps) 
                 isCurrent={rule === current}
                 isOverridable={isWriter && isOverridable({ evaluation, rule })}
                 onOverride={() => onOverride(rule)}
+                onTakeBack={() => void takeBackOverride(id, evaluation, rule)}
               />
             ))}
           </tbody>

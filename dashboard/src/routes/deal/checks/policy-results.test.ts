@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SubmissionPolicyEvaluation } from '../../../../../clients/typescript/src/index.ts'
-import { countResults, latestByPolicy } from './policy-results.ts'
+import { countResults, describeMeasured, latestByPolicy } from './policy-results.ts'
 
 const evaluation = (id: string, policy_id: string, ...results: string[]) =>
   ({ id, policy_id, results: results.map((result) => ({ result })) }) as SubmissionPolicyEvaluation
@@ -30,5 +30,20 @@ test('of each policy the newest evaluation is shown, its gravest results first',
       .map(({ results }) => results.length)
       .reduce((a, b) => a + b),
     1,
+  )
+})
+
+test('a measured number is written to the cent, beside what the rule wants', () => {
+  const expected = {
+    operator: 'greater_than_or_equal',
+    value: 20_000,
+    value_to: null,
+    resolved: null,
+    resolved_to: null,
+  }
+  const measured = { metric: 'monthly_true_revenue', actual: 19_156.166666666668, expected }
+  assert.equal(
+    describeMeasured(measured),
+    'Monthly true revenue is 19,156.17; the rule: at least 20,000.',
   )
 })

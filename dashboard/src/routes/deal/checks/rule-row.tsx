@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SubmissionPolicyEvaluationResult } from '../../../../../clients/typescript/src/index.ts'
 import { formatAgo, formatCounted, toWords, UNKNOWN, formatText } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
+import { describeMeasured } from './policy-results.ts'
 import { Value } from '../evidence/value.tsx'
 
 interface Props {
@@ -10,15 +11,17 @@ interface Props {
   isCurrent: boolean
   isOverridable: boolean
   onOverride: () => void
+  onTakeBack: () => void
 }
 
 /** What one rule found, in a sentence with its numbers, and the rows that it rests on. */
-export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Props) {
+export function RuleRow(props: Props) {
+  const { id, rule, isCurrent, isOverridable, onOverride, onTakeBack } = props
   const { rule_name, result, consequence, mode, overridden, severity, metric_status } = rule
   return (
     <tr aria-selected={isCurrent || undefined}>
       <td>
-        <Status state={result} />
+        <Status state={result} {...(overridden && { detail: 'overridden' })} />
       </td>
       <th scope="row">
         <strong>{rule_name}</strong>
@@ -36,8 +39,8 @@ export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Prop
           <div className="meta">Incomplete data: {listReasons(rule)}</div>
         )}
         {overridden && (
-          <div className="meta">
-            Overridden by {overridden.by}, {formatAgo(overridden.at, Date.now())}
+          <div className="caution">
+            ▲ Overridden by {overridden.by}, {formatAgo(overridden.at, Date.now())}
             {overridden.reason && `: ${overridden.reason}`}
           </div>
         )}
@@ -46,6 +49,16 @@ export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Prop
         <Rows id={id} rule={rule} />
       </td>
       <td className="num no-print">
+        {isOverridable && overridden && (
+          <button
+            type="button"
+            className="button quiet -my-1"
+            aria-label={`Take back the override of ${rule_name}`}
+            onClick={onTakeBack}
+          >
+            Take back
+          </button>
+        )}
         {isOverridable && (
           <button
             type="button"
@@ -63,11 +76,11 @@ export function RuleRow({ id, rule, isCurrent, isOverridable, onOverride }: Prop
 
 /** The rule's own sentence, or what was measured and why nothing was. */
 function describeFinding(rule: SubmissionPolicyEvaluationResult): string {
-  const { message, metric, actual, overridden } = rule
+  const { message, overridden } = rule
   // Of an overridden rule the message is the reason, which stands below.
   if (message !== null && overridden === null) return formatText(message)
-  const name = metric === null ? 'The value' : toWords(metric)
-  if (actual !== null) return `${name} is ${String(actual)}.`
+  if (rule.actual !== null) return describeMeasured(rule)
+  const name = rule.metric === null ? 'The value' : toWords(rule.metric)
   const why = listReasons(rule)
   return `${name} is not known${why === '' ? '' : `: ${why}`}.`
 }

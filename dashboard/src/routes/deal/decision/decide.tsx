@@ -8,6 +8,7 @@ import { toWords } from '../../../format/values.ts'
 import { notify } from '../../../parts/toasts.tsx'
 import { STAGES } from '../../deals/stages.ts'
 import { attempt } from '../attempt.ts'
+import { COMMITTING, describeReturn } from './committing.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { Decline } from './decline.tsx'
 import { listOpenIssues, type Issue } from './open-issues.ts'
@@ -19,8 +20,13 @@ export function Decide({ deal }: { deal: Submission }) {
   const can = useCan()
   const [isDeclining, setDeclining] = useState(false)
   const [doubted, setDoubted] = useState<{ stage: Stage; issues: Issue[] } | null>(null)
-  if (!can('submissions:write')) return null
   const { id, name, dealStage: stage } = deal
+  if (!can('submissions:write'))
+    return (
+      <button type="button" className="button" disabled title="Your role does not decide on deals">
+        {stage === null ? 'Decide' : toWords(stage)}
+      </button>
+    )
   const turn = async (next: Stage): Promise<void> => {
     const issues = COMMITTING.has(next) ? await listOpenIssues(id) : []
     if (issues.length > 0) setDoubted({ stage: next, issues })
@@ -68,9 +74,6 @@ export function Decide({ deal }: { deal: Submission }) {
   )
 }
 
-/** Stages by which the house commits itself: what is open then needs a reason. */
-const COMMITTING: ReadonlySet<string> = new Set(['offer_out', 'contract_out', 'approved', 'funded'])
-
 function nameDecision(stage: Stage): string {
   return stage === 'approved' ? 'Approve' : toWords(stage)
 }
@@ -97,7 +100,11 @@ async function setStage(
     ...(declineReasons && { declineReasons }),
     ...(why !== '' && { decisionReason: why }),
   })
-  const back = { dealStage: before, declineReasons: deal.declineReasons }
+  const back = {
+    dealStage: before,
+    declineReasons: deal.declineReasons,
+    ...(COMMITTING.has(before) && { decisionReason: describeReturn(toWords(dealStage)) }),
+  }
   notify(
     `${deal.name}: ${toWords(dealStage).toLowerCase()}`,
     () => void attempt(() => change(back)),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Submission } from '../../../../../clients/typescript/src/index.ts'
-import { evaluationsQuery, keyed } from '../../../data/queries.ts'
+import { evaluationsQuery, keyed, reportQuery } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import { toWords } from '../../../format/values.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { CheckField, Form, TextField } from '../../../parts/records/form.tsx'
 import { notify } from '../../../parts/toasts.tsx'
 import { attempt } from '../attempt.ts'
+import { listSupported } from './supported.ts'
 
 interface Props {
   deal: Submission
@@ -19,19 +20,16 @@ interface Props {
 /** Why a deal is declined: the reasons that its numbers and rules give, and what a person adds. */
 export function Decline({ deal, onDecline, onClose }: Props) {
   const [why, setWhy] = useState('')
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const { reasons, principal } = useReasons(deal.id)
-  const chosen = [...reasons.keys()].filter((code) => !left.has(code))
+  /** What a person has turned, against what the grades and rules support. */
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const { reasons, principal, supported } = useReasons(deal.id)
+  const isChosen = (code: string): boolean => turned.get(code) ?? supported.has(code)
+  const chosen = [...reasons.keys()].filter(isChosen)
   const decline = async (): Promise<void> => {
     await onDecline(chosen, why.trim())
     onClose()
   }
-  const turn = (code: string, isOn: boolean): void => {
-    const next = new Set(left)
-    if (isOn) next.delete(code)
-    else next.add(code)
-    setLeft(next)
-  }
+  const turn = (code: string, isOn: boolean): void => setTurned(new Map(turned).set(code, isOn))
   return (
     <Dialog title={`Decline ${deal.name}`} onClose={onClose}>
       <div className="p-4">
@@ -55,7 +53,7 @@ export function Decline({ deal, onDecline, onClose }: Props) {
                 <CheckField
                   key={code}
                   label={text}
-                  isOn={!left.has(code)}
+                  isOn={isChosen(code)}
                   onChange={(isOn) => turn(code, isOn)}
                 />
               ))}
@@ -70,8 +68,15 @@ export function Decline({ deal, onDecline, onClose }: Props) {
   )
 }
 
-/** By code, each with its sentence: those of a notice of adverse action, then those of failed rules. */
-function useReasons(id: string): { reasons: Map<string, string>; principal: string[] } {
+interface Reasons {
+  /** By code, each with its sentence: of a notice of adverse action, then of failed rules. */
+  reasons: Map<string, string>
+  principal: string[]
+  /** Those that hold by a failed rule or by the grade of their figure. */
+  supported: Set<string>
+}
+
+function useReasons(id: string): Reasons {
   const can = useCan()
   const { data: notice } = useQuery({
     queryKey: keyed('deal', id, 'adverse-action'),
@@ -79,15 +84,23 @@ function useReasons(id: string): { reasons: Map<string, string>; principal: stri
     enabled: can('analytics:read'),
   })
   const { data: evaluations = [] } = useQuery(evaluationsQuery(id))
+  const { data: card } = useQuery(reportQuery('scorecard', id))
   // The newest come first: the last of each policy counts.
   const latest = new Map(evaluations.toReversed().map((one) => [one.policy_id, one]))
   const reasons = new Map<string, string>()
-  for (const { code, text } of notice?.principal_reasons ?? []) reasons.set(code, text)
+  const principals = notice?.principal_reasons ?? []
+  const supported = new Set(
+    listSupported(principals, card?.sections.flatMap(({ metrics }) => metrics) ?? []),
+  )
+  for (const { code, text } of principals) reasons.set(code, text)
   for (const { reason_code: code, rule_name, message } of [...latest.values()].flatMap(
     (one) => one.reasons,
   ))
-    if (code !== null && !reasons.has(code)) reasons.set(code, message ?? rule_name)
-  return { reasons, principal: notice?.principal_reasons.map(({ code }) => code) ?? [] }
+    if (code !== null) {
+      supported.add(code)
+      if (!reasons.has(code)) reasons.set(code, message ?? rule_name)
+    }
+  return { reasons, principal: principals.map(({ code }) => code), supported }
 }
 
 /** The draft of the notice to the applicant with these reasons, once all that it needs is known. */

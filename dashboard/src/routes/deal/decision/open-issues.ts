@@ -1,4 +1,3 @@
-import type { Queue } from '../../../../../clients/typescript/src/index.ts'
 import {
   queryClient,
   dealQuery,
@@ -9,7 +8,6 @@ import {
 } from '../../../data/queries.ts'
 import { api } from '../../../data/session.ts'
 import { formatText } from '../../../format/values.ts'
-import { nameReason } from '../../queue/queue-item.ts'
 import { listAlerts } from '../overview/alerts.ts'
 
 /** What is open on a deal, and whoever decides must not miss. */
@@ -23,54 +21,31 @@ export interface Issue {
 const GRAVE = new Set(['critical', 'high'])
 
 /**
- * Grave flags and what waits in the queue, but for the item that the decision settles. It is read
- * when somebody decides: no page of the deal waits for it.
+ * What the service wants a reason for, and the grave alerts of the desk beside it, but for the item
+ * of the queue that the decision settles. It is read when somebody decides: no page of the deal
+ * waits for it.
  */
 export async function listOpenIssues(id: string, exceptItem?: string): Promise<Issue[]> {
-  const [flags, waiting] = await Promise.all([listFlags(id), listWaiting(id)])
-  const flagged = new Set(flags.map(({ key }) => key))
-  const isFlagged = ({ reason, document_id }: Queue): boolean =>
-    reason === 'authenticity' && flagged.has(`altered ${document_id}`)
+  const [alerts, { issues }] = await Promise.all([listGrave(id), api.submissions.openIssues(id)])
+  const documents = new Set(issues.map(({ document_id }) => document_id))
   return [
-    ...flags,
-    ...waiting.filter((item) => item.id !== exceptItem && !isFlagged(item)).map(toIssue),
+    ...issues
+      .filter(({ queue_item_id }) => queue_item_id === null || queue_item_id !== exceptItem)
+      .map(({ severity, text }) => ({ key: text, severity, text: formatText(text) })),
+    ...alerts.filter(({ key }) => !documents.has(key.replace(/^altered /, ''))),
   ]
 }
 
-async function listFlags(id: string): Promise<Issue[]> {
+async function listGrave(id: string): Promise<Issue[]> {
   const read = queryClient.fetchQuery.bind(queryClient)
-  const [deal, documents, duplicates, { company }, { anomalies }, pdfs] = await Promise.all([
+  const [deal, documents, duplicates, { company }, pdfs] = await Promise.all([
     read(dealQuery(id)),
     read(documentsQuery(id)),
     read(duplicatesQuery(id)),
     read(reportQuery('scorecard', id)),
-    read(reportQuery('anomalies', id)),
     read(pdfsQuery(id)),
   ])
-  const alerts = listAlerts({ deal, documents, duplicates: duplicates.data, company, pdfs })
-  return [
-    ...alerts.map(({ key, severity, title, text }) => ({
-      key,
-      severity,
-      text: `${title}. ${text}`,
-    })),
-    ...anomalies
-      .filter(({ status }) => status === 'open')
-      .map(({ id: key, severity, title, explanation }) => ({
-        key,
-        severity,
-        text: `${title}. ${explanation}`,
-      })),
-  ].filter(({ severity }) => GRAVE.has(severity))
-}
-
-const WAITING_MAX = 20
-
-async function listWaiting(id: string): Promise<Queue[]> {
-  const { data } = await api.queue.list({ submission_id: id, limit: WAITING_MAX }).page()
-  return data.filter(({ reason, policy_id }) => reason !== 'policy_review' || policy_id !== null)
-}
-
-function toIssue({ id: key, reason, summary }: Queue): Issue {
-  return { key, severity: null, text: `${nameReason(reason)}: ${formatText(summary)}` }
+  return listAlerts({ deal, documents, duplicates: duplicates.data, company, pdfs })
+    .filter(({ severity }) => GRAVE.has(severity))
+    .map(({ key, severity, title, text }) => ({ key, severity, text: `${title}. ${text}` }))
 }

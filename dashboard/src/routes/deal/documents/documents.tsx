@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Document } from '../../../../../clients/typescript/src/index.ts'
 import { describeError, documentsQuery, keyed, pdfsQuery } from '../../../data/queries.ts'
+import { refusedQuery } from '../../../data/refused.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import {
@@ -32,6 +33,7 @@ export function Documents() {
   const { upload, uploading } = useUpload(id)
   return (
     <DropArea onFiles={(files) => void upload(files)}>
+      <RefusedFiles id={id} />
       <Panel
         title="Documents"
         note={uploading !== null && <span role="status">◐ Uploading {uploading}</span>}
@@ -63,6 +65,31 @@ export function Documents() {
         </Loading>
       </Panel>
     </DropArea>
+  )
+}
+
+/** What was refused when the deal was made, until it was read. */
+function RefusedFiles({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const { data: refused = [] } = useQuery(refusedQuery(id))
+  if (refused.length === 0) return null
+  return (
+    <div className="notice mb-3" data-tone="negative" role="alert">
+      <ul className="grid gap-1">
+        {refused.map(({ name, why }) => (
+          <li key={name}>
+            <strong className="negative">✕ Not taken: {name}.</strong> {why}
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="button"
+        onClick={() => queries.setQueryData(refusedQuery(id).queryKey, [])}
+      >
+        Close
+      </button>
+    </div>
   )
 }
 

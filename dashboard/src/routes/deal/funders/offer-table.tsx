@@ -5,7 +5,6 @@ import {
   formatDay,
   formatMoney,
   formatPercent,
-  UNKNOWN,
   formatCounted,
 } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
@@ -24,21 +23,11 @@ export function OfferTable({ link }: { link: FunderLink }) {
               Amount
             </th>
             <th scope="col" className="num">
-              Factor
-            </th>
-            <th scope="col" className="num">
-              Term
-            </th>
-            <th scope="col" className="num">
               Payment
             </th>
             <th scope="col" className="num">
               Holdback
             </th>
-            <th scope="col" className="num">
-              APR
-            </th>
-            <th scope="col">Until</th>
             <th scope="col">Status</th>
             <th scope="col">
               <span className="sr-only">Actions</span>
@@ -56,6 +45,8 @@ export function OfferTable({ link }: { link: FunderLink }) {
 }
 
 const OPEN = new Set(['received', 'shown'])
+/** Where nothing more is agreed with the funder. */
+const OVER = new Set(['withdrawn', 'declined', 'expired', 'funded'])
 
 interface RowProps {
   link: FunderLink
@@ -76,21 +67,29 @@ function OfferRow({ link, offer }: RowProps) {
     )
   return (
     <tr>
-      <td className="num font-semibold text-ink">{name}</td>
-      <td className="num">{offer.factor}</td>
-      <td className="num">{formatCounted(offer.term_months, 'month')}</td>
       <td className="num">
-        {formatCents(offer.payment)} <span className="meta">{offer.frequency}</span>
+        <strong className="text-ink">{name}</strong>
+        <div className="meta">
+          at {offer.factor} over {formatCounted(offer.term_months, 'month')}
+        </div>
       </td>
-      <td className="num">{formatPercent(offer.holdback)}</td>
-      <td className="num">{formatPercent(offer.apr)}</td>
-      <td>{offer.expires_at === null ? UNKNOWN : formatDay(offer.expires_at)}</td>
+      <td className="num">
+        {formatCents(offer.payment)}
+        <div className="meta">{offer.frequency}</div>
+      </td>
+      <td className="num">
+        {formatPercent(offer.holdback)}
+        <div className="meta">APR {formatPercent(offer.apr)}</div>
+      </td>
       <td>
         <Status state={offer.status} />
+        {offer.expires_at !== null && (
+          <div className="meta">until {formatDay(offer.expires_at)}</div>
+        )}
         {offer.stips.length > 0 && <div className="meta">{offer.stips.join(', ')}</div>}
       </td>
       <td className="num no-print">
-        {can('funders:write') && OPEN.has(offer.status) && (
+        {can('funders:write') && OPEN.has(offer.status) && !OVER.has(link.status) && (
           <>
             <button
               type="button"

@@ -96,7 +96,7 @@ function OfferFields({ draft, set }: FieldsProps) {
     ['amount', 'Amount', true],
     ['factor', 'Factor', true],
     ['term', 'Term, months', true],
-    ['commission', 'Commission', false],
+    ['commission', 'Commission, a sum of money', false],
   ] as const
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -13,6 +13,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
 import { readTriedAmount } from '../positions/offer/tried-offer.ts'
 import { attempt } from '../attempt.ts'
+import { ReasonField } from '../checks/reason-field.tsx'
 import { FormActions, Labeled } from '../fields.tsx'
 import { parseNumber, printNumber } from '../../../format/region.ts'
 import { sendOne, type Order, type Outcome } from './send-one.ts'
@@ -94,6 +95,7 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
   const [start] = useState(() => findAmount(deal))
   const [amount, setAmount] = useState(printNumber(start.amount))
   const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const chosen = usable.filter(({ id }) => !left.includes(id))
   const size = chosen.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
@@ -103,6 +105,7 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
     amount: parseNumber(amount),
     note: note.trim(),
     isSent,
+    reason: isSent && isTurnedDown(deal) ? reason.trim() : '',
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -121,6 +124,14 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
         <p className="notice">
           {linked.join(', ')}: the files that were chosen when it was linked are sent.
         </p>
+      )}
+      {isSent && isTurnedDown(deal) && (
+        <>
+          <p className="notice" data-tone="negative">
+            ▲ This deal is {deal.dealStage}.
+          </p>
+          <ReasonField value={reason} onChange={setReason} />
+        </>
       )}
       <Files documents={usable} left={left} onChange={setLeft} />
       {areReportsSent && <Reports chosen={reports} onChange={setReports} />}
@@ -158,6 +169,11 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
       />
     </form>
   )
+}
+
+/** Of such a deal a funder gets nothing without a reason. */
+function isTurnedDown({ dealStage }: Submission): boolean {
+  return dealStage === 'declined' || dealStage === 'withdrawn'
 }
 
 /** What funders hear is what the business requests, where that is not known. */

@@ -13,6 +13,8 @@ export interface Order {
   amount: number | null
   note: string
   isSent: boolean
+  /** Why a deal that was turned down is sent; empty for others. */
+  reason: string
 }
 
 export interface Outcome {
@@ -27,7 +29,7 @@ export interface Outcome {
 export function toLink(
   id: string,
   { match }: FunderForSubmission,
-  { documentIds, reports, amount, note, isSent }: Order,
+  { documentIds, reports, amount, note, isSent, reason }: Order,
 ): FunderLinkSubmissionParams {
   return {
     submission_id: id,
@@ -37,6 +39,7 @@ export function toLink(
     ...(reports.length > 0 && { reports }),
     send: isSent,
     ...(note !== '' && { note }),
+    ...(reason !== '' && { reason }),
   }
 }
 
@@ -47,9 +50,11 @@ export async function sendOne(
   order: Order,
 ): Promise<Outcome> {
   const { funder_id, funder_name: name, link } = funder
-  const { isSent } = order
+  const { isSent, reason } = order
+  const why = reason === '' ? {} : { reason }
   try {
-    if (link !== null) await api.funders.updateSubmission(funder_id, link.id, { send: isSent })
+    if (link !== null)
+      await api.funders.updateSubmission(funder_id, link.id, { send: isSent, ...why })
     else await api.funders.linkSubmission(funder_id, toLink(id, funder, order))
     return { id: funder_id, name, text: describeDone(isSent), isDone: true }
   } catch (error) {

@@ -1,22 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { SubmissionAnomaly } from '../../../../../clients/typescript/src/index.ts'
 import {
   dealQuery,
   documentsQuery,
   duplicatesQuery,
-  keyed,
   pdfsQuery,
   reportQuery,
   type Scope,
 } from '../../../data/queries.ts'
-import { api } from '../../../data/session.ts'
-import { formatCounted, formatText } from '../../../format/values.ts'
+import { formatCounted } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { Fault, Panel } from '../../../parts/page.tsx'
-import { notify } from '../../../parts/toasts.tsx'
 import { listAlerts, type Alert } from './alerts.ts'
+import { DismissedFlags, Flag } from './flag.tsx'
 
 const SHOWN = 4
 
@@ -28,7 +25,8 @@ export function Flags({ id, scope }: { id: string; scope: Scope }) {
   if (anomalies.error)
     return <Fault error={anomalies.error} onRetry={() => void anomalies.refetch()} />
   const open = (anomalies.data?.anomalies ?? []).filter(({ status }) => status === 'open')
-  if (open.length + alerts.length === 0) return null
+  const dismissed = (anomalies.data?.anomalies ?? []).filter((one) => one.status === 'dismissed')
+  if (open.length + alerts.length + dismissed.length === 0) return null
   const shown = isWhole ? open : open.slice(0, SHOWN)
   return (
     <Panel
@@ -66,6 +64,7 @@ export function Flags({ id, scope }: { id: string; scope: Scope }) {
           {isWhole ? 'Show fewer' : `Show all ${open.length + alerts.length}`}
         </button>
       )}
+      {dismissed.length > 0 && <DismissedFlags id={id} flags={dismissed} />}
     </Panel>
   )
 }
@@ -85,52 +84,4 @@ function useAlerts(id: string, scope: Scope): Alert[] {
     company: scorecard.data?.company,
     pdfs: pdfs.data,
   })
-}
-
-function Flag({ id, anomaly }: { id: string; anomaly: SubmissionAnomaly }) {
-  const { severity, title, explanation, transaction_ids: rows, transactions_count: count } = anomaly
-  const dismiss = useDismiss(id, anomaly)
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-hairline px-4 py-2">
-      <span className="w-[84px]">
-        <Status state={severity} />
-      </span>
-      <span className="min-w-0 flex-1 basis-[300px]">
-        <strong className="text-ink">{title}.</strong> {formatText(explanation)}
-      </span>
-      <span className="flex items-baseline gap-3 no-print">
-        {rows.length > 0 && (
-          <Link
-            to="/deals/$id/transactions"
-            params={{ id }}
-            search={{ ids: rows.slice(0, 50).join(',') }}
-          >
-            {formatCounted(count, 'row')}
-          </Link>
-        )}
-        <button
-          type="button"
-          className="button quiet"
-          aria-label={`Dismiss: ${title}`}
-          onClick={dismiss}
-        >
-          Dismiss
-        </button>
-      </span>
-    </li>
-  )
-}
-
-/** At once, with a way back. */
-function useDismiss(id: string, { id: anomalyId, title }: SubmissionAnomaly): () => void {
-  const queries = useQueryClient()
-  const change = async (status: string): Promise<void> => {
-    await api.submissions.updateAnomaly(id, anomalyId, { status })
-    await queries.invalidateQueries({ queryKey: keyed('deal', id, 'report', 'anomalies') })
-  }
-  return () =>
-    void change('dismissed').then(
-      () => notify(`Dismissed: ${title}`, () => void change('open')),
-      (error: Error) => notify(error.message),
-    )
 }

@@ -4,9 +4,10 @@ import type {
   SubmissionPolicyEvaluationResult,
 } from '../../../../../clients/typescript/src/index.ts'
 import { evaluationsQuery } from '../../../data/queries.ts'
-import { formatAgo, toWords, formatText, formatCounted } from '../../../format/values.ts'
-import { Status } from '../../../parts/marks.tsx'
+import { formatAgo, formatText, formatCounted } from '../../../format/values.ts'
+import { detailOverrides, Status } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
+import { countOverridden, describeMeasured } from '../checks/policy-results.ts'
 
 const GLYPHS: Record<string, string> = {
   passed: '✓',
@@ -61,12 +62,12 @@ function isTentative({ result, consequence }: SubmissionPolicyEvaluationResult):
 function Evaluation({ evaluation }: { evaluation: SubmissionPolicyEvaluation }) {
   const { policy_name, result, results, created_at } = evaluation
   const passed = results.filter((one) => one.result === 'passed').length
-  const open = results.filter(isOpenResult)
+  const open = results.filter((one) => isOpenResult(one) || one.overridden !== null)
   return (
     <section aria-label={policy_name}>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <strong className="text-ink">{policy_name}</strong>
-        <Status state={result} />
+        <Status state={result} {...detailOverrides(countOverridden(results))} />
         <span className="meta">
           {passed} of {formatCounted(results.length, 'rule')} passed ·{' '}
           {formatAgo(created_at, Date.now())}
@@ -96,12 +97,11 @@ function Mark({ rule }: { rule: SubmissionPolicyEvaluationResult }) {
 }
 
 /** The rule's own sentence, or what was measured and by which metric. */
-export function describeResult({
-  message,
-  metric,
-  actual,
-}: SubmissionPolicyEvaluationResult): string {
-  if (message !== null) return formatText(message)
-  const name = metric === null ? 'The value' : toWords(metric)
-  return actual === null ? `${name} is not known.` : `${name} is ${String(actual)}.`
+export function describeResult(rule: SubmissionPolicyEvaluationResult): string {
+  const { message, overridden } = rule
+  if (overridden !== null) {
+    const { by, reason } = overridden
+    return `${describeMeasured(rule)} Overridden by ${by}${reason === null ? '' : `: ${reason}`}.`
+  }
+  return message === null ? describeMeasured(rule) : formatText(message)
 }

@@ -10,16 +10,23 @@ import { Fault, Skeleton } from '../../../parts/page.tsx'
 const DPI = 130
 const POINTS_PER_INCH = 72
 
+/** A place on the page, with what stands there. */
+interface Box {
+  id: string
+  bbox: readonly number[] | null
+  caption: string
+}
+
 interface Props {
   documentId: string
   page: number
-  rows: readonly Transaction[]
+  boxes: readonly Box[]
   marked: string | undefined
   onMark: (row: string) => void
 }
 
-/** The page as it was submitted, with a box around each row that was read from it. */
-export function PagePicture({ documentId, page, rows, marked, onMark }: Props) {
+/** The page as it was submitted, with a box around each value that was read from it. */
+export function PagePicture({ documentId, page, boxes, marked, onMark }: Props) {
   const [view, setView] = useState<PageLook>({ zoom: 1, areBoxesShown: false })
   return (
     <>
@@ -32,15 +39,10 @@ export function PagePicture({ documentId, page, rows, marked, onMark }: Props) {
         <PageFrame
           documentId={documentId}
           page={page}
-          caption={describeMarked(rows.find((row) => row.id === marked))}
+          caption={describeMarked(boxes.find(({ id }) => id === marked))}
         >
-          {rows.map((row) => (
-            <PageBox
-              key={row.id}
-              bbox={row.evidence.bbox}
-              isMarked={row.id === marked}
-              onMark={() => onMark(row.id)}
-            />
+          {boxes.map(({ id, bbox }) => (
+            <PageBox key={id} bbox={bbox} isMarked={id === marked} onMark={() => onMark(id)} />
           ))}
         </PageFrame>
       </div>
@@ -158,7 +160,15 @@ function toPoints(pixels: number): number {
   return (pixels * POINTS_PER_INCH) / DPI
 }
 
-function describeMarked(row: Transaction | undefined): string {
-  if (row === undefined) return 'No row is marked.'
-  return `Marked: ${row.description}, ${formatCents(row.amount)}.`
+function describeMarked(box: Box | undefined): string {
+  return box === undefined ? 'Nothing is marked.' : `Marked: ${box.caption}.`
+}
+
+/** The places of rows. */
+export function listBoxes(rows: readonly Transaction[]): Box[] {
+  return rows.map(({ id, evidence: { bbox }, description, amount }) => ({
+    id,
+    bbox,
+    caption: `${description}, ${formatCents(amount)}`,
+  }))
 }

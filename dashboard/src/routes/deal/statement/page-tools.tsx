@@ -4,7 +4,7 @@ import { useShortcuts } from '../../../shell/keys.ts'
 export interface PageLook {
   /** 1 is as wide as its place. */
   zoom: number
-  /** Whether every row that was read has its box, or only the marked one. */
+  /** Whether all that was read has its box, or only the marked one. */
   areBoxesShown: boolean
 }
 
@@ -27,7 +27,7 @@ export function PageTools({
   useShortcuts([
     { keys: '+', label: 'Larger page', run: () => step(1) },
     { keys: '-', label: 'Smaller page', run: () => step(-1) },
-    { keys: 'b', label: 'Boxes of all rows', run: turnBoxes },
+    { keys: 'b', label: 'Boxes of all that was read', run: turnBoxes },
   ])
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2 no-print" role="group" aria-label="Page">
@@ -54,7 +54,7 @@ export function PageTools({
       </button>
       <label className="flex min-h-6 items-center gap-2">
         <input type="checkbox" checked={areBoxesShown} onChange={turnBoxes} />
-        Boxes of all rows
+        Boxes of all that was read
       </label>
     </div>
   )

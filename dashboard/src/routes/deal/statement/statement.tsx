@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import type { Transaction } from '../../../../../clients/typescript/src/index.ts'
+import { useMemo } from 'react'
+import type { Pdf, Transaction } from '../../../../../clients/typescript/src/index.ts'
 import { pdfQuery, rowsOfDocumentQuery } from '../../../data/queries.ts'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { CorrectionsPanel } from '../corrections/corrections-panel.tsx'
 import { ImpactStrip } from '../transactions/impact-strip.tsx'
 import { DocumentHead } from './document-head.tsx'
-import { PagePicture } from './page-picture.tsx'
+import { listBoxes, PagePicture } from './page-picture.tsx'
+import { OtherDocument } from './other-document.tsx'
 import { ReconciliationBar } from './reconciliation-bar.tsx'
+import { Split } from './split.tsx'
 import { StatementRows } from './statement-rows.tsx'
 import { useHealing } from './use-healing.ts'
 
@@ -17,7 +19,7 @@ const route = getRouteApi('/deals/$id/documents/$documentId')
 
 export interface StatementSearch {
   page?: string | undefined
-  /** The transaction that is marked. */
+  /** The transaction that is marked, or the field by its name. */
   row?: string | undefined
 }
 
@@ -60,6 +62,19 @@ export function StatementPage() {
   const error = pdf.error ?? list.error
   if (error) return <Fault error={error} onRetry={() => void pdf.refetch()} />
   if (pdf.data === undefined || list.data === undefined) return <Skeleton height={520} />
+  if (isOther(pdf.data, list.data))
+    return (
+      <div className="grid gap-3">
+        <DocumentHead id={id} pdf={pdf.data} page={page} count={count} onTurn={turn} />
+        <OtherDocument
+          id={id}
+          document={pdf.data}
+          page={page}
+          marked={search.row}
+          onMark={(row, at) => go({ row, page: String(at ?? page) })}
+        />
+      </div>
+    )
   return (
     <div className="grid gap-3">
       <DocumentHead id={id} pdf={pdf.data} page={page} count={count} onTurn={turn} />
@@ -73,7 +88,7 @@ export function StatementPage() {
           <PagePicture
             documentId={documentId}
             page={page}
-            rows={rows}
+            boxes={listBoxes(rows)}
             marked={search.row}
             onMark={(row) => go({ row })}
           />
@@ -92,33 +107,17 @@ export function StatementPage() {
   )
 }
 
-/** The amount of the row that is marked becomes a field. */
-function editMarked(): void {
-  document.querySelector<HTMLElement>('tr[aria-selected=true] [data-edit=amount]')?.click()
+/** Nothing of it is a statement's, so that its fields are what there is to see. */
+function isOther({ statements }: Pdf, rows: readonly Transaction[]): boolean {
+  return statements.length === 0 && rows.length === 0
 }
 
-/** Side by side where there is room; below that as two views of which one is shown. */
-function Split({ left, right }: { left: React.ReactNode; right: React.ReactNode }) {
-  const [shown, setShown] = useState<'rows' | 'page'>('rows')
-  return (
-    <div className="split" data-shown={shown}>
-      <div className="split-switch" role="group" aria-label="View">
-        {(['rows', 'page'] as const).map((view) => (
-          <button
-            key={view}
-            type="button"
-            className="button aria-pressed:bg-selected"
-            aria-pressed={shown === view}
-            onClick={() => setShown(view)}
-          >
-            {view === 'rows' ? 'Rows' : 'Page'}
-          </button>
-        ))}
-      </div>
-      <div className="split-page">{left}</div>
-      <div className="split-rows">{right}</div>
-    </div>
-  )
+/** The amount of the row that is marked, or the field, can be typed over. */
+function editMarked(): void {
+  const marked = 'tr[aria-selected=true]'
+  document
+    .querySelector<HTMLElement>(`${marked} [data-edit=amount], ${marked} [data-edit=field]`)
+    ?.click()
 }
 
 /** The rows of a page in the order in which they are printed; all of a file without pages. */

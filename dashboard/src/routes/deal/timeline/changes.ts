@@ -20,6 +20,7 @@ export function showChange(field: string, value: unknown): string {
   if (typeof value === 'number')
     return CENTS.has(field) ? formatCents(value / 100) : formatCount(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map((one) => showChange(field, one)).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   return /^[a-z]+(?:[_.][a-z]+)*$/.test(value) ? toWords(value) : value
 }

@@ -124,9 +124,15 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
         {description !== null && <span className="text-muted"> {describeWords(description)}</span>}
         {changes.slice(0, CHANGES_SHOWN).map(({ field, from, to }) => (
           <div key={field} className="meta break-words">
-            {formatText(nameField(field))}: {showChange(field, from)}{' '}
-            <span aria-hidden="true">→</span>
-            <span className="sr-only">became</span> <strong>{showChange(field, to)}</strong>
+            {formatText(nameField(field))}
+            {isWithheld(from) && isWithheld(to) ? (
+              ' changed'
+            ) : (
+              <>
+                : {showChange(field, from)} <span aria-hidden="true">→</span>
+                <span className="sr-only">became</span> <strong>{showChange(field, to)}</strong>
+              </>
+            )}
           </div>
         ))}
       </div>
@@ -135,4 +141,9 @@ function Happening({ happening }: { happening: SubmissionTimeline }) {
       </time>
     </li>
   )
+}
+
+/** The audit log has no word of what people write: that it changed is all there is to say. */
+function isWithheld(value: unknown): boolean {
+  return value === null || value === undefined
 }

@@ -6,8 +6,11 @@ import type { Row } from './use-transactions.ts'
 
 const SHOWN = 5
 
+/** A row as far as its category says whether it is revenue. */
+export type Categorized = Pick<Row, 'categories'>
+
 /** Whether the category of a row keeps it out of revenue, as that of a returned payment does. */
-export function useIsAgainst(): (row: Row) => boolean {
+export function useIsAgainst(): (row: Categorized) => boolean {
   const { data = [] } = useQuery(categoriesQuery())
   const bySlug = new Map(data.map((category) => [category.slug, category]))
   return ({ categories: [own] }) => {

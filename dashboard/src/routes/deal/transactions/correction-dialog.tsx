@@ -7,16 +7,20 @@ import { formatCounted } from '../../../format/values.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Picker } from '../../../parts/picker/picker.tsx'
 import { Skeleton } from '../../../parts/page.tsx'
+import { ReasonField } from '../checks/reason-field.tsx'
+import { useIsAgainst, type Categorized } from './against-category.tsx'
 import type { Correction } from './use-correction.ts'
 
 interface Props {
   ids: readonly string[]
+  /** The same as far as they are known: what is no revenue becomes it for a reason. */
+  rows?: readonly Categorized[]
   onApply: (ids: readonly string[], what: Correction) => void
   onClose: () => void
 }
 
 /** A category for the chosen rows, and how far it shall reach, counted before it is done. */
-export function CorrectionDialog({ ids, onApply, onClose }: Props) {
+export function CorrectionDialog({ ids, rows = [], onApply, onClose }: Props) {
   const [slug, setSlug] = useState<string | null>(null)
   return (
     <Dialog
@@ -27,7 +31,7 @@ export function CorrectionDialog({ ids, onApply, onClose }: Props) {
       {slug === null ? (
         <Categories onChoose={setSlug} />
       ) : (
-        <Reach ids={ids} slug={slug} onApply={onApply} onBack={() => setSlug(null)} />
+        <Reach ids={ids} rows={rows} slug={slug} onApply={onApply} onBack={() => setSlug(null)} />
       )}
     </Dialog>
   )
@@ -70,16 +74,21 @@ const REACHES = [
 
 interface ReachProps {
   ids: readonly string[]
+  rows: readonly Categorized[]
   slug: string
   onApply: Props['onApply']
   onBack: () => void
 }
 
-function Reach({ ids, slug, onApply, onBack }: ReachProps) {
+function Reach({ ids, rows, slug, onApply, onBack }: ReachProps) {
+  const [reason, setReason] = useState('')
+  const isAgainst = useIsAgainst()
   const [reach, setReach] = useState<string>('this')
   const [first] = ids
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const name = categories.find((one) => one.slug === slug)?.name ?? slug
+  const chosen = categories.find((one) => one.slug === slug)
+  const name = chosen?.name ?? slug
+  const against = chosen?.is_true_revenue === 'no' ? [] : rows.filter(isAgainst)
   const counts = useQuery({
     queryKey: keyed('reach', first, slug),
     queryFn: () => countReach(first!, slug),
@@ -91,7 +100,8 @@ function Reach({ ids, slug, onApply, onBack }: ReachProps) {
       className="grid gap-3 p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        onApply(ids, { category: slug, apply_to: reach })
+        const comment = reason.trim()
+        onApply(ids, { category: slug, apply_to: reach, ...(comment !== '' && { comment }) })
       }}
     >
       <p>
@@ -115,11 +125,21 @@ function Reach({ ids, slug, onApply, onBack }: ReachProps) {
           </label>
         ))}
       </fieldset>
+      {against.length > 0 && (
+        <>
+          <p className="notice" data-tone="negative">
+            ▲ It becomes revenue, and now it is {against[0]?.categories[0]?.name}.
+          </p>
+          <ReasonField value={reason} onChange={setReason} />
+        </>
+      )}
       <div className="flex justify-end gap-2">
         <button type="button" className="button" onClick={onBack}>
           Back
         </button>
-        <button className="button primary">Correct</button>
+        <button className="button primary" disabled={against.length > 0 && reason.trim() === ''}>
+          Correct
+        </button>
       </div>
     </form>
   )

@@ -112,6 +112,7 @@ export function Transactions() {
       {isCorrecting && (
         <CorrectionDialog
           ids={[...selected]}
+          rows={(rows ?? []).filter(({ id: own }) => selected.has(own))}
           onApply={correct}
           onClose={() => setCorrecting(false)}
         />

@@ -18,13 +18,14 @@ const OVER = new Set(['funded', 'declined', 'withdrawn'])
 /** Puts a draft in force, once it is clear for which deals. */
 export function Publish({ policy }: { policy: Policy }) {
   const [isOpen, setOpen] = useState(false)
+  const obstacle = findObstacle(policy)
   return (
     <>
       <button
         type="button"
         className="button primary"
-        disabled={!policy.has_draft}
-        title={policy.has_draft ? undefined : 'All of it is in force'}
+        disabled={obstacle !== undefined}
+        title={obstacle}
         onClick={() => setOpen(true)}
       >
         Publish
@@ -32,6 +33,12 @@ export function Publish({ policy }: { policy: Policy }) {
       {isOpen && <PublishDialog policy={policy} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Without a rule every deal would pass, unseen. */
+function findObstacle({ has_draft, rule_ids }: Policy): string | undefined {
+  if (!has_draft) return 'All of it is in force'
+  return rule_ids.length === 0 ? 'It has no rule: every deal would pass' : undefined
 }
 
 function PublishDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {

@@ -98,6 +98,7 @@ function Rows({ deal: { id }, onDone, list }: KindProps & { list: readonly Trans
       {correcting !== null && (
         <CorrectionDialog
           ids={[correcting]}
+          rows={open.filter((one) => one.id === correcting)}
           onApply={([rowId], what) => rowId !== undefined && settle(rowId, what)}
           onClose={() => setCorrecting(null)}
         />

@@ -73,7 +73,7 @@ function Kinds({ item, deal, document, onDecide }: KindProps & { document: Docum
           <Choices choices={choices} />
         </>
       )}
-      <PagePicture documentId={id} page={1} rows={[]} marked={undefined} onMark={() => {}} />
+      <PagePicture documentId={id} page={1} boxes={[]} marked={undefined} onMark={() => {}} />
     </div>
   )
 }

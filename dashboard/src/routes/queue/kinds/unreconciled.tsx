@@ -7,6 +7,7 @@ import { api } from '../../../data/session.ts'
 import type { Pdf } from '../../../../../clients/typescript/src/index.ts'
 import { Loading } from '../../../parts/page.tsx'
 import { ImpactStrip } from '../../deal/transactions/impact-strip.tsx'
+import { OtherDocument } from '../../deal/statement/other-document.tsx'
 import { ReconciliationBar } from '../../deal/statement/reconciliation-bar.tsx'
 import { StatementRows } from '../../deal/statement/statement-rows.tsx'
 import { useHealing } from '../../deal/statement/use-healing.ts'
@@ -16,7 +17,10 @@ import { listDoubted } from './doubted-rows.ts'
 import { Accept, decide, listVerdicts, type Deciding } from './verdicts.tsx'
 import { formatText } from '../../../format/values.ts'
 
-/** A statement whose rows do not lead to its closing balance: mend it here, or settle it as it is. */
+/**
+ * A statement whose rows do not lead to its closing balance, or a document whose fields are in
+ * doubt: mend it here, or settle it as it is.
+ */
 export function Unreconciled(props: KindProps) {
   const { document_id: documentId } = props.item
   const { id } = props.deal
@@ -52,18 +56,36 @@ function Statement(props: KindProps & { pdf: Pdf }) {
         ]}
       />
       {isAccepting && <Accept {...props} onClose={() => setAccepting(false)} />}
-      <Loading query={rows} height={240}>
-        {(list) => (
-          <StatementRows
-            rows={listDoubted(list)}
-            marked={undefined}
-            onMark={() => {}}
-            statements={statements}
-            healing={healing}
-          />
-        )}
-      </Loading>
+      {statements.length === 0 ? (
+        <Fields deal={deal.id} pdf={pdf} />
+      ) : (
+        <Loading query={rows} height={240}>
+          {(list) => (
+            <StatementRows
+              rows={listDoubted(list)}
+              marked={undefined}
+              onMark={() => {}}
+              statements={statements}
+              healing={healing}
+            />
+          )}
+        </Loading>
+      )}
     </div>
+  )
+}
+
+/** Of a document that is no statement. */
+function Fields({ deal, pdf }: { deal: string; pdf: Pdf }) {
+  const [at, setAt] = useState<{ field?: string; page: number }>({ page: 1 })
+  return (
+    <OtherDocument
+      id={deal}
+      document={pdf}
+      page={at.page}
+      marked={at.field}
+      onMark={(field, page) => setAt({ field, page: page ?? at.page })}
+    />
   )
 }
 
@@ -101,7 +123,9 @@ function listRepairs(statements: Pdf['statements']) {
 /** What besides the sums keeps the document from counting, such as signs of alteration. */
 function OtherCauses({ pdf: { authenticity, problems, statements } }: { pdf: Pdf }) {
   const score = authenticity === null ? null : Math.round(authenticity.score)
-  const isDoubtful = authenticity !== null && DOUBTFUL.has(authenticity.level)
+  // A document without a sign is not made suspect by what could not be checked of it.
+  const isDoubtful =
+    authenticity !== null && DOUBTFUL.has(authenticity.level) && authenticity.top_signals.length > 0
   // What a statement says for itself stands in the bar of its sums.
   const shown = new Set(
     statements.flatMap(({ review_causes }) => review_causes.map(({ message }) => message)),

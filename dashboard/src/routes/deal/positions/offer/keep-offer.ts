@@ -7,6 +7,7 @@ import { api } from '../../../../data/session.ts'
 import { formatCounted, formatMoney } from '../../../../format/values.ts'
 import { notify } from '../../../../parts/toasts.tsx'
 import { attempt } from '../../attempt.ts'
+import { COMMITTING, describeReturn } from '../../decision/committing.ts'
 import type { PayoffChoice, Terms } from './terms.ts'
 
 export type KeptOffer = NonNullable<Submission['keptOffer']>
@@ -54,15 +55,31 @@ function restore(offer: KeptOffer | null): OfferInput {
   }
 }
 
-/** Changes the offer of a deal at once, with a way back for ten seconds. */
+/** Changes the offer of a deal at once, with a way back for ten seconds, until it changes again. */
 async function change(deal: Deal, params: SubmissionUpdateParams, text: string): Promise<void> {
   const after = await send(deal.id, params)
   if (after === undefined) return
   const { keptOffer: before, dealStage } = deal
-  const back = { kept_offer: restore(before), ...(params.deal_stage && { deal_stage: dealStage }) }
+  const commits = COMMITTING.has(dealStage) || (before?.state === 'sent' && dealStage !== null)
+  const back = {
+    kept_offer: restore(before),
+    ...(params.deal_stage && { deal_stage: dealStage }),
+    ...(commits && { decision_reason: describeReturn(text) }),
+  }
   notify(after.keptOffer ? `${text}: ${describeKept(after.keptOffer)}` : text, () => {
-    void send(deal.id, back)
+    void takeBack(deal.id, { changedAt: after.keptOffer?.changedAt, back })
   })
+}
+
+/** Not where somebody has changed the offer since: what they did stays. */
+async function takeBack(
+  id: string,
+  { changedAt, back }: { changedAt: string | undefined; back: SubmissionUpdateParams },
+): Promise<void> {
+  const now = await attempt(() => api.submissions.get(id))
+  if (now === undefined) return
+  if (now.keptOffer?.changedAt === changedAt) await send(id, back)
+  else notify('Not taken back: the offer was changed since')
 }
 
 async function send(id: string, params: SubmissionUpdateParams): Promise<Submission | undefined> {
@@ -78,8 +95,10 @@ export function keepOffer(deal: Deal, offer: OfferInput): Promise<void> {
 }
 
 /** The business has it, and the deal stands where the offer is out. */
-export function markSent(deal: Deal): Promise<void> {
-  return change(deal, { kept_offer: { state: 'sent' }, deal_stage: 'offer_out' }, 'Offer sent')
+export function markSent(deal: Deal, reason = ''): Promise<void> {
+  const sent = { kept_offer: { state: 'sent' }, deal_stage: 'offer_out' }
+  const why = reason === '' ? {} : { decision_reason: reason }
+  return change(deal, { ...sent, ...why }, 'Offer sent')
 }
 
 export function withdrawOffer(deal: Deal): Promise<void> {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Submission } from '../../../../../../clients/typescript/src/index.ts'
 import { useCan } from '../../../../data/scopes.ts'
 import {
@@ -9,6 +10,9 @@ import {
   toWords,
 } from '../../../../format/values.ts'
 import { Panel } from '../../../../parts/page.tsx'
+import { attempt } from '../../attempt.ts'
+import { DecisionDialog } from '../../decision/decision-dialog.tsx'
+import { listOpenIssues, type Issue } from '../../decision/open-issues.ts'
 import { nameFrequency } from './describe-offer.ts'
 import { describeKept, markSent, withdrawOffer, type KeptOffer } from './keep-offer.ts'
 
@@ -35,11 +39,7 @@ export function KeptOfferPanel({ deal, hasLink = false }: Props) {
               Change the terms
             </Link>
           )}
-          {mayWrite && state === 'draft' && (
-            <button type="button" className="button" onClick={() => void markSent(deal)}>
-              Mark as sent
-            </button>
-          )}
+          {mayWrite && state === 'draft' && <MarkSent deal={deal} />}
           {mayWrite && state !== 'withdrawn' && (
             <button type="button" className="button" onClick={() => void withdrawOffer(deal)}>
               Withdraw
@@ -53,6 +53,32 @@ export function KeptOfferPanel({ deal, hasLink = false }: Props) {
         <span className="text-muted"> · {describePayments(offer)}</span>
       </p>
     </Panel>
+  )
+}
+
+/** As every step by which the house commits itself: for a reason while something is open. */
+function MarkSent({ deal }: { deal: Submission }) {
+  const [issues, setIssues] = useState<readonly Issue[]>([])
+  const mark = async (): Promise<void> => {
+    const open = await listOpenIssues(deal.id)
+    if (open.length > 0) setIssues(open)
+    else await markSent(deal)
+  }
+  return (
+    <>
+      <button type="button" className="button" onClick={() => void attempt(mark)}>
+        Mark as sent
+      </button>
+      {issues.length > 0 && (
+        <DecisionDialog
+          title={`Offer sent: ${deal.name}`}
+          action="Mark as sent"
+          issues={issues}
+          onDecide={(reason) => markSent(deal, reason)}
+          onClose={() => setIssues([])}
+        />
+      )}
+    </>
   )
 }
 
