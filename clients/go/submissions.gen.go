@@ -56,8 +56,10 @@ type Submission struct {
 	Latest *SubmissionLatest `json:"latest"`
 	// The gravest of the last results of the policies in use. Null before any of them has
 	// evaluated it.
-	PolicyResult         *SubmissionPolicyResult `json:"policyResult"`
-	PolicyOverridesCount int64                   `json:"policyOverridesCount"`
+	PolicyResult *SubmissionPolicyResult `json:"policyResult"`
+	// Results of rules that a person changed for this submission, so that `policyResult` rests on
+	// their word.
+	PolicyOverridesCount int64 `json:"policyOverridesCount"`
 	// Why processing failed, with the stage. Null unless it did.
 	Failure *SubmissionFailure `json:"failure"`
 	// Documents of the submission, with how far each is read.

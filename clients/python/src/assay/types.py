@@ -1624,6 +1624,8 @@ class Submission(TypedDict):
     # The gravest of the last results of the policies in use. Null before any of them has
     # evaluated it.
     policyResult: Optional[SubmissionPolicyResult]
+    # Results of rules that a person changed for this submission, so that `policyResult` rests
+    # on their word.
     policyOverridesCount: int
     # Why processing failed, with the stage. Null unless it did.
     failure: Optional[SubmissionFailure]

@@ -69,6 +69,7 @@ export interface Submission {
   latest: SubmissionLatest | null
   /** The gravest of the last results of the policies in use. Null before any of them has evaluated it. */
   policyResult: SubmissionPolicyResult | null
+  /** Results of rules that a person changed for this submission, so that `policyResult` rests on their word. */
   policyOverridesCount: number
   /** Why processing failed, with the stage. Null unless it did. */
   failure: SubmissionFailure | null
