@@ -52,12 +52,11 @@ async function main(): Promise<void> {
   const order = new Map(layoutNames().map((name, at) => [name, at]))
   const measurements = parts.flat().toSorted((a, b) => order.get(a.layout)! - order.get(b.layout)!)
   const tools = await openTools()
-  const page = accuracyPage(
-    measurements,
-    await measureSamples(tools),
-    await measureTexts(tools),
-    await measureBundles(tools),
-  )
+  const page = accuracyPage(measurements, {
+    samples: await measureSamples(tools),
+    read: await measureTexts(tools),
+    bundles: await measureBundles(tools),
+  })
   if (values.layouts === '' && values.damages === '')
     writeFileSync(`${import.meta.dirname}/../docs/accuracy.md`, page)
   console.log(values.list ? formatInexact(measurements) : page.split('\n## By layout')[0])

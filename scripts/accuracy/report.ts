@@ -28,12 +28,17 @@ const PURPOSE =
   'over date, description and amount, judged by dates and amounts alone; it flags nothing. ' +
   'How well the rows are categorized stands in [enrichment-accuracy.md](enrichment-accuracy.md).'
 
+/** What is read of files that were not drawn for this. */
+interface Files {
+  samples: readonly SampleMeasurement[]
+  read: readonly Judgement[]
+  bundles: BundleScore
+}
+
 /** The page of figures; sample files are named, their content is not. */
 export function accuracyPage(
   measurements: readonly Measurement[],
-  samples: readonly SampleMeasurement[],
-  read: readonly Judgement[],
-  bundles: BundleScore,
+  { samples, read, bundles }: Files,
 ): string {
   const undamaged = measurements.filter(({ damage }) => damage === 'none')
   const kinds = new Map(DAMAGES.map(({ name, expectation }) => [name, expectation]))

@@ -27,7 +27,7 @@ export interface Account {
   holderNames?: readonly string[]
   /** Takes part in revenue, NSF and balances (formulas C10). */
   isIncluded: boolean
-  /** Nobody and no print says the currency of its statements: it does not become that of the deal. */
+  /** Nobody and no print says the currency of its statements: it is not that of the deal. */
   isCurrencyAssumed?: boolean
 }
 

@@ -37,7 +37,7 @@ export async function listPdfs(ctx: Context, id: string, query: PdfQuery): Promi
   return listBody({ ...found, rows: await presentPdfs(ctx, found.rows) })
 }
 
-/** Any document of the submission; one of another kind has no statements. Throws `pdf_not_found`. */
+/** Any document of the submission; others than statements have none. Throws `pdf_not_found`. */
 export async function getPdf(ctx: Context, { id, pid }: PdfRef): Promise<DocumentRow> {
   const document = await findDocument(ctx, pid)
   if (document?.submissionId !== id) throw new ApiError('pdf_not_found')

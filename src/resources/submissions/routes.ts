@@ -203,8 +203,9 @@ export const submissionRoutes = [
     summary: 'Get what a person must give a reason for before the deal goes on, gravest first',
     description:
       'Failed policies, paper of grade F, an offer above a limit or not affordable, grave open ' +
-      'flags, old data, missing months, and what waits in the queue. While there is one, a person who sets deal_stage to approved, offer_out, contract_out or funded, or ' +
-      'marks kept_offer as sent, must give decision_reason.',
+      'flags, old data, missing months, and what waits in the queue. While there is one, a person ' +
+      'who sets deal_stage to approved, offer_out, contract_out or funded, or marks kept_offer as ' +
+      'sent, must give decision_reason.',
     scope: 'submissions:read',
     isAdditive: true,
     errors: ['submission_not_found'],

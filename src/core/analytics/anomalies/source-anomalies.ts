@@ -121,7 +121,9 @@ function repeated(ledger: Ledger, scope: Scope): Finding[] {
       return {
         severity: !copy.isOneAccount ? 'high' : copy.isOtherLayout ? 'medium' : 'info',
         score: 1,
-        explanation: `Two documents have the same balances and transactions of ${name} to ${copy.endDate}. ${under + layout === '' ? '' : `The second prints them${under}${layout}. `}They count once.`,
+        explanation:
+          `Two documents have the same balances and transactions of ${name} to ${copy.endDate}. ` +
+          `${under + layout === '' ? '' : `The second prints them${under}${layout}. `}They count once.`,
         rows: [],
         documentIds: [documentId, copyDocumentId],
         day,

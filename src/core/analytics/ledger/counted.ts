@@ -22,7 +22,8 @@ export interface LastRow {
 
 /**
  * Currencies of the rows that could count, the one with most money first, those that are only
- * assumed last, and never none, and the last such row. Without rates amounts are compared as they stand, in major units.
+ * assumed last, and never none, and the last such row. Without rates amounts are compared as they
+ * stand, in major units.
  */
 export function countRows(
   table: RowTable,

@@ -1,6 +1,6 @@
 import type { LedgerAccount } from '../ledger/periods.ts'
 import { computeRatio } from '../arithmetic.ts'
-import { toBankKey } from '../../values/bank-name.ts'
+import { toBankKey } from '../../values/banks/bank-name.ts'
 import { daysBetween } from '../../values/dates.ts'
 import { each, over, plainParts, sizeParts } from '../metric/basis.ts'
 import { rowsOfKind } from '../metric/evidence.ts'

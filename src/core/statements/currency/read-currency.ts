@@ -66,7 +66,7 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
   return { currency: isLikely ? best.currency : assume(allowed), currencySource: 'assumed' }
 }
 
-/** Never what the print rules out: `Rs. 50,000` are no dollars. One with decimals holds any amount. */
+/** Never what the print rules out: `Rs. 50,000` are no dollars. With decimals any amount fits. */
 function assume(allowed: readonly string[] | null): string {
   if (allowed === null || allowed.includes(ASSUMED)) return ASSUMED
   return allowed.find((currency) => getExponent(currency) > 0) ?? allowed[0]!

@@ -14,7 +14,7 @@ export interface Word {
 const WORD_GAP = 0.11
 /** … or than this, on a page that prints its blanks, where a gap inside a word is only kerning. */
 const KERNING_GAP = 0.26
-/** … or than this where letters usually touch: some programs move on instead of printing a blank. */
+/** … or than this where letters usually touch: some programs move on and print no blank. */
 const TOUCHING_GAP = 0.2
 /** Share of glyphs from which a page counts as one that prints its blanks. */
 const BLANK_SHARE = 0.05

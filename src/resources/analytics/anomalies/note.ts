@@ -26,7 +26,7 @@ export const OneAnomaly = One(AnomalyBody)
 
 /**
  * Stores a person’s review of an anomaly; the numbers follow, since a dismissed one does not count.
- * Throws `submission_not_found`, `anomaly_not_found` when no row shows it, and `missing_field` where
+ * Throws `submission_not_found`, `anomaly_not_found` when no row shows it, `missing_field` where
  * a person dismisses a grave one without a reason.
  */
 export async function noteAnomaly(

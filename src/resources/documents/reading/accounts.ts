@@ -1,5 +1,5 @@
 import type { Statement } from '../../../core/statements/statement.ts'
-import { toBankKey, withoutLegalForm } from '../../../core/values/bank-name.ts'
+import { toBankKey, withoutLegalForm } from '../../../core/values/banks/bank-name.ts'
 import type { Context } from '../../../platform/context.ts'
 import { randomUUIDv7 } from '../../../platform/crypto/tokens.ts'
 import { ACCOUNT_NUMBER, ROUTING_NUMBER } from '../../records/documents/account-numbers.ts'
@@ -71,8 +71,8 @@ export function computeAccountKey(ctx: Context, statement: AccountFacts): string
 }
 
 /**
- * The same by the bank as it is spelled. The keys of rows hang on it, so that corrections find their
- * rows, and accounts of older versions have it.
+ * The same by the bank as it is spelled. The keys of rows hang on it, so that corrections find
+ * their rows, and accounts of older versions have it.
  */
 export function computeFingerprint(ctx: Context, statement: AccountFacts): string {
   return hash(ctx, buildIdentity(statement, withoutLegalForm(statement.institutionName ?? '')))

@@ -1,7 +1,7 @@
 import { roundRatio } from '../../../core/values/money.ts'
 import type { CompanyInfo } from '../../records/submissions/store.ts'
 import { addressKey, normalizeEmail, normalizeHost, normalizePhone } from './keys.ts'
-import { toBankKey } from '../../../core/values/bank-name.ts'
+import { toBankKey } from '../../../core/values/banks/bank-name.ts'
 import { jaroWinkler, normalizeName } from '../../../core/values/text.ts'
 
 export interface ComparableAccount {

@@ -29,7 +29,8 @@ const HOLDERS_MAX = 10
 
 /**
  * Submissions that share a key with the given one: EIN, a word of the name, contact data, an
- * account or its holder, a statement or a file. Every scoring sign implies a shared key, so no other submission can match.
+ * account or its holder, a statement or a file. Every scoring sign implies a shared key, so no
+ * other submission can match.
  */
 export async function listCandidateIds(
   ctx: Context,

@@ -36,8 +36,8 @@ interface SubmissionChange {
 }
 
 /**
- * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition`, `missing_field` where
- * a decision needs a reason, and what `toColumns` throws.
+ * Throws `version_conflict`, `external_id_exists`, `invalid_state_transition`, `missing_field`
+ * where a decision needs a reason, and what `toColumns` throws.
  */
 export async function patchSubmission(
   ctx: Context,

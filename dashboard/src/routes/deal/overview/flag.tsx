@@ -23,7 +23,7 @@ export function Flag({ id, anomaly }: Props) {
   const { severity, title, explanation, transaction_ids: rows, transactions_count: count } = anomaly
   const queries = useQueryClient()
   const isWriter = useCan()('analytics:write')
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const dismiss = (note?: string): Promise<void> => review(queries, { id, anomaly, note })
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-hairline px-4 py-2">
@@ -49,18 +49,18 @@ export function Flag({ id, anomaly }: Props) {
           aria-label={`Dismiss: ${title}`}
           disabled={!isWriter}
           title={isWriter ? undefined : 'Your role does not dismiss flags'}
-          onClick={() => (GRAVE.has(severity) ? setAsked(true) : void attempt(dismiss))}
+          onClick={() => (GRAVE.has(severity) ? setOpen(true) : void attempt(dismiss))}
         >
           {GRAVE.has(severity) ? 'Dismiss…' : 'Dismiss'}
         </button>
       </span>
-      {isAsked && (
+      {isOpen && (
         <ReasonDialog
           title={`Dismiss: ${title}`}
-          note="It then counts in no number and asks nobody before the deal is approved"
+          note="It then counts in no number and needs no reason when the deal is approved"
           action="Dismiss"
           onSubmit={dismiss}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         >
           <p>{formatText(explanation)}</p>
         </ReasonDialog>

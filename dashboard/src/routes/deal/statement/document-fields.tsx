@@ -58,7 +58,7 @@ export function DocumentFields(props: Props) {
     return true
   }
   if (names.length === 0)
-    return <Empty title="No field was read from it">Its page tells what it is.</Empty>
+    return <Empty title="No field was read from it">Its page shows what it is.</Empty>
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Table of fields">
       <table className="ledger">

@@ -51,7 +51,7 @@ export function OtherDocument({ id, document, page, marked, onMark }: Props) {
           </div>
           {parsed_at === null ? (
             <Empty title="Nothing was read from it">
-              Its page tells what it is; set its kind, and it is read as one.
+              Its page shows what it is; set its kind, and it is read as one.
             </Empty>
           ) : (
             <Loading query={fields} height={240}>

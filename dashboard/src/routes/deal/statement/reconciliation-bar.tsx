@@ -15,7 +15,7 @@ export function ReconciliationBar({ statement, pdf }: Props) {
   const isOff = status === 'unreconciled'
   const set = isOff ? null : describeContradictions(statement, pdf)
   const causes = review_causes.filter(({ code }) => code !== 'authenticity')
-  // Figures that add up prove nothing of what is asked below them, such as the currency.
+  // Figures that add up prove nothing of the open questions below them, such as the currency.
   const isProven = set === null && isHealed && causes.length === 0
   return (
     <section

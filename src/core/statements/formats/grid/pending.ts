@@ -31,7 +31,7 @@ export function findPending(rows: readonly TransactionRow[], columns: Columns): 
   })
 }
 
-/** The rows without a balance, where they are the newest ones of the list and no others have none. */
+/** The rows without a balance, where they are the newest of the list and all others have one. */
 function newestOpen(rows: readonly TransactionRow[]): ReadonlySet<TransactionRow> {
   const [first, last] = [rows[0]?.date ?? '', rows.at(-1)?.date ?? '']
   if (first === last) return new Set()

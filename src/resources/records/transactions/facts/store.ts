@@ -178,7 +178,7 @@ export async function listPeriods(ctx: Context, submissionId: string): Promise<C
   return [...marked, ...stated]
 }
 
-/** Statements with figures that people set against the page, of documents that nobody accepted so. */
+/** Statements with figures that people set against the page, of documents not accepted so. */
 async function listSetStatements(ctx: Context, submissionId: string): Promise<Set<string>> {
   const rows = await ctx.db.rows<{ statementId: string; overrides: Override[] }>(sql`
     select o.statement_id, jsonb_agg(jsonb_build_object('field', o.field, 'value', o.value,
