@@ -26,6 +26,7 @@ for (const [heads, names] of [
     12/08/2025   Kompakt Berlin                    -20.00       70.00
                  EUR 18.40 @ 1.0870
                  VISA RATE
+                 Incl. non-dollar transaction fee 0.51
     12/31/2025   Interest                            1.00       71.00
                  2026
     01/05/2026   Books                              -5.00       66.00

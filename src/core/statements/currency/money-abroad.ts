@@ -11,7 +11,7 @@ const RATE = /^(?:rate|\p{L}*kurs|cours|taux|tasa|tasso|cambio|koers)$/u
 /** Words that stand with money abroad and its rate. */
 const BESIDE: ReadonlySet<string> = new Set(
   [
-    'exchange exch exchg xchg fx conversion foreign currency original local amount spend',
+    'exchange exch exchg xchg fx conversion foreign non currency original local amount spend',
     'inc incl including international intl transaction txn fee visa mastercard',
     'at x de zum zu vom au al av til till por per den del tipo med mit',
   ].flatMap((words) => words.split(' ')),
@@ -36,12 +36,15 @@ export function isForeignLine(text: string): boolean {
 
 // `2026`: a heading of the rows below it
 const YEAR = /^20\d\d$/
+// `Incl. foreign transaction fee 0.51`, which the amount of the row holds
+const FEE_LINE =
+  /^incl\w*\.? (?:[\p{L}-]+ ){0,3}(?:fee|charge)s? (?:of )?(?:\p{Sc}|[A-Z]{3} )?\d+[.,]\d\d$/iu
 // `VISA RATE` below `EUR 49.00 @ 1.1702`
 const RATE_LABEL = /^(?:visa|mastercard|exchange|fx|conversion) rate$/i
 
 /** Whether a further line of a row has none of its words: money abroad, or a year alone. */
 export function hasNoWords(text: string): boolean {
-  return YEAR.test(text) || RATE_LABEL.test(text) || isForeignLine(text)
+  return [YEAR, RATE_LABEL, FEE_LINE].some((form) => form.test(text)) || isForeignLine(text)
 }
 
 /** The lines of a row's words without those that are none of them; never all of them. */

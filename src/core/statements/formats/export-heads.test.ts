@@ -44,6 +44,21 @@ for (const period of PERIODS)
     assert.deepEqual([startDate, endDate], ['2026-01-01', '2026-01-31'])
   })
 
+test('months above the rows are the period from the first day to the last', () => {
+  const period = (text: string): (string | null)[] => {
+    const { startDate, endDate } = read(
+      'A company',
+      `"${text}"`,
+      'Date,Text,Amount',
+      '2026-01-05,A,1.00',
+    )
+    return [startDate, endDate]
+  }
+  assert.deepEqual(period('January - March, 2026'), ['2026-01-01', '2026-03-31'])
+  assert.deepEqual(period('Dec 2025 to Jan 2026'), ['2025-12-01', '2026-01-31'])
+  assert.deepEqual(period('March - January, 2026'), [null, null])
+})
+
 const EDGES: [opening: string, closing: string][] = [
   ['Solde en début de période', 'Solde en fin de période'],
   ['Saldo al inicio del periodo', 'Saldo al final del periodo'],

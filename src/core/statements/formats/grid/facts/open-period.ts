@@ -51,18 +51,25 @@ export function readOpenPeriod(
   return isBracketed ? [PERIOD_OPEN] : []
 }
 
-// March 2026
-const MONTH = /^(\p{L}{3,12})\.? (20\d{2})$/u
+// `March 2026`   `January - March, 2026`   `Dec 2025 to Jan 2026`
+const MONTHS =
+  /^(?:(\p{L}{3,12})\.?,? ?(20\d{2})? ?(?:-|–|—|to|through|bis|au|à|al|a|t\/m) ?)?(\p{L}{3,12})\.?,? (20\d{2})$/u
 
-/** The days of the month that is all that a line says. */
+/** The days of the month, or of the months from one to another, that are all that a line says. */
 export function readMonth({ cells }: FactLine): { start: PlainDate; end: PlainDate } | null {
-  const [, name = '', year] = MONTH.exec(cells.filter((cell) => cell !== '').join('  ')) ?? []
-  const month = monthOfName(plainWords(name))
-  if (month === null) return null
-  const start = `${year}-${String(month).padStart(2, '0')}-01`
+  const found = MONTHS.exec(cells.filter((cell) => cell !== '').join('  '))
+  if (!found) return null
+  const [, from, fromYear, to, year] = found
+  const [first, last] = [from ?? to!, to!].map((name) => monthOfName(plainWords(name)))
+  if (first == null || last == null) return null
+  const start = firstOfMonth(fromYear ?? year!, first)
   // In 31 days it is the next month, on one of its first days.
-  const next = `${addDays(start, 31).slice(0, 8)}01`
-  return { start, end: addDays(next, -1) }
+  const next = `${addDays(firstOfMonth(year!, last), 31).slice(0, 8)}01`
+  return start < next ? { start, end: addDays(next, -1) } : null
+}
+
+function firstOfMonth(year: string, month: number): PlainDate {
+  return `${year}-${String(month).padStart(2, '0')}-01`
 }
 
 /** The day of a line above the rows whose label ends in the words: `transactions start date`. */
