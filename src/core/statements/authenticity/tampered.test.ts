@@ -140,6 +140,8 @@ const INVENTED_ROUTING = [
   'tri-rivers-credit-union-shares.pdf',
   's03-transaction-history.pdf',
   's04-credit-union-two-accounts.pdf',
+  'prairie-ending-daily.pdf',
+  'us-neobank-two-accounts-minus.pdf',
 ]
 
 /** Of every round it would take half a minute. */

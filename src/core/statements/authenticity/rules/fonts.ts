@@ -109,6 +109,7 @@ function shifted(column: Column): Finding[] {
     // A trailing minus or parenthesis hangs over the edge, or pushes the digits inward.
     const isShifted =
       !figure.hasMark &&
+      hasNeighbors(figure, column) &&
       edges &&
       outerEdges &&
       Math.min(Math.abs(edge!), Math.abs(outer!)) > OFFSET_POINTS
@@ -118,6 +119,11 @@ function shifted(column: Column): Finding[] {
       : `${line!.toFixed(1)} points down`
     return [{ ...toFinding(figure, column), found: `${figure.text}, ${by}`, expected: '0' }]
   })
+}
+
+/** Of a list that goes on beside itself the last column may hold one figure, near another list's. */
+function hasNeighbors({ row }: RowFigure, { figures }: Column): boolean {
+  return figures.some((other) => other.row !== row && other.row.section === row.section)
 }
 
 /** How far each figure is from the median; null where the column itself is not steady. */

@@ -31,7 +31,9 @@ function strangePages(evidence: Evidence): Finding[] {
     }
     const others = new Set(pages.filter((each) => each !== page).flatMap(listFontFamilies))
     const own = listFontFamilies(page)
-    const isStrange = pages.length > 2 && own.length > 0 && own.every((name) => !others.has(name))
+    // Some programs draw letters without naming a font: that compares with nothing.
+    const isComparable = pages.length > 2 && own.length > 0 && others.size > 0
+    const isStrange = isComparable && own.every((name) => !others.has(name))
     return isStrange
       ? [{ page: page.number, found: own.join(', '), expected: [...others].join(', ') }]
       : []
