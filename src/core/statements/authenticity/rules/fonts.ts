@@ -121,7 +121,7 @@ function shifted(column: Column): Finding[] {
   })
 }
 
-/** Of a list that goes on beside itself the last column may hold one figure, near another list's. */
+/** A list that goes on beside itself may end with one figure, near the column of another list. */
 function hasNeighbors({ row }: RowFigure, { figures }: Column): boolean {
   return figures.some((other) => other.row !== row && other.row.section === row.section)
 }
