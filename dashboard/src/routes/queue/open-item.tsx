@@ -25,7 +25,7 @@ const KINDS: Record<Reason, ComponentType<KindProps>> = {
   failed: Failed,
 }
 
-/** What decides each; whoever lacks it reads that. */
+/** What decides each; whoever lacks it is shown so. */
 const WRITES: Record<Reason, string> = {
   approval: 'workflows:write',
   policy_review: 'submissions:write',

@@ -84,6 +84,11 @@ test('the number of a member on every page goes behind that of the account', () 
   assert.deepEqual(account(head, page), ['0040', false])
 })
 
+test('a French account is numbered behind its kind', () => {
+  assert.deepEqual(account('    Compte professionnel n° 00021884730'), ['4730', false])
+  assert.deepEqual(account('    Compte chèques n° 00021884730'), ['4730', false])
+})
+
 test('of several numbers that nothing sets apart none is trusted', () => {
   const head = '    Account Number 22871056\n    Account Number 55512345'
   assert.deepEqual(account(head), ['2345', true])
