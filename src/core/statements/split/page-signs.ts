@@ -29,6 +29,7 @@ export interface PageSigns {
   counter: { number: number; total: number } | null
   isBlank: boolean
   isProse: boolean
+  isStatement: boolean
   opensLetter: boolean
   look: PageLook
 }
@@ -36,6 +37,11 @@ export interface PageSigns {
 // This page intentionally left blank
 const BLANK =
   /^\W*(?:this page (?:is )?(?:was )?(?:left )?intentionally (?:left )?blank|separator|blank page)?\W*$/i
+// February 20, 2026   20 February 2026   02/20/2026
+const DAY =
+  /^\W*(?:date:? )?(?:\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9}\.? \d{4}|\d{1,2}\/\d{1,2}\/\d{4})\W*$/iu
+// Subject: Confirmation of zero balance   Re: Contract GP-88013
+const SUBJECT = /^\W*(?:re|subject)\s*:\s*\p{L}/iu
 /** Some forms print their title at the foot; there the class must be this clear. */
 const CLEAR = 0.85
 /** The share of lines of running text that makes a page of it. */
@@ -61,9 +67,20 @@ export function readSigns(page: PageText, classes: readonly DocumentClass[]): Pa
     counter: readCounter(lines),
     isBlank: lines.length <= 2 && lines.every(({ text }) => BLANK.test(text)),
     isProse: lines.filter(({ text }) => isRunning(text)).length > PROSE_SHARE * lines.length,
-    opensLetter: lines.some(({ text, box }) => SALUTATION.test(text) && box[1] < page.height / 2),
+    opensLetter: isLetter(page),
+    isStatement,
     look: readLook(page),
   }
+}
+
+/** A salutation, or a day on its own line above what the letter is about. */
+function isLetter({ lines, height }: PageText): boolean {
+  const upper = lines.filter(({ box }) => box[1] < height / 2).map(({ text }) => text)
+  const day = upper.findIndex((text) => DAY.test(text))
+  return (
+    upper.some((text) => SALUTATION.test(text)) ||
+    (day >= 0 && upper.slice(day).some((text) => SUBJECT.test(text)))
+  )
 }
 
 function listHeaded(line: string, classes: readonly DocumentClass[]): Set<string> {

@@ -11,6 +11,18 @@ const STATEMENT = [
   'Ending balance',
 ]
 const INVOICE = ['Invoice', 'Invoice number 17', 'Bill to', 'Due date', 'Subtotal']
+const CONTRACT = [
+  'Purchase and Sale of Future Receivables',
+  'Purchase price $60,000.00   Purchased amount $81,000.00   Specified percentage 11%',
+  'Not a loan. Reconciliation. Performance guaranty. Remittance.',
+]
+const DISCLOSURE = [
+  'Offer Summary - Sales-Based Financing',
+  'Commercial financing disclosure',
+  'Estimated Annual Percentage Rate (APR) 64.85%',
+  'Finance charge $21,000.00   Funding provided $60,000.00',
+  'Estimated total payment amount $81,000.00',
+]
 const PROSE = ['Thank you for banking with us.']
 
 function page(number: number, texts: string[]): PageText {
@@ -21,12 +33,13 @@ function page(number: number, texts: string[]): PageText {
   return { number, width: 612, height: 792, lines }
 }
 
+function partsFrom(pages: string[][]) {
+  const read = pages.map((texts, index) => page(index + 1, texts))
+  return findParts(read, DOCUMENT_CLASSES)
+}
+
 function listParts(...pages: string[][]) {
-  const parts = findParts(
-    pages.map((texts, index) => page(index + 1, texts)),
-    DOCUMENT_CLASSES,
-  )
-  return parts.map(({ startPage, endPage, documentClass }) => [startPage, endPage, documentClass])
+  return partsFrom(pages).map(({ startPage, endPage, documentClass }) => [startPage, endPage, documentClass])
 }
 
 test('a document begins where a page shows the title of another class', () => {
@@ -45,9 +58,34 @@ test('two documents of one class are separated by their page counters', () => {
   ])
 })
 
-test('a page that counts itself as a later one begins nothing', () => {
-  assert.deepEqual(listParts([...STATEMENT, 'Page 1 of 2'], [...INVOICE, 'Page 2 of 2']), [
-    [1, 2, 'bank_statement'],
+test('a page that counts itself as a later one begins nothing without a title of its own', () => {
+  const signatures = ['Signatures', 'By: Rosa Medrano', 'Title: President', 'Page 2 of 2']
+  assert.deepEqual(listParts([...CONTRACT, 'Page 1 of 2'], signatures), [[1, 2, 'mca_contract']])
+})
+
+test('a disclosure under the page numbers of its contract is another document, and no sure one', () => {
+  const pages = [
+    [...CONTRACT, 'Page 1 of 2'],
+    [...DISCLOSURE, 'Page 2 of 2'],
+  ]
+  assert.deepEqual(listParts(...pages), [
+    [1, 1, 'mca_contract'],
+    [2, 2, 'disclosure_form'],
+  ])
+  assert.equal(partsFrom(pages)[1]!.isSure, false)
+})
+
+test('a letter without a salutation begins at its day and subject', () => {
+  const letter = [
+    'Granite Peak Funding Corp.',
+    'February 20, 2026',
+    'Subject: Confirmation of zero balance, contract GP-88013',
+    'This letter confirms that the purchased amount was delivered in full. The balance is $0.00.',
+    'A UCC-3 termination will be filed within 20 days, and no further debits will be made.',
+  ]
+  assert.deepEqual(listParts(INVOICE, letter), [
+    [1, 1, 'invoice'],
+    [2, 2, 'zero_balance_letter'],
   ])
 })
 

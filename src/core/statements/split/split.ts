@@ -24,6 +24,7 @@ type OpenPart = DocumentPart &
   }
 
 const LIKELY = 0.6
+const CLEAR = 0.85
 /** Of a page's points its document's own class has at most this share, where it is another. */
 const SHARED = 0.25
 
@@ -31,8 +32,9 @@ const SHARED = 0.25
  * The documents a file seems to hold, in order and without gaps (taxonomy section 8). One begins
  * where a page shows the title of another class, another form, period or number, where it prints
  * that it is the first of several pages, where it follows the last of so many or an empty page, and
- * where a letter opens. A page that prints a later number never begins a document. One part for a
- * file that is one document; none for a file without pages.
+ * where a letter opens. A page that prints a later number begins one only where its title is clearly
+ * of another class, and then leaves it to a person. One part for a file that is one document; none for
+ * a file without pages.
  */
 export function findParts(
   pages: readonly PageText[],
@@ -81,7 +83,7 @@ function findCut(signs: PageSigns, current: OpenPart): Cut {
   const { counter, isBlank, hasTitle, documentClass } = signs
   if (isBlank) return null
   const isOther = documentClass !== null && documentClass !== current.documentClass
-  if (counter !== null && counter.number > 1) return null
+  if (counter !== null && counter.number > 1) return isBoundIn(signs, current) ? 'likely' : null
   if (counter !== null) return documentClass === null ? 'likely' : 'sure'
   if (current.isComplete || current.endsBlank) {
     if (hasTitle && documentClass !== null) return 'sure'
@@ -107,6 +109,14 @@ function findOtherClass(signs: PageSigns, current: OpenPart): Cut {
   const shared = scores.get(documentClass ?? '') ?? 0
   const isShared = shared > SHARED * Math.max(...scores.values())
   return confidence >= LIKELY && !isProse && !isShared ? 'likely' : null
+}
+
+/** Another document under the same run of page numbers, as a disclosure behind its contract. */
+function isBoundIn(signs: PageSigns, current: OpenPart): boolean {
+  const { hasTitle, documentClass, confidence, isProse, isStatement } = signs
+  const isOther = documentClass !== null && documentClass !== current.documentClass
+  const isClear = confidence >= CLEAR && current.confidence >= CLEAR
+  return isOther && hasTitle && isClear && !isProse && !isStatement && !isContinued(signs, current)
 }
 
 /** Whether the running head names the document before, and not what the page shows itself. */
