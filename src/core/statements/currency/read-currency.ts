@@ -114,7 +114,9 @@ const CODE = /(?<![\p{L}\d])([A-Z]{3})(?![\p{L}\d])/gu
 const LABEL =
   /\b(?:currency|ccy|w[äa]hrung|devise|moneda|moeda|valuta|divisa|waluta|m[ěe]na|deviza|valuutta|para birimi|mata uang|валюта)\b/iu
 /** Codes that are words of other languages as well. */
-const WORDS: ReadonlySet<string> = new Set(['TRY', 'PEN', 'COP', 'MAD', 'RON', 'ISK', 'DOP'])
+const WORDS: ReadonlySet<string> = new Set(
+  'TRY PEN COP MAD RON ISK DOP ALL BAM GEL LAK MOP TOP PAB AMD'.split(' '),
+)
 /** Of the names of currencies; few words of a print begin one. */
 const FIRST_WORDS = new Set(CURRENCY_NAMES.keys().map((name) => name.split(' ', 1)[0]!))
 /** So large a share of the rows names the currency of their figures. */

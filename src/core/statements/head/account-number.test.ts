@@ -188,3 +188,11 @@ test('digits behind a number that may be part of it leave the account open', () 
   assert.deepEqual(account('    Account Number 40281177 (02)')[1], true)
   assert.deepEqual(account('    Account Number 40281177 / Branch 0310'), ['1177', false])
 })
+
+test('the number of a French RIB is that of its account, with its check digits', () => {
+  assert.deepEqual(account('    RIB : 08 108 0001234567890 45'), ['9045', false])
+})
+
+test('a long number in groups under unknown words leaves the account open', () => {
+  assert.deepEqual(account('    Qworble : 08 108 0001234567890 45'), [null, true])
+})

@@ -211,8 +211,11 @@ function rankLabel(phrase: string, { amounts }: ReadLine): number {
   if (OWNER_LABEL.test(phrase)) return RANKS.owner
   // A list of accounts with their balances names those of others too.
   if (amounts.length > 0) return RANKS.listed
-  return phrase === 'clabe' ? RANKS.iban : RANKS.labelled
+  return BANK_WIDE.has(phrase) ? RANKS.iban : RANKS.labelled
 }
+
+/** Numbers that hold the bank's own, too. */
+const BANK_WIDE = new Set(['clabe', 'rib'])
 
 /** Numbers of a member or a card stand beside that of the account. */
 const OWNER_LABEL = /^(?:member|folio|card|karten?|kreditkarten)/

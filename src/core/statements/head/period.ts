@@ -82,7 +82,7 @@ function rangeAt(
       .toLowerCase()
       .replace(/[.,:]/g, '')
       .trim()
-    if (!lexicon.until.has(between)) continue
+    if (![between, folded(between)].some((words) => lexicon.until.has(words))) continue
     const period = periodBetween(source, first, second)
     // A range in a sentence is of something else, such as interest earned this year.
     const isProse = line.plain.length > 14 || line.amounts.length > 0
@@ -97,6 +97,10 @@ function rangeAt(
   const isStacked = dates.length === 2 && label.phrase.length > SHORT_WORD
   const period = isStacked ? periodBetween(source, dates[0]!, dates[1]!) : null
   return period ? [{ period, weight: 1 }] : []
+}
+
+function folded(words: string): string {
+  return words.split(' ').map(plainWord).join(' ')
 }
 
 /** Words for a beginning; many stand in sentences too, so they count only over one for an end. */
@@ -133,7 +137,7 @@ function daysOfMonth({ order, lexicon }: PeriodSource, line: ReadLine): Period |
     if (isPlainDate(start) && isPlainDate(end) && start < end) return { start, end, yearFrom: null }
   }
   for (const date of line.dates) {
-    const first = FIRST_DAY.exec(line.text.slice(0, date.from))?.[1]
+    const first = firstDay(line.text.slice(0, date.from), lexicon.until)
     if (first === undefined || date.year === null || date.order !== 'fixed') continue
     const end = resolveDate(date, { start: null, end: null, order })
     const start = end && `${end.slice(0, 8)}${first.padStart(2, '0')}`
@@ -144,7 +148,14 @@ function daysOfMonth({ order, lexicon }: PeriodSource, line: ReadLine): Period |
 
 // August 1 - 31, 2026   Feb. 3–28 2026
 const MONTH_DAYS = /(\p{L}{3,12})\.? (\d{1,2}) ?[-–—] ?(\d{1,2}),? (\d{4})(?!\d)/u
-const FIRST_DAY = /(?<![\d.,/-] ?)(\d{1,2})\.? ?[-–—] ?$/
+// `1 - `   `1er au `   `1st to `   `1. bis `
+const FIRST_DAY = /(?<![\d.,/-] ?)(\d{1,2})(?:er|re|st|nd|rd|th|[.º°ª])? ?([-–—]|\p{L}+) ?$/u
+
+/** The first day of two, where a dash or a word that means `until` stands behind it. */
+function firstDay(text: string, until: ReadonlySet<string>): string | undefined {
+  const [, day, word = ''] = FIRST_DAY.exec(text) ?? []
+  return until.has(word) || until.has(plainWord(word)) ? day : undefined
+}
 
 /** `from`, `vom` and `du` lead to many dates; a period's own name to two. */
 const SHORT_WORD = 5

@@ -39,7 +39,11 @@ function partsFrom(pages: string[][]) {
 }
 
 function listParts(...pages: string[][]) {
-  return partsFrom(pages).map(({ startPage, endPage, documentClass }) => [startPage, endPage, documentClass])
+  return partsFrom(pages).map(({ startPage, endPage, documentClass }) => [
+    startPage,
+    endPage,
+    documentClass,
+  ])
 }
 
 test('a document begins where a page shows the title of another class', () => {

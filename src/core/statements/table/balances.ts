@@ -3,10 +3,11 @@ import { signedCents } from '../print/amounts.ts'
 import { resolveDate } from '../print/printed-dates.ts'
 import type { Dating } from './dating.ts'
 import { sumRows } from '../reconcile/reconcile.ts'
-import type { Statement, StatementRow } from '../statement.ts'
+import type { Statement } from '../statement.ts'
 import type { Figure } from '../head/figures/figure.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 import { readBalance, movingCell } from './signs/readings.ts'
+import { sumsOfTables, type SummarySource } from './summaries.ts'
 
 /** The printed balances a statement runs between; null where none is printed. */
 export interface BalancePair {
@@ -103,8 +104,10 @@ function labelled(figures: readonly Figure[], label: Figure['label']): Cents[] {
   const ordered = (isKept ? all : open).toSorted((a, b) =>
     isOpening ? carriedLast(a, b) : carriedLast(b, a),
   )
-  const cents = [...new Set(ordered.map((figure) => figure.cents))]
-  return isOpening ? cents.slice(0, MAX_OPTIONS) : cents.slice(-MAX_OPTIONS)
+  const cents = ordered.map((figure) => figure.cents)
+  if (isOpening) return [...new Set(cents)].slice(0, MAX_OPTIONS)
+  // A balance of every day may stand below that of the end: of equal ones the last counts.
+  return [...new Set(cents.toReversed())].slice(0, MAX_OPTIONS).toReversed()
 }
 
 /** A balance carried over that the next page takes up again ends nothing, and opens nothing. */
@@ -121,12 +124,13 @@ function isTaken({ label, cents, line }: Figure, figures: readonly Figure[]): bo
 /**
  * Printed sums of all credits and debits. A label like `Deposits and additions` may name one of
  * several tables, so without the word total it counts only when the printed figures themselves
- * add up, opening + credits − debits = closing, or both are the sums of the rows.
+ * add up, opening + credits − debits = closing, or both are the sums of the rows. What sums up some
+ * of the tables, `Total purchases` where fees have a table of their own, is none.
  */
 export function printedTotals(
   tables: PrintedTables,
   pair: BalancePair,
-  { sign, rows }: { sign: 1 | -1; rows: readonly StatementRow[] },
+  { sign, rows, sections }: Pick<SummarySource, 'sign' | 'rows' | 'sections'>,
 ): Statement['printedTotals'] {
   const sums = sumRows(rows.filter(({ isPending }) => !isPending))
   const moved = [sums.credits, sums.debits]
@@ -136,7 +140,8 @@ export function printedTotals(
     )
     // Of the totals of payments, of credits and of both, that of both.
     const all = own.find(({ cents }) => cents !== 0 && moved.includes(Math.abs(cents)))
-    return all ?? own.find(({ isOfList }) => !isOfList)
+    const parts = sumsOfTables({ rows, sections }, label === 'totalCredits' ? 1 : -1)
+    return all ?? own.find(({ isOfList, cents }) => !isOfList && !parts.has(Math.abs(cents)))
   }
   const absolute = (figure: Figure | undefined): Cents | null =>
     figure ? Math.abs(figure.cents) : null

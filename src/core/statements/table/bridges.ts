@@ -37,9 +37,13 @@ function isBridge(block: readonly ReadLine[], [opening, closing]: [Cents, Cents]
   // Other panels may stand beside the summary.
   const between = rest
     .slice(0, -1)
+    .filter(({ text }) => !LIMIT.test(text))
     .map(({ amounts }) => amounts.find((each) => isUnder(each, first)))
   return leadsTo(between, [opening, closing])
 }
+
+// `Overdraft limit  $100.00`   `Available credit  $8,072`: between the balances, but no movement
+const LIMIT = /\blimit\b|\bavailable credit\b/i
 
 /** The figures of a summary on one line, from the old balance to the new one. */
 function isBridgeLine({ amounts, dates, text }: ReadLine): boolean {

@@ -228,7 +228,7 @@ function buildStatement(
     openingBalance: pair.opening,
     closingBalance: pair.closing,
     derivedEdges: [],
-    printedTotals: printedTotals(tables, pair, { sign, rows }),
+    printedTotals: printedTotals(tables, pair, { sign, rows, sections }),
     averageBalancePrinted:
       tables.figures.find(({ label }) => label === 'averageBalance')?.cents ?? null,
     dailyBalances: dailyBalances(tables, dating),

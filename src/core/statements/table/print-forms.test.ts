@@ -134,3 +134,135 @@ test('money abroad in a cell of its own beside the words is none of them', () =>
     '2025-10-31 -3142 FOREIGN CURRENCY 22.40 USD @1.402678',
   ])
 })
+
+test('the balances of the last and of this statement are its opening and its closing', () => {
+  const [statement] = readAll(`
+    ACCOUNT XXXXXX3386     STATEMENT PERIOD 01/31/26 THRU 02/27/26
+    LAST STATEMENT 01/30/26              100.00
+    MINIMUM BALANCE       80.00
+    THIS STATEMENT 02/27/26              130.00
+             - - - - - CREDITS - - - - -
+    DESCRIPTION                         DATE           AMOUNT
+    DEPOSIT                             02/02/26        50.00
+             - - - - - DEBITS - - - - -
+    DESCRIPTION                         DATE           AMOUNT
+    POS PURCHASE 219905                 02/03/26        20.00`)
+  const { openingBalance, closingBalance, reconciliation } = statement!
+  assert.deepEqual(
+    [openingBalance, closingBalance, reconciliation.status],
+    [10_000, 13_000, 'reconciled_by_totals'],
+  )
+})
+
+const LEDGER = (first: string, second: string): string => `
+    Account 40281177      Statement period 01/01/2026 to 01/31/2026
+    Beginning balance   100.00
+    Ending balance      130.00
+    Date        Description                    Amount
+    01/05/26    ${first}        50.00
+    01/06/26    ${second}       -20.00`
+
+test('a short word before two blanks is no code where another row begins with a phrase there', () => {
+  const [words] = readAll(LEDGER('DIRECT DEP  GRAIN COOP', 'SSA  TREAS 310        '))
+  const [codes] = readAll(LEDGER('BP  GRAIN COOP        ', 'DD  TREAS 310         '))
+  const descriptions = ({ rows }: Statement): string[] => rows.map((row) => row.description)
+  assert.deepEqual(descriptions(words!), ['DIRECT DEP GRAIN COOP', 'SSA TREAS 310'])
+  assert.deepEqual(descriptions(codes!), ['GRAIN COOP', 'TREAS 310'])
+})
+
+test('a title with a remark in brackets behind it is the title of its table', () => {
+  const [statement] = readAll(`
+    Account 40281177      Statement period 12/16/2025 to 01/15/2026
+    Beginning balance   1,000.00
+    Ending balance        635.00
+    WITHDRAWALS AND OTHER DEBITS
+    Date     Description                   Amount
+    12/17    ACH DEBIT PAYROLL             200.00-
+    01/08    ACH DEBIT WIRELESS             50.00-
+    CHECKS PAID (* indicates a break in check number sequence)
+    Date     Check No    Amount     Date    Check No    Amount
+    12/17    10411        85.00     12/24   10416*       30.00`)
+  assert.deepEqual(
+    [statement!.rows.map(({ amount }) => amount), causes(statement!)],
+    [[-20_000, -5000, -8500, -3000], []],
+  )
+})
+
+test('lines under the head of a table of rates are no rows', () => {
+  const [statement] = readAll(`
+    Account number 4410-XXXX-XXXX-0936     Billing cycle 01/21/26 through 02/20/26
+    Previous balance   $100.00
+    New balance        $140.00
+    Posted      Description                       Credits      Charges
+    01/22/26    Advance to checking                             $50.00
+    01/30/26    Online payment - thank you         $20.00
+    02/20/26    Finance charge                                  $10.00
+    How your finance charge was calculated
+    From        Through     Days    Annual rate   Average daily balance   Finance charge
+    01/21/26    01/28/26    8       10.250%       $110.00                        $3.65
+    01/29/26    02/20/26    23      10.000%       $120.00                        $6.35`)
+  assert.deepEqual(formatRows(statement!), [
+    '2026-01-22 -5000 Advance to checking',
+    '2026-01-30 2000 Online payment - thank you',
+    '2026-02-20 -1000 Finance charge',
+  ])
+})
+
+test('trades that wait for their day are pending under a title that ends with a day', () => {
+  const [statement] = readAll(`
+    Account # X07-413392    February 1, 2026 - February 28, 2026
+    Beginning Cash Balance   $100.00
+    Ending Cash Balance      $150.00
+    Settlement Date   Description                          Amount     Cash Balance
+    02/05             Direct Deposit FLATIRON LABS         $50.00          $150.00
+    Pending Trades, Not Settled as of February 28, 2026
+    Settlement Date   Description                          Amount
+    03/02             You Bought NORTHSTAR ETF            -$60.00`)
+  assert.deepEqual(
+    statement!.rows.map(({ amount, isPending }) => [amount, isPending]),
+    [
+      [5000, false],
+      [-6000, true],
+    ],
+  )
+})
+
+test('days of the year first may end with a dot, with blanks between', () => {
+  const ways: [string, string][] = [
+    ['2026.02.02.', '2026.02.03.'],
+    ['2026. 02. 02.', '2026. 02. 03.'],
+  ]
+  for (const [first, second] of ways) {
+    const [statement] = readAll(`
+    Számlaszám: 11773016-01234827      Időszak: ${first} - ${second}
+    Nyitó egyenleg   1.000,00 Ft       Záró egyenleg   900,00 Ft
+    Könyvelés        Megnevezés                       Terhelés     Jóváírás
+    ${first}     Átutalás PANNON KFT                               400,00
+    ${second}     Bérleti díj                        500,00`)
+    assert.deepEqual(
+      formatRows(statement!),
+      ['2026-02-02 40000 Átutalás PANNON KFT', '2026-02-03 -50000 Bérleti díj'],
+      first,
+    )
+  }
+})
+
+test('the first day of a period may have no month and an ending, in words', () => {
+  const periods = [
+    'Période du 1er au 31 mars 2026',
+    'Zeitraum 1. bis 31. März 2026',
+    'Statement period 1st to 31st March 2026',
+    'Periodo dal 1 al 31 marzo 2026',
+  ]
+  for (const period of periods) {
+    const [statement] = readAll(`
+    ${period}
+    Beginning balance   100,00
+    Ending balance      130,00
+    Date          Description            Amount       Balance
+    03/03/2026    Store 2                 50,00        150,00
+    20/03/2026    Store 3                -20,00        130,00`)
+    const { startDate, endDate } = statement!
+    assert.deepEqual([startDate, endDate], ['2026-03-01', '2026-03-31'], period)
+  }
+})

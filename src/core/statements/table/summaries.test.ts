@@ -163,3 +163,57 @@ test('a part of a sum that agrees with the rows is no sum that does not', () => 
   assert.deepEqual(failed(block('60.01')), ['reconciled_by_totals'])
   assert.ok(failed(block('160.01')).includes('T2 16001'))
 })
+
+test('a limit between the lines of a summary is none of its sums', () => {
+  const block = (deposits: string): string => `
+    Statement period 05/01/2026 to 05/31/2026
+    Beginning balance                     $312.08
+    Deposits                               ${deposits}
+    Purchases                             -$50.00
+    Transfers                              -$2.00
+    Fees                                   -$3.00
+    SpotMe limit                          $100.00
+    Ending balance                        $347.08
+    Transactions
+    Date         Description           Amount
+    05/02/2026   Payroll                $90.00
+    05/07/2026   Purchase              -$60.00
+    05/09/2026   Purchase return        $10.00
+    05/12/2026   Fee                    -$3.00
+    05/13/2026   Transfer to savings    -$2.00`
+  assert.deepEqual(failed(block('$90.00')), ['reconciled_by_totals'])
+  assert.ok(failed(block('$90.50')).includes('T2 9050'))
+})
+
+test('the total of purchases is no sum of fees that have a table of their own', () => {
+  const card = `
+    Visa card ending in 7203      Statement period 04/13/2026 to 05/12/2026
+    Minimum Payment Due $25.00    Credit Limit $12,000
+    Previous Balance   $100.00
+    New Balance        $130.00
+    Payments and Other Credits
+    Trans Date   Description                     Amount
+    04/20/26     PAYMENT THANK YOU              -$50.00
+    Purchases
+    Trans Date   Description                     Amount
+    04/14/26     COFFEE                          $30.00
+    Transactions (continued)
+    Trans Date   Description                     Amount
+    04/28/26     HARDWARE                        $40.00
+                 TOTAL PURCHASES FOR THIS PERIOD $70.00
+    Fees
+    Trans Date   Description                     Amount
+    05/01/26     LATE FEE                        $10.00`
+  assert.deepEqual(failed(card), ['reconciled_by_totals'])
+})
+
+test('of equal balances of the end and of days the one at the end stands for the statement', () => {
+  const days = Array.from({ length: 12 }, (_, at) => `${at + 1}`.padStart(2, '0'))
+  const block = `
+    Statement period 01/03/2026 to 31/03/2026      Valores em R$
+    Saldo inicial               100,00
+    Saldo final                 112,00
+${days.map((day, at) => `    ${day}/03/2026   Deposito ${day}      1,00\n    Saldo do dia          ${101 + at},00`).join('\n')}`
+  const [statement] = readTables(print(block), { filename: 'a.pdf' }, null)
+  assert.equal(statement!.closingBalance, 11_200)
+})

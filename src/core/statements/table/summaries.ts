@@ -97,7 +97,10 @@ function isConsistent({ pair, sign, tables }: SummarySource, printed: readonly F
 }
 
 /** What the tables of a direction, those without a title as one, and combinations come to. */
-function sumsOfTables({ sections, rows }: SummarySource, direction: 1 | -1): Set<Cents> {
+export function sumsOfTables(
+  { sections, rows }: Pick<SummarySource, 'sections' | 'rows'>,
+  direction: 1 | -1,
+): Set<Cents> {
   const untitled = sumRows(rows.filter(({ section, isPending }) => section === null && !isPending))
   const totals = [untitled.credits, -untitled.debits, ...sections.map((each) => each.parsedTotal)]
     .filter((total) => Math.sign(total) === direction)

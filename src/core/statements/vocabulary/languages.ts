@@ -34,6 +34,7 @@ export const LANGUAGES: readonly Vocabulary[] = [
   readLanguage('da', 'danish.csv'),
   readLanguage('sv', 'swedish.csv'),
   readLanguage('nb', 'norwegian.csv'),
+  readLanguage('is', 'icelandic.csv'),
   readLanguage('fi', 'finnish.csv'),
   readLanguage('pl', 'polish.csv'),
   readLanguage('cs', 'czech.csv'),

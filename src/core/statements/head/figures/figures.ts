@@ -21,7 +21,7 @@ const FILLERS = new Set(
 const CARRY_WORDS = new RegExp(
   [
     String.raw`forward|fwd|\b(?:carried|brought) (?:to|from|over)\b|b/f|c/f|\breport\b|reporte|siirto |ubertrag|transport|suma (?:y sigue|anterior)`,
-    'segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu',
+    'segue|riport|przeniesien|overf(?:o|ø)r|predchozi strany|dalsi stranu|athozat|atvitel',
   ].join('|'),
 )
 /** A balance owed, in words: `Solde débiteur au 28.02.2023`, `Saldo zu unseren Gunsten`. */

@@ -26,6 +26,7 @@ import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
 import { withAlignedCells } from './aligned-cells.ts'
 import { withLateAmounts } from './late-amounts.ts'
+import { withLoneCodes } from './lone-codes.ts'
 import { findWrapGap } from './wrap-gap.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { readBareHead, withoutHeadedCell } from '../heads/bare-heads.ts'
@@ -97,7 +98,10 @@ function toTables(state: State): PrintedTables {
   const begun = rows.filter(({ isBegun }) => isBegun).length
   const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
   const own = withLateAmounts(withPrintedSigns(rows.filter((row) => hasAmount(row) && isKept(row))))
-  const moving = withAlignedCells(own).map((row) => ({ ...row, named: readNamed(row, lexicon) }))
+  const moving = withLoneCodes(withAlignedCells(own)).map((row) => ({
+    ...row,
+    named: readNamed(row, lexicon),
+  }))
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
 }
 

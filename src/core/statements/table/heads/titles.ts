@@ -40,15 +40,19 @@ const TITLE_TAIL = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
+// `6`   `(6)`   `#6`; `.1800` is a price
+const COUNT = /^\(?#?\d{1,5}\)?[,:]?$/
+
 /**
  * The table title on the line, or null. The whole line must be the title, except for a figure
  * (`Deposits  $500.00`) or a summary sentence in the next column (`Deposits  There were 6 deposits
  * totaling $14,200.11.`).
  */
 export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
-  if (line.dates.length > 0 || line.amounts.length > 1) return null
+  if (line.amounts.length > 1) return null
+  if (isHeadOfRates(line)) return { ...RATES, name: line.text }
   const match = phraseAt(lexicon.sections, line.plain, behindPart(line))
-  if (!match) return null
+  if (!match || (line.dates.length > 0 && !isPendingAsOf(line, match.meaning))) return null
   const title = {
     isKnown: true,
     kind: match.meaning,
@@ -68,11 +72,23 @@ export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
     return { ...title, cents, count: countAmong(line, rest), isSummary: false }
   }
   const isWhole =
-    (rest.every(({ text }) => TITLE_TAIL.has(text) || /^#?\d{1,5}$/.test(text)) &&
+    (rest.every(({ text, at }) => TITLE_TAIL.has(text) || COUNT.test(line.words[at]!.text)) &&
       !['and', 'of', 'for'].includes(rest.at(-1)?.text ?? '')) ||
-    isOfOneCard(line, match.end)
+    isPendingAsOf(line, match.meaning) ||
+    isOfOneCard(line, match.end) ||
+    isNoted(line, match.end)
   return isWhole ? { ...title, cents, count: null, isSummary: cents !== null } : null
 }
+
+const RATES = { kind: 'skip', cents: null, count: null, isSummary: false, isKnown: true } as const
+
+/** `From  Through  Days  Annual rate  Average daily balance  Finance charge`: its lines are no rows. */
+function isHeadOfRates({ text, dates, amounts }: ReadLine): boolean {
+  return dates.length === 0 && amounts.length === 0 && text.includes('  ') && RATE_HEAD.test(text)
+}
+
+const RATE_HEAD =
+  /\b(?:annual (?:percentage )?rate|periodic rate|apr)\b.*\b(?:balance|charges?)\b|\bdaily balance\b.*\b(?:rate|apr)\b/i
 
 const CONTINUED = new Set(['continued', 'cont', "cont'd", 'suite', 'fortsetzung'])
 
@@ -113,6 +129,23 @@ function isOfOneCard(line: ReadLine, end: number): boolean {
   const last = line.plain[end - 1]!
   const from = line.offsets[last.at]! + line.words[last.at]!.text.length
   return line.amounts.length === 0 && CARD_TAIL.test(line.text.slice(from).trimStart())
+}
+
+/** `Pending trades, not settled as of February 28, 2026`: a title that ends with its day. */
+function isPendingAsOf({ text, dates, amounts }: ReadLine, kind: SectionKind): boolean {
+  return (
+    kind === 'pending' && dates.length === 1 && amounts.length === 0 && dates[0]!.to === text.length
+  )
+}
+
+// ` (* indicates a break in check number sequence)`
+const NOTE = /^\([^()]*\)$/
+
+/** Whether behind a title stands only what is said of it, in brackets. */
+function isNoted(line: ReadLine, end: number): boolean {
+  const last = line.plain[end - 1]!
+  const from = line.offsets[last.at]! + line.words[last.at]!.text.length
+  return line.amounts.length === 0 && NOTE.test(line.text.slice(from).trim())
 }
 
 function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind {

@@ -40,7 +40,7 @@ export function movementVotes(rows: readonly Moved[], lexicon: Lexicon): Movemen
 }
 
 const PAYOUT = /^payouts?\b/i
-const CHARGE = /^charges?\b/i
+const CHARGE = /^(?:charges?|(?:card |net )?sales)\b/i
 
 /** Whether rows begin with what a processor of payments calls money in and money out. */
 function isProcessor(rows: readonly Worded[]): boolean {
@@ -49,7 +49,7 @@ function isProcessor(rows: readonly Worded[]): boolean {
   )
 }
 
-/** A processor's charge is what a customer was charged, and its payout leaves the account. */
+/** A processor's charge is what a customer was charged, its card sales what many were, and its payout leaves the account. */
 function namedByProcessor({ description, bankType }: Worded, lexicon: Lexicon): 1 | -1 | null {
   const text = bankType ?? description
   if (PAYOUT.test(text)) return -1

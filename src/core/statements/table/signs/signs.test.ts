@@ -164,3 +164,15 @@ test('a charge of a processor is money in, its payout money out, and its kinds a
     ],
   )
 })
+
+test('the card sales of a processor are money in', () => {
+  const found = read(`
+    Account no. 5521 0087 4419     Mar 1 - Mar 31, 2026
+    Starting balance     100.00
+    Ending balance       150.00
+    Date          Description                       Gross      Fees       Net
+    03/02/2026    Card sales - 24 transactions     102.00     (2.00)   100.00
+    03/03/2026    Card sales - 55 transactions     102.00     (2.00)   100.00
+    03/04/2026    Payout to Fairmont Nat'l        (150.00)     0.00   (150.00)`)
+  assert.deepEqual(found, { amounts: [10_000, 10_000, -15_000], causes: [] })
+})
