@@ -116,6 +116,8 @@ const STATE =
 /** `PRAIRIE PETRO BRANDON MB` */
 const PROVINCE = /[A-Z]{3,} (?:AB|BC|MB|NB|NS|ON|QC|SK)(?= {2}|$| \S*\d)/
 const STATES_LEAST = 2
+/** A holder also shops abroad: so large a share of the lines names places at home. */
+const STATES_SHARE = 0.1
 
 function weighAddresses(
   heads: readonly string[],
@@ -125,9 +127,10 @@ function weighAddresses(
   for (const { pattern, currency, weight, least } of ADDRESSES)
     if (heads.filter((text) => pattern.test(text)).length >= least)
       addWeight(weights, currency, weight)
+  const least = Math.max(STATES_LEAST, STATES_SHARE * (texts.length - heads.length))
   const count = (pattern: RegExp): number => texts.filter((text) => pattern.test(text)).length
-  if (count(STATE) >= STATES_LEAST) addWeight(weights, 'USD', 2)
-  if (count(PROVINCE) >= STATES_LEAST) addWeight(weights, 'CAD', 2)
+  if (count(STATE) >= least) addWeight(weights, 'USD', 2)
+  if (count(PROVINCE) >= least) addWeight(weights, 'CAD', 2)
 }
 
 /** Every word of the print is looked up; a phrase is compared where its first word stands. */

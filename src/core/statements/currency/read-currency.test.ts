@@ -111,3 +111,20 @@ test('the systems of payment of a country are known however their names are writ
   const rows = ['Fast Transfer From Lachlan PayID Phone', 'TAX OFFICE BPAY', 'Direct Debit 144471']
   assert.equal(read([], rows), 'AUD derived')
 })
+
+test('a few purchases abroad do not name the currency of an account', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `2026-06-${at} DOORDASH ${at},Dining,23.60`)
+  const abroad = ['2026-06-27 HOTEL SAINT-AUBIN MONTREAL QC', '2026-06-28 MONTREAL TAXI LAVAL QC']
+  assert.equal(read([], [...rows, ...abroad]), 'USD assumed')
+  assert.equal(read([], abroad), 'CAD derived')
+})
+
+test('the name of money spent abroad is not the currency where all figures bear a dollar sign', () => {
+  const head = [
+    'New Balance $5,727.35',
+    'Previous Balance $6,620.55',
+    'LODGING  European Union Euro',
+  ]
+  const rows = ['02/17/26 SHELL OIL AURORA CO  $66.11', '02/19/26 KING SOOPERS AURORA CO  $150.28']
+  assert.equal(read(head, rows), 'USD derived')
+})

@@ -45,19 +45,19 @@ export function readCurrency(texts: PrintedTexts, setting: string | undefined): 
   for (const [currency, weight] of fitting)
     if (both.has(currency)) addWeight(both, currency, weight)
   const named = lead(both)
-  if (named && (printed.get(named.currency) ?? 0) >= PRINTED_LEAST) {
-    // A weak name against the symbol of most lines leaves the currency open.
-    const isContested =
-      (printed.get(named.currency) ?? 0) < CERTAIN &&
-      sharedSymbol(texts)?.currencies.includes(named.currency) === false
-    const isOpen = named.by < PRINTED_LEAD || isContested
+  const allowed = sharedSymbol(texts)?.currencies ?? null
+  // A weak name against the symbol of most lines is that of money abroad.
+  const isAbroad = (currency: string): boolean =>
+    (printed.get(currency) ?? 0) < CERTAIN && allowed?.includes(currency) === false
+  if (named && (printed.get(named.currency) ?? 0) >= PRINTED_LEAST && !isAbroad(named.currency)) {
+    const isOpen = named.by < PRINTED_LEAD
     return { currency: named.currency, currencySource: isOpen ? 'assumed' : 'printed' }
   }
-  for (const [currency, weight] of printed) addWeight(fitting, currency, weight)
+  for (const [currency, weight] of printed)
+    if (!isAbroad(currency)) addWeight(fitting, currency, weight)
   const best = lead(fitting)
   if (best && best.weight >= STRONG_LEAST && best.by >= STRONG_LEAD)
     return { currency: best.currency, currencySource: 'derived' }
-  const allowed = sharedSymbol(texts)?.currencies ?? null
   if (setting !== undefined && (allowed === null || allowed.includes(setting)))
     return { currency: setting, currencySource: 'setting' }
   if (best && best.weight >= WEAK_LEAST && best.by >= WEAK_LEAD)

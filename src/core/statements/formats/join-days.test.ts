@@ -33,3 +33,13 @@ test('two days that share no day, and months, stay apart', () => {
   assert.deepEqual(read(['260302', '1', '260302', '2'], ['260303', '2', '260303', '3']), [1, 1])
   assert.deepEqual(read(['260201', '1', '260228', '2'], ['260228', '2', '260331', '3']), [1, 1])
 })
+
+test('a day that is missing among many leaves one statement that does not reconcile', () => {
+  const days = ['01', '02', '03', '04', '05'].map((day, at): [string, string, string, string] => [
+    `2603${day}`,
+    `${at + (at > 2 ? 9 : 1)}`,
+    `2603${day}`,
+    `${at + (at > 2 ? 10 : 2)}`,
+  ])
+  assert.deepEqual(read(...days), [5])
+})

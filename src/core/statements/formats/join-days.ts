@@ -11,7 +11,8 @@ const RUN_LEAST = 3
 /**
  * The reading with the extracts of an account that follow one another as one statement: each covers
  * some days at most and opens with the balance that the one before closes with. Two that share no
- * day, and months, stay apart; a break in the chain begins another statement.
+ * day, and months, stay apart. A break in the chain begins another statement, but where extracts of
+ * days go on within a week: then one is missing, and the whole does not reconcile.
  */
 export function joinDays(reading: TabularReading): TabularReading {
   const runs: Statement[][] = []
@@ -20,7 +21,7 @@ export function joinDays(reading: TabularReading): TabularReading {
     if (run) run.push(next)
     else runs.push([next])
   }
-  const parts = runs.flatMap((run) => (isOne(run) ? [run] : run.map((one) => [one])))
+  const parts = withMissing(runs).flatMap((run) => (isOne(run) ? [run] : run.map((one) => [one])))
   if (parts.length === reading.statements.length) return reading
   const places = new Map(parts.flatMap((part, at) => part.map(({ index }) => [index, at])))
   const problems = reading.problems.map((problem) => ({
@@ -29,6 +30,27 @@ export function joinDays(reading: TabularReading): TabularReading {
   }))
   const statements = parts.map((part, index) => ({ ...part.reduce(append), index }))
   return { ...reading, statements, problems }
+}
+
+/** A bank writes an extract for each day with bookings; holidays are no longer than this. */
+const MOST_BETWEEN = 7
+
+function withMissing(runs: readonly Statement[][]): Statement[][] {
+  const whole: Statement[][] = []
+  for (const next of runs) {
+    const before = whole.find((run) => isBroken(run, next))
+    if (before) before.push(...next)
+    else whole.push([...next])
+  }
+  return whole
+}
+
+function isBroken(run: readonly Statement[], next: readonly Statement[]): boolean {
+  const [last, first] = [run.at(-1)!, next[0]!]
+  if (run.length + next.length <= RUN_LEAST || !isSameAccount(last, first)) return false
+  if (![...run, ...next].every(isShort)) return false
+  const days = dayNumber(first.startDate!) - dayNumber(last.endDate!)
+  return days >= 0 && days <= MOST_BETWEEN
 }
 
 function isOne(run: readonly Statement[]): boolean {
@@ -50,12 +72,16 @@ function inOrder(statements: readonly Statement[]): Statement[] {
 }
 
 function follows(before: Statement, next: Statement): boolean {
-  const isSameAccount =
+  const isChained = before.closingBalance !== null && before.closingBalance === next.openingBalance
+  return isSameAccount(before, next) && isChained && isShort(before) && isShort(next)
+}
+
+function isSameAccount(before: Statement, next: Statement): boolean {
+  return (
     before.accountNumber !== null &&
     before.accountNumber === next.accountNumber &&
     before.currency === next.currency
-  const isChained = before.closingBalance !== null && before.closingBalance === next.openingBalance
-  return isSameAccount && isChained && isShort(before) && isShort(next)
+  )
 }
 
 function append(before: Statement, next: Statement): Statement {

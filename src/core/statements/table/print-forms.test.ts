@@ -266,3 +266,15 @@ test('the first day of a period may have no month and an ending, in words', () =
     assert.deepEqual([startDate, endDate], ['2026-03-01', '2026-03-31'], period)
   }
 })
+
+test('between the day of a balance and its column may stand a remark', () => {
+  const [statement] = readAll(`
+    Girokonto 1004418820      Zeitraum 30.12.2025 bis 28.01.2026
+    Datum   Wert     Erläuterung                                Belastung EUR   Gutschrift EUR
+                     Kontostand am 29.12.2025, Auszug Nr. 12/2025                     100,00+
+    30.12.  30.12.   Lastschrift Stadtwerke                            20,00-
+    02.01.  02.01.   Gutschrift Möbelhaus                                               50,00+
+                     Kontostand am 28.01.2026 um 20:03 Uhr                            130,00+`)
+  const { openingBalance, closingBalance, rows } = statement!
+  assert.deepEqual([openingBalance, closingBalance, rows.length], [10_000, 13_000, 2])
+})

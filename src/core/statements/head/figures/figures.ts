@@ -182,7 +182,18 @@ function amountAfter(
   const between = line.plain.flatMap((word, at) =>
     at >= match.end && line.offsets[word.at]! < amount.from ? [at] : [],
   )
-  return between.every((at) => isFiller(line, at)) ? (sumAmong(behind) ?? amount) : null
+  const isBeside = between.every((at) => isFiller(line, at)) || isRemarked(line, match, amount)
+  return isBeside ? (sumAmong(behind) ?? amount) : null
+}
+
+// `, Auszug Nr. 12/2025`   ` um 20:03 Uhr`: what may stand between the day of a balance and its column
+const REMARK = /^,? \S+(?: \S+){1,4} {2,}\S{0,3}$/
+
+function isRemarked(line: ReadLine, match: PhraseMatch<unknown>, amount: PlacedAmount): boolean {
+  const last = line.plain[match.end - 1]!.at
+  const end = line.offsets[last]! + line.words[last]!.text.length
+  const day = line.dates.find(({ from }) => from >= end && line.text.slice(end, from).trim() === '')
+  return day !== undefined && REMARK.test(line.text.slice(day.to, amount.from))
 }
 
 /** Of parts and their sum, `$1,800.00  $1,134.51  $2,934.51`, the sum; null where none is last. */
