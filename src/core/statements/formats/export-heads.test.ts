@@ -20,6 +20,9 @@ const NUMBERS: [line: string, last4: string][] = [
   ['Business Savings (*4410);;', '4410'],
   ['Conto:;01/00418/00004470;', '4470'],
   ['Konto;19-2000145399/0800;', '5399'],
+  ['Cuenta:;ES18 0077 4410 22 0099187723;', '7723'],
+  ['Konto:;6123-884 120 417;Valuta:;SEK', '0417'],
+  ['Account;GB29NWBK60161331926819;Currency;GBP', '6819'],
 ]
 
 for (const [line, last4] of NUMBERS)

@@ -1,3 +1,4 @@
+import { ibanIn } from '../../../../values/banks/iban.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import { LANGUAGES } from '../../../vocabulary/languages.ts'
 import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
@@ -66,8 +67,8 @@ export function ownerNumberIn(text: string): string | null {
 
 function numberIn(printed: string, labels: readonly string[]): string | null {
   const text = printed.replaceAll(DASH, '-')
-  const iban = IBAN.exec(text)
-  if (iban && /\d{6}/.test(iban[0].replaceAll(' ', ''))) return iban[0]
+  const iban = ibanIn(text) ?? IBAN.exec(text)?.[0]
+  if (iban !== undefined && /\d{6}/.test(iban.replaceAll(' ', ''))) return iban
   const masked = MASKED.exec(text)
   if (masked) return masked[0]
   const sorted = SORTED.exec(text) ?? FOUR_PARTS.exec(text)
