@@ -62,6 +62,12 @@ test('months above the rows are the period from the first day to the last', () =
   assert.deepEqual(period('March - January, 2026'), [null, null])
 })
 
+test('days behind "From" and "Until" are the period', () => {
+  const lines = ['From:;2026-02-01;', 'Until:;2026-02-28;', '', ...ROWS]
+  const { startDate, endDate } = read(...lines)
+  assert.deepEqual([startDate, endDate], ['2026-02-01', '2026-02-28'])
+})
+
 const EDGES: [opening: string, closing: string][] = [
   ['Solde en début de période', 'Solde en fin de période'],
   ['Saldo al inicio del periodo', 'Saldo al final del periodo'],
