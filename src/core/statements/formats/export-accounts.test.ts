@@ -84,3 +84,70 @@ test('accounts that take turns in a list each have a balance of their own, less 
   )
   assert.deepEqual(listReviewCauses([], problems), [])
 })
+
+const BOOKS = [
+  'Date,Source,Description,Debit,Credit,Running Balance',
+  'Business Everyday,,,,,',
+  'Opening Balance,,,90.00,,90.00',
+  '2026-03-02,Spend Money,RENT,0,10.00,80.00',
+  '2026-03-03,Receive Money,SALE,5.00,0,85.00',
+  'Total Business Everyday,,,5.00,10.00,-5.00',
+  'Closing Balance,,,85.00,,85.00',
+  'Tax Savings,,,,,',
+  'Opening Balance,,,40.00,,40.00',
+  '2026-03-04,Receive Money,INTEREST,1.00,0,41.00',
+  '2026-03-05,Spend Money,FEE,0,2.00,39.00',
+  '2026-03-06,Receive Money,INTEREST,1.00,0,40.00',
+  'Total Tax Savings,,,2.00,2.00,0.00',
+  'Closing Balance,,,40.00,,40.00',
+  'Total,,,7.00,12.00,',
+]
+
+test('accounts that names and opening balances head below one header are read apart', () => {
+  const { statements, problems } = csv(...BOOKS)
+  assert.deepEqual(
+    statements.map(({ openingBalance, closingBalance, rows }) => [
+      openingBalance,
+      closingBalance,
+      ...rows.map(({ amount }) => amount),
+    ]),
+    [
+      [9000, 8500, -1000, 500],
+      [4000, 4000, 100, -200, 100],
+    ],
+  )
+  assert.deepEqual(listReviewCauses([], problems), [])
+})
+
+test('a net movement below the rows is no sum of one side', () => {
+  const [statement] = csv(
+    'Date,Description,Debit,Credit,Balance',
+    '2026-03-02,RENT,10.00,0,80.00',
+    '2026-03-03,SALE,0,5.00,85.00',
+    '2026-03-04,SALE,0,5.00,90.00',
+    'Net movement,,0.00,,',
+  ).statements
+  assert.equal(statement!.printedTotals.debits, null)
+})
+
+test('an account named below the rows of another heads what stands below it, also its balance', () => {
+  const rows = ['Date;Libellé;Débit euros;Crédit euros', '31/03/2026;LOYER;10,00;']
+  const period = 'Liste des opérations du compte entre le 01/03/2026 et le 31/03/2026;'
+  const { statements } = csv(
+    'Compte Courant n° 00418773302;',
+    'Solde au 31/03/2026 842,18 €;',
+    period,
+    ...rows,
+    'Livret Epargne n° 00418779948;',
+    'Solde au 31/03/2026 121,37 €;',
+    period,
+    ...rows,
+  )
+  assert.deepEqual(
+    statements.map(({ accountLast4, closingBalance }) => [accountLast4, closingBalance]),
+    [
+      ['3302', 84_218],
+      ['9948', 12_137],
+    ],
+  )
+})

@@ -5,7 +5,7 @@ import { withDaysOfGroups } from './columns/days-of-groups.ts'
 import { withPlainDays } from './columns/plain-days.ts'
 import { refineColumns } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
-import { detectSummaryKind, namesAccount } from './facts/summary-rows.ts'
+import { detectSummaryKind, isPartialTotal, namesAccount } from './facts/summary-rows.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
 import { findRole } from './words/header-words.ts'
 import { isPendingSection } from './facts/pending-section.ts'
@@ -37,7 +37,7 @@ export function findTables(grid: readonly (readonly string[])[]): Table[] {
   const headers = lines.map((row) => readHeader(row.cells))
   const first = headers.findIndex((header) => header !== null)
   const tables = first < 0 ? inferTable(lines) : headedTables(lines, headers, first)
-  return tables.map(settleColumns).filter(isWhole)
+  return tables.flatMap(partAccounts).map(settleColumns).filter(isWhole)
 }
 
 /** The lines of a grid that hold anything, with cells cleaned. */
@@ -123,13 +123,26 @@ const MOST_LABEL_CELLS = 3
 
 /**
  * The lines of a few cells at the end of a table belong to the next header, but for those that
- * close or sum up this one.
+ * close or sum up this one. Behind a line that names another account they are all of that one.
  */
 function takeLabels(table: Table): GridRow[] {
   let end = table.rows.length
   while (end > 0 && isLabelLine(table.rows[end - 1]!)) end -= 1
   while (goesOn(table, end)) end += 1
-  return table.rows.splice(end)
+  return table.rows.splice(accountLine(table, end) ?? end)
+}
+
+/** Where a line above `end` heads another account, whose balance may stand below it. */
+function accountLine(table: Table, end: number): number | null {
+  let at = end
+  while (at > 0 && isShortLine(table.rows[at - 1]!)) at -= 1
+  const found = table.rows.slice(at, end).findIndex((row) => headsOther(row, table))
+  return found < 0 ? null : at + found
+}
+
+function headsOther(row: GridRow, table: Table): boolean {
+  const hasFigure = row.cells.some((cell) => detectSummaryKind(cell) !== null)
+  return !hasFigure && accountNumberIn(joinCells(row)) !== null && namesOther(row, table)
 }
 
 /** Whether the line holds but more words of the row right above it, where a page ends. */
@@ -141,11 +154,58 @@ function goesOn({ columns, rows }: Table, at: number): boolean {
   return other === undefined && place !== 0 && words.includes(place!)
 }
 
-function isLabelLine({ cells }: GridRow): boolean {
+function isLabelLine(row: GridRow): boolean {
+  const kinds = row.cells.map(detectSummaryKind).filter((kind) => kind !== null)
+  return isShortLine(row) && kinds.every((kind) => kind === 'opening')
+}
+
+function isShortLine({ cells }: GridRow): boolean {
   const filled = cells.filter((cell) => cell !== '')
-  const kinds = filled.map(detectSummaryKind).filter((kind) => kind !== null)
-  const isClosing = kinds.some((kind) => kind !== 'opening')
-  return filled.length <= MOST_LABEL_CELLS && !isClosing && !isDataRow({ cells: filled })
+  return filled.length <= MOST_LABEL_CELLS && !isDataRow({ cells: filled })
+}
+
+/**
+ * A table for each of the accounts that a program lists below one header: each is headed by a name
+ * alone, begins with an opening balance and ends with its sum or its closing balance.
+ */
+function partAccounts(table: Table): Table[] {
+  const { rows } = table
+  const heads = rows.flatMap((_, at) => (headsAccount(rows, at) ? [at] : []))
+  const names = new Set(heads.map((at) => joinCells(rows[at]!)))
+  const areClosed = heads.every((at, index) => rows.slice(at, heads[index + 1]).some(isClosing))
+  const areNumbered = [...names].every((name) => accountNumberIn(name) !== null)
+  if (heads.length < 2 || names.size < heads.length || !areClosed || areNumbered) return [table]
+  return heads.map((at, index) => ({
+    ...table,
+    preamble: [...table.preamble, rows[at]!],
+    rows: [
+      ...rows.slice(0, index === 0 ? at : 0),
+      ...withoutGrandTotal(rows.slice(at + 1, heads[index + 1])),
+    ],
+  }))
+}
+
+/** A sum behind the end of the last account is that of all. */
+function withoutGrandTotal(rows: readonly GridRow[]): GridRow[] {
+  const end = rows.findIndex(isClosing)
+  return rows.filter((row, at) => at <= end || !isPartialTotal(filledCells(row)[0] ?? ''))
+}
+
+/** A name alone over an opening balance. */
+function headsAccount(rows: readonly GridRow[], at: number): boolean {
+  const [name = '', ...others] = filledCells(rows[at])
+  const [label = '', ...figures] = filledCells(rows[at + 1])
+  const isName = /\p{L}{3}/u.test(name) && detectSummaryKind(name) === null && !isPartialTotal(name)
+  return others.length === 0 && isName && detectSummaryKind(label) === 'opening' && figures.length > 0
+}
+
+function isClosing(row: GridRow): boolean {
+  const [label = ''] = filledCells(row)
+  return detectSummaryKind(label) === 'closing' || isPartialTotal(label)
+}
+
+function filledCells(row: GridRow | undefined): string[] {
+  return row?.cells.filter((cell) => cell !== '') ?? []
 }
 
 function signature(columns: Columns): string {

@@ -152,7 +152,8 @@ function readOneTable(whole: Table, hints: ReadingHints): ReadPart {
   const isCard = hints.accountType
     ? hints.accountType === 'credit_card'
     : isCardExport(transactions, columns)
-  const signed = signAmounts({ rows: transactions, columns, isCard })
+  const opening = summaries.find(({ kind }) => kind === 'opening')?.balance ?? null
+  const signed = signAmounts({ rows: transactions, columns, isCard, opening })
   const choices = [inferredChoice(table), dateChoice(dates), signed.choice, ...notes].filter(
     (text) => text !== null,
   )

@@ -43,6 +43,9 @@ const COMPOUND =
 
 /** `1010 Checking (8816)`, `Business savings (*4410)`, `Business checking - 7714`; no year */
 const BRACKETED = /\p{L}{3}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d$))(\d{3,})\)?$/u
+
+/** `Livret Pro n° 00418779948`, `Tagesgeld Nr. 4471 0021`: a kind of account and its number */
+const NUMBERED = /(?<!\p{L})(?:n[°ºo]|nr|n[uú]m|№)\.?:? ?(\d[\d -]{4,30}\d)(?![\p{L}\d/]|[.,]\d)/iu
 /** Names of kinds of accounts, as programs head the rows of one by them. */
 export const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
 /** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
@@ -75,6 +78,8 @@ function numberIn(printed: string, labels: readonly string[]): string | null {
   if (sorted) return sorted[0]
   const inBrackets = BRACKETED.exec(text)
   if (inBrackets && mentions(text, TYPE_WORDS)) return inBrackets[1]!
+  const numbered = NUMBERED.exec(text)
+  if (numbered && mentions(text, TYPE_WORDS)) return numbered[1]!
   const words = plainWords(text)
   const label = labels.find((phrase) => hasPhrase(words, phrase)) ?? COMPOUND.exec(words)?.[0]
   if (label === undefined) return null

@@ -14,6 +14,8 @@ interface SignInput {
   rows: readonly TransactionRow[]
   columns: Columns
   isCard: boolean
+  /** The balance before the first row, as the column of balances has it. */
+  opening: Cents | null
 }
 
 type SignConvention = (input: SignInput) => SignedAmounts | null
@@ -39,9 +41,9 @@ const CONVENTIONS: readonly SignConvention[] = [
 export function signAmounts(input: SignInput): SignedAmounts {
   const signed = byConvention(input)
   if (input.isCard) return signed
-  const { rows, columns } = input
+  const { rows, columns, opening } = input
   const chains = splitAccounts(rows, columns, false).map(({ indexes }) => indexes)
-  const proven = proveSigns({ rows, columns, chains }, signed)
+  const proven = proveSigns({ rows, columns, chains, opening }, signed)
   if (proven !== signed)
     return proven.isTurned && !hasDebits(columns) ? { ...proven, doubt: RAISED } : proven
   if (contradicts(input, proven)) return { ...proven, doubt: CONTRADICTED }
