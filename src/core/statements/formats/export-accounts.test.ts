@@ -151,3 +151,27 @@ test('an account named below the rows of another heads what stands below it, als
     ],
   )
 })
+
+const HELD: [title: string, row: string][] = [
+  ['Saldos Invest Fácil / Plus', 'SALDO INVEST PLUS'],
+  ['Balances of other products', 'BALANCE TREASURY BILLS'],
+  ['Soldes des produits', 'SOLDE LIVRET'],
+]
+
+for (const [title, row] of HELD)
+  test(`a list of balances below "${title}" is no account of its own`, () => {
+    const { statements } = csv(...ROWS, '', title, 'Date,Description,Amount', `2026-03-31,${row},48.12`)
+    assert.deepEqual(
+      statements.map(({ rows }) => rows.length),
+      [2],
+    )
+  })
+
+test('balances that were transferred are rows of an account', () => {
+  const { statements } = csv(
+    'Balance transfers',
+    'Date,Description,Amount',
+    '2026-03-31,BALANCE TRANSFER 0% UNTIL JULY,-48.12',
+  )
+  assert.equal(statements[0]!.rows.length, 1)
+})

@@ -3,10 +3,13 @@ import { MONEY_ROLES, readHeader, selectColumns, type Columns } from './columns/
 import { inferColumns, isDataRow } from './columns/infer-columns.ts'
 import { withDaysOfGroups } from './columns/days-of-groups.ts'
 import { withPlainDays } from './columns/plain-days.ts'
+import { namesKind } from './columns/kind-words.ts'
 import { refineColumns } from './columns/refine-columns.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { detectSummaryKind, isPartialTotal, namesAccount } from './facts/summary-rows.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
+import { hasBalanceWord } from './words/summary-words.ts'
+import { readText } from './cells/pick-cells.ts'
 import { findRole } from './words/header-words.ts'
 import { isPendingSection } from './facts/pending-section.ts'
 
@@ -244,14 +247,30 @@ function settleColumns(table: Table): Table {
   return { ...table, rows, columns: refineColumns(table.columns, rows) }
 }
 
-/** A table without rows may be an account at rest; one whose rows lack dates or amounts is none. */
-function isWhole({ columns, rows }: Table): boolean {
+/**
+ * A table without rows may be an account at rest; one whose rows lack dates or amounts is none, and
+ * neither is one of balances alone.
+ */
+function isWhole(table: Table): boolean {
+  const { columns, rows } = table
+  if (listsBalances(table)) return false
   const filled = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 2)
   if (filled.length === 0) return true
   const hasMoney = ['amount', 'debit', 'credit'].some((role) =>
     columns.byRole.has(role as 'amount'),
   )
   return columns.byRole.has('date') && hasMoney
+}
+
+/** `SALDO INVEST FACIL` in every row below `Saldos Invest`: what is held, and nothing that moved. */
+function listsBalances({ columns, preamble, rows }: Table): boolean {
+  const title = preamble.at(-1)?.cells ?? []
+  const isBalance = (words: string): boolean => {
+    const [first = ''] = plainWords(words).split(' ')
+    return hasBalanceWord([first, first.replace(/s$/, '')]) && !namesKind(words)
+  }
+  if (columns.byRole.has('balance') || !title.some((cell) => isBalance(cell))) return false
+  return rows.length > 0 && rows.every(({ cells }) => isBalance(readText(cells, columns, 'description')))
 }
 
 /**
