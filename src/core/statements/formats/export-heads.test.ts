@@ -62,6 +62,12 @@ test('months above the rows are the period from the first day to the last', () =
   assert.deepEqual(period('March - January, 2026'), [null, null])
 })
 
+test('one label of a balance in a row of labels over their numbers is understood', () => {
+  const summary = ['Opening Balance;Dr Count;Cr Count;Debits', '200,00;1;1;9,00']
+  const statement = read(...ROWS, '', ...summary)
+  assert.deepEqual([statement.openingBalance, statement.rows.length], [20_000, 2])
+})
+
 test('days behind "From" and "Until" are the period', () => {
   const lines = ['From:;2026-02-01;', 'Until:;2026-02-28;', '', ...ROWS]
   const { startDate, endDate } = read(...lines)

@@ -7,7 +7,6 @@ import { blankStatement, failedReading, getLast4, type TabularReading } from '..
 import { detectAccountType, isBankAccount, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
 import { readFigureLines } from './facts/figure-lines.ts'
-import { detectSummaryKind } from './facts/summary-rows.ts'
 import { unreadAccount } from './facts/unread-account.ts'
 import type { GridRow } from './grid-row.ts'
 import { isPendingSection } from './facts/pending-section.ts'
@@ -30,6 +29,7 @@ import {
   printedCurrency,
   readFacts,
   readLabelsOverValues,
+  standsOverValues,
   tableTexts,
   type TableFacts,
 } from './facts/table-facts.ts'
@@ -223,12 +223,6 @@ function withoutLegends(table: Table): { table: Table; legends: [GridRow, GridRo
     return !isLegend && !legends.some(([, values]) => values === row)
   })
   return { table: { ...table, rows }, legends }
-}
-
-function standsOverValues({ cells }: GridRow, below: GridRow): boolean {
-  const kinds = cells.filter((cell) => detectSummaryKind(cell) !== null)
-  const hasAmount = (row: readonly string[]) => row.some((cell) => scanAmount(cell) !== null)
-  return kinds.length >= 2 && !hasAmount(cells) && hasAmount(below.cells)
 }
 
 /** The accounts of a table: by lines that name them between the rows, else by their columns. */
