@@ -160,7 +160,13 @@ const HELD: [title: string, row: string][] = [
 
 for (const [title, row] of HELD)
   test(`a list of balances below "${title}" is no account of its own`, () => {
-    const { statements } = csv(...ROWS, '', title, 'Date,Description,Amount', `2026-03-31,${row},48.12`)
+    const { statements } = csv(
+      ...ROWS,
+      '',
+      title,
+      'Date,Description,Amount',
+      `2026-03-31,${row},48.12`,
+    )
     assert.deepEqual(
       statements.map(({ rows }) => rows.length),
       [2],
@@ -174,4 +180,63 @@ test('balances that were transferred are rows of an account', () => {
     '2026-03-31,BALANCE TRANSFER 0% UNTIL JULY,-48.12',
   )
   assert.equal(statements[0]!.rows.length, 1)
+})
+
+const TITLED = [
+  '"Umsätze Girokonto";"Zeitraum: 30 Tage";',
+  '"Neuer Kontostand";"80,00 EUR";',
+  '"Buchungstag";"Vorgang";"Buchungstext";"Umsatz in EUR";',
+  '"offen";"Lastschrift / Belastung";"Versicherung 11/25";"-61,40";',
+  '"29.10.2025";"Übertrag / Überweisung";"Miete Oktober";"-20,00";',
+  '"Alter Kontostand";"100,00 EUR";',
+  '',
+  '"Umsätze Visa-Karte (Kreditkarte)";"Zeitraum: 30 Tage";',
+  '"Neuer Kontostand";"-30,00 EUR";',
+  '"Buchungstag";"Vorgang";"Buchungstext";"Umsatz in EUR";',
+  '"28.10.2025";"Visa-Umsatz";"Messe Park";"-10,00";',
+  '"Alter Kontostand";"-20,00 EUR";',
+  '',
+  '"Umsätze Tagesgeld";"Zeitraum: 30 Tage";',
+  '"Neuer Kontostand";"25,00 EUR";',
+  '"Buchungstag";"Vorgang";"Buchungstext";"Umsatz in EUR";',
+  '"29.10.2025";"Übertrag / Überweisung";"Rücklage Steuer";"20,00";',
+  '"Alter Kontostand";"5,00 EUR";',
+]
+
+test('accounts below titles of their own keep their balances, of a card what is owed', () => {
+  const { statements, problems } = csv(...TITLED)
+  assert.deepEqual(
+    statements.map(({ openingBalance, closingBalance }) => [openingBalance, closingBalance]),
+    [
+      [10_000, 8000],
+      [2000, 3000],
+      [500, 2500],
+    ],
+  )
+  assert.deepEqual(listReviewCauses([], problems), [])
+})
+
+test('a row without a day whose place says that it is open is left out and named', () => {
+  const [statement] = csv(...TITLED.slice(0, 6)).statements
+  assert.deepEqual(
+    statement!.rows.map(({ description }) => description),
+    ['Miete Oktober'],
+  )
+  assert.match(statement!.choices.join(), /not booked: 4 \(offen\)/)
+})
+
+test('a transfer named in a pair of words has no direction but that of its amount', () => {
+  const { statements } = csv(...TITLED.slice(-5))
+  assert.deepEqual(
+    statements[0]!.rows.map(({ amount, description }) => `${amount} ${description}`),
+    ['2000 Rücklage Steuer'],
+  )
+})
+
+test('words that name a direction are no doubt where both edges prove the signs', () => {
+  const rows = ['2026-03-02,Auszahlung Terminal 1,20.00', '2026-03-03,Auszahlung Terminal 2,30.00', '2026-03-04,Miete,-5.00'] // prettier-ignore
+  const read = (...below: string[]): string[] =>
+    listReviewCauses([], csv('Opening balance,100.00', 'Date,Description,Amount', ...rows, ...below).problems) // prettier-ignore
+  assert.deepEqual(read('Closing balance,,145.00'), [])
+  assert.deepEqual(read(), ['ambiguous_signs'])
 })

@@ -5,6 +5,7 @@ import { withDaysOfGroups } from './columns/days-of-groups.ts'
 import { withPlainDays } from './columns/plain-days.ts'
 import { namesKind } from './columns/kind-words.ts'
 import { refineColumns } from './columns/refine-columns.ts'
+import { scanAmount } from './cells/amounts.ts'
 import { accountNumberIn } from './facts/account-number.ts'
 import { detectSummaryKind, isPartialTotal, namesAccount } from './facts/summary-rows.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
@@ -107,7 +108,8 @@ function addLine(tables: Table[], row: GridRow, columns: Columns | null): void {
   const preamble = takeLabels(last)
   const isSame = signature(columns) === signature(last.columns)
   const isSection = isPendingSection({ preamble }) || isPendingSection(last)
-  if (!isSame || isSection || preamble.some((label) => namesOther(label, last)))
+  const isOther = preamble.some((label) => namesOther(label, last) || beginsOther(label, last))
+  if (!isSame || isSection || isOther)
     tables.push({ columns, hasHeader: true, preamble, headings: [row], rows: [] })
 }
 
@@ -116,6 +118,28 @@ function namesOther(label: GridRow, { preamble }: Table): boolean {
   const number = accountNumberIn(joinCells(label))
   if (number === null) return namesAccount(label.cells)
   return preamble.every((line) => accountNumberIn(joinCells(line)) !== number)
+}
+
+/**
+ * Whether the balance above the table stands there again with another figure, which is not the one
+ * that the rows end with: pages carry theirs over, another account has its own.
+ */
+function beginsOther(label: GridRow, { preamble, rows }: Table): boolean {
+  const [name, end] = [edgeLabel(label), rows.at(-1)]
+  if (name === null || end === undefined || edgeLabel(end) === null) return false
+  const figures = [end, ...preamble.filter((line) => edgeLabel(line) === name)].map(figureIn)
+  return figures.length > 1 && !figures.includes(figureIn(label))
+}
+
+/** The plain words of the label of a balance; null for any other line. */
+function edgeLabel(row: GridRow): string | null {
+  const [label = ''] = filledCells(row)
+  const kind = detectSummaryKind(label)
+  return kind === 'opening' || kind === 'closing' ? plainWords(label) : null
+}
+
+function figureIn(row: GridRow): string | undefined {
+  return filledCells(row).flatMap((cell) => scanAmount(cell)?.digits ?? [])[0]
 }
 
 function joinCells({ cells }: GridRow): string {
@@ -140,7 +164,21 @@ function accountLine(table: Table, end: number): number | null {
   let at = end
   while (at > 0 && isShortLine(table.rows[at - 1]!)) at -= 1
   const found = table.rows.slice(at, end).findIndex((row) => headsOther(row, table))
-  return found < 0 ? null : at + found
+  return found < 0 ? repeatedLine(table, at) : at + found
+}
+
+/**
+ * Where, below the last row, the lines begin again that stand above the table: the label of a
+ * balance that they repeat, and the title right above it.
+ */
+function repeatedLine({ preamble, rows }: Table, from: number): number | null {
+  const above = new Set(preamble.map(edgeLabel))
+  const isRepeat = (row: GridRow): boolean => edgeLabel(row) !== null && above.has(edgeLabel(row))
+  const at = rows.findIndex((row, index) => index >= from && isRepeat(row))
+  if (at < 0) return null
+  const title = rows[at - 1]
+  const isTitled = at > from && title!.number === rows[at]!.number - 1
+  return isTitled && edgeLabel(title!) === null ? at - 1 : at
 }
 
 function headsOther(row: GridRow, table: Table): boolean {
@@ -199,7 +237,9 @@ function headsAccount(rows: readonly GridRow[], at: number): boolean {
   const [name = '', ...others] = filledCells(rows[at])
   const [label = '', ...figures] = filledCells(rows[at + 1])
   const isName = /\p{L}{3}/u.test(name) && detectSummaryKind(name) === null && !isPartialTotal(name)
-  return others.length === 0 && isName && detectSummaryKind(label) === 'opening' && figures.length > 0
+  return (
+    others.length === 0 && isName && detectSummaryKind(label) === 'opening' && figures.length > 0
+  )
 }
 
 function isClosing(row: GridRow): boolean {
@@ -270,7 +310,9 @@ function listsBalances({ columns, preamble, rows }: Table): boolean {
     return hasBalanceWord([first, first.replace(/s$/, '')]) && !namesKind(words)
   }
   if (columns.byRole.has('balance') || !title.some((cell) => isBalance(cell))) return false
-  return rows.length > 0 && rows.every(({ cells }) => isBalance(readText(cells, columns, 'description')))
+  return (
+    rows.length > 0 && rows.every(({ cells }) => isBalance(readText(cells, columns, 'description')))
+  )
 }
 
 /**

@@ -23,6 +23,7 @@ import { foreignHeadings } from './columns/other-lists.ts'
 import { findSummedParts } from './columns/summed-parts.ts'
 import { readRows, type AccountGroup, type TransactionRow, type Writing } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
+import { proveByEdges, takeOwed } from './signs/prove-edges.ts'
 import { ALL_POSITIVE, signAmounts } from './signs/sign-amounts.ts'
 import type { SignedAmounts } from './signs/signed-amounts.ts'
 import {
@@ -165,6 +166,9 @@ function readOneTable(whole: Table, hints: ReadingHints): ReadPart {
   const lines = [...above, ...tableRows.lines]
   const unread = readFigureLines(lines, tableRows, { facts, writing, edges })
   if (signed.isTurned) swapTotals(facts)
+  const doubts = listDoubts(dates, proveByEdges(signed, facts))
+  if (!hints.accountType && transactions.every(({ balance }) => balance === null))
+    takeOwed(facts, signed, table.preamble)
   const isPending = isPendingSection(table)
   const pending = findPending(transactions, columns).map((isOpen) => isOpen || isPending)
   const read = { columns, transactions, signed, pending, facts, reading, isCard, choices }
@@ -178,7 +182,7 @@ function readOneTable(whole: Table, hints: ReadingHints): ReadPart {
   const isUnnamed = statements.every(({ accountNumber }) => accountNumber === null)
   const account = isUnnamed ? unreadAccount(lines, { rows: transactions, columns }) : []
   const amounts = isMarkOpen ? [OPEN_MARK] : []
-  const found = [...problems, ...listDoubts(dates, signed), ...amounts, ...open, ...account]
+  const found = [...problems, ...doubts, ...amounts, ...open, ...account]
   return { statements, problems: found, isPending, isAnyList }
 }
 

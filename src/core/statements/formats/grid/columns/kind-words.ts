@@ -24,7 +24,9 @@ function isKind(value: string): boolean {
 
 /** Whether a word of a text is one for a way that money moves. */
 export function namesKind(text: string): boolean {
-  return plainWords(text).split(' ').some((word) => KIND_WORDS.has(word))
+  return plainWords(text)
+    .split(' ')
+    .some((word) => KIND_WORDS.has(word))
 }
 
 function isKindWord(word: string): boolean {

@@ -81,7 +81,10 @@ function feeIn(cell: string): Cents {
 }
 
 /** What each row moves the balance by, null where its money is not that step. */
-function findSteps({ rows, chains, opening }: Chained, amounts: readonly Cents[]): (Cents | null)[] {
+function findSteps(
+  { rows, chains, opening }: Chained,
+  amounts: readonly Cents[],
+): (Cents | null)[] {
   const steps = rows.map((): Cents | null => null)
   for (const chain of chains) {
     const [down, up] = [-1, 1].map((before) =>

@@ -51,7 +51,9 @@ export function signAmounts(input: SignInput): SignedAmounts {
   return isLedger(input) ? { ...proven, doubt: LEDGER } : proven
 }
 
-const CONTRARY = 'The words of most rows that name a direction say that money moved the other way.'
+/** What the balances before and behind all rows disprove. */
+export const CONTRARY =
+  'The words of most rows that name a direction say that money moved the other way.'
 
 /** So many rows must say so. */
 const CONTRARY_LEAST = 2
