@@ -32,6 +32,11 @@ for (const [name, line, last4] of NUMBERS) {
   })
 }
 
+test('the number of a statement or a customer of a savings bank is none of an account', () => {
+  for (const line of ['Savings statement no. 000418773', 'Sparen Kunden-Nr. 4187730'])
+    assert.equal(readAccount(line)[0], null, line)
+})
+
 test('the folio of a member stands for the account where no account has a number', () => {
   assert.deepEqual(readAccount('Caisse des Laurentides,Folio 81530-0042917'), ['2917', []])
   assert.deepEqual(readAccount('Member Number,0048812', 'Account number,8110001205'), ['1205', []])

@@ -130,7 +130,7 @@ test('columns without any heading name account and currency by one value in ever
 
 test('a column of kinds under a heading of words stops a person and is left out', () => {
   const reading = csv(
-    'Buchungstag;Vorgang;Buchungstext;Umsatz in EUR;Saldo',
+    'Buchungstag;Vorgang;Transaktionsart;Umsatz in EUR;Saldo',
     '02.03.2026;Überweisung;Rent of March;-5,00;95,00',
     '03.03.2026;Lastschrift;Tea for all;-5,00;90,00',
     '04.03.2026;Lastschrift;Desk lamp;-5,00;85,00',

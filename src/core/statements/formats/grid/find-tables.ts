@@ -302,7 +302,7 @@ function isWhole(table: Table): boolean {
   return columns.byRole.has('date') && hasMoney
 }
 
-/** `SALDO INVEST FACIL` in every row below `Saldos Invest`: what is held, and nothing that moved. */
+/** `SALDO INVEST FACIL` in each row below `Saldos Invest`: what is held and has not moved. */
 function listsBalances({ columns, preamble, rows }: Table): boolean {
   const title = preamble.at(-1)?.cells ?? []
   const isBalance = (words: string): boolean => {
@@ -310,9 +310,8 @@ function listsBalances({ columns, preamble, rows }: Table): boolean {
     return hasBalanceWord([first, first.replace(/s$/, '')]) && !namesKind(words)
   }
   if (columns.byRole.has('balance') || !title.some((cell) => isBalance(cell))) return false
-  return (
-    rows.length > 0 && rows.every(({ cells }) => isBalance(readText(cells, columns, 'description')))
-  )
+  const words = rows.map(({ cells }) => readText(cells, columns, 'description'))
+  return words.length > 0 && words.every(isBalance)
 }
 
 /**

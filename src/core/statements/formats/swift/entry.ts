@@ -120,7 +120,7 @@ function readPurpose(narrative: string): string {
   return names.map(withoutSlashes).filter(Boolean).join(' ') || narrative
 }
 
-/** `USTD//INVOICE 44`, `STRD/CUR/9044118822601`: words, or a reference by the rules of its issuer. */
+/** `USTD//INVOICE 44`, `STRD/CUR/9044118822601`: words, or a reference by its issuer's rules. */
 const REMITTANCE_KIND = /^(?:USTD\/\/|STRD\/(?:CUR|ISO|SCOR)?\/)/
 
 /** `NL44RABO0331188204/RABONL2U/VASTGOED DE WAAG B.V./UTRECHT`: account, bank, name, town. */

@@ -24,7 +24,7 @@ export function refineColumns(columns: Columns, rows: readonly GridRow[]): Colum
   const all = [...columns.byRole.values()].flat()
   const sample = rows.slice(0, SAMPLE_ROWS)
   const data = sample.filter(isDataRow)
-  const named = underSpanningHeads(besideKinds(withTotals(all, data)), data)
+  const named = underSpanningHeads(withKindsApart(withTotals(all, data)), data)
   const valued = withBalance(
     named.map((column) => refineColumn(column, valuesIn(sample, column))),
     data,
@@ -34,17 +34,17 @@ export function refineColumns(columns: Columns, rows: readonly GridRow[]): Colum
 }
 
 /** Headings of kinds in some lists and of texts in others, where the first one has the kinds. */
-const TEXTS_BESIDE_KINDS: readonly (readonly [kinds: string, texts: string])[] = [
+const KINDS_AND_TEXTS: readonly (readonly [kinds: string, texts: string])[] = [
   ['vorgang', 'buchungstext'],
   ['buchungsart', 'buchungstext'],
   ['umsatzart', 'buchungstext'],
 ]
 
 /** `Vorgang` and `Buchungstext`, which is a kind itself where a `Verwendungszweck` stands by it. */
-function besideKinds(all: readonly Column[]): readonly Column[] {
+function withKindsApart(all: readonly Column[]): readonly Column[] {
   const names = new Set(all.map(({ name }) => name))
   const isWorded = [...names].some((name) => name.includes('verwendungszweck'))
-  const pair = TEXTS_BESIDE_KINDS.find((each) => each.every((name) => names.has(name)))
+  const pair = KINDS_AND_TEXTS.find((each) => each.every((name) => names.has(name)))
   if (pair === undefined || isWorded) return all
   return all.map((column) => {
     if (column.name === pair[0]) return { ...column, role: 'type', rank: 1 }

@@ -46,6 +46,12 @@ const BRACKETED = /\p{L}{3}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20
 
 /** `Livret Pro n° 00418779948`, `Tagesgeld Nr. 4471 0021`: a kind of account and its number */
 const NUMBERED = /(?<!\p{L})(?:n[°ºo]|nr|n[uú]m|№)\.?:? ?(\d[\d -]{4,30}\d)(?![\p{L}\d/]|[.,]\d)/iu
+/** `Savings statement no. 000418`, `Kunden-Nr.`: what else has a number */
+const OTHERS =
+  'statement auszug releve relevé extrait extracto extrato estratto overzicht kunde customer client ' +
+  'cliente member contract contrat vertrag contrato ref branch agence agencia filiale page seite ' +
+  'invoice facture phone tel depot card carte karte tarjeta tax vat steuer siret order'
+const OF_OTHERS = new RegExp(String.raw`(?:${OTHERS.replaceAll(' ', '|')})\p{L}*[\s.:-]*$`, 'iu')
 /** Names of kinds of accounts, as programs head the rows of one by them. */
 export const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
 /** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
@@ -79,7 +85,8 @@ function numberIn(printed: string, labels: readonly string[]): string | null {
   const inBrackets = BRACKETED.exec(text)
   if (inBrackets && mentions(text, TYPE_WORDS)) return inBrackets[1]!
   const numbered = NUMBERED.exec(text)
-  if (numbered && mentions(text, TYPE_WORDS)) return numbered[1]!
+  const isOwn = numbered !== null && !OF_OTHERS.test(text.slice(0, numbered.index))
+  if (isOwn && mentions(text.slice(0, numbered.index), TYPE_WORDS)) return numbered[1]!
   const words = plainWords(text)
   const label = labels.find((phrase) => hasPhrase(words, phrase)) ?? COMPOUND.exec(words)?.[0]
   if (label === undefined) return null
