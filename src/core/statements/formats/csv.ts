@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import type { Problem } from '../../values/problem.ts'
 import type { ReadingHints } from '../statement.ts'
 import { decodeTable } from './decode/decode-table.ts'
+import { readNumberedRecords } from './decode/numbered-records.ts'
 import { readFixedWidth } from './fixed-width.ts'
 import { isDataRow } from './grid/columns/infer-columns.ts'
 import { MOST_COLUMNS } from './grid/find-tables.ts'
@@ -26,7 +27,8 @@ export function readCsv(bytes: Uint8Array, hints: ReadingHints): TabularReading 
   const declared = /^sep=(.)\n/i.exec(text)
   if (declared) return readTable(parse(text.slice(declared[0].length - 1), declared[1]!), hints)
   const fixed = readFixedWidth(text)
-  const table = readTable(fixed ?? parse(text, findDelimiter(text)), hints)
+  const grid = fixed ?? parse(text, findDelimiter(text))
+  const table = readTable(readNumberedRecords(grid) ?? grid, hints)
   const reading = table.failure ? (readTextPrint(text, hints) ?? table) : table
   return isCutInQuotes(text) ? withProblem(reading, CUT) : reading
 }

@@ -20,6 +20,9 @@ const NUMBERS: [line: string, last4: string][] = [
   ['Business Savings (*4410);;', '4410'],
   ['Conto:;01/00418/00004470;', '4470'],
   ['Konto;19-2000145399/0800;', '5399'],
+  ['Cuenta:;ES18 0077 4410 22 0099187723;', '7723'],
+  ['Konto:;6123-884 120 417;Valuta:;SEK', '0417'],
+  ['Account;GB29NWBK60161331926819;Currency;GBP', '6819'],
 ]
 
 for (const [line, last4] of NUMBERS)
@@ -57,6 +60,18 @@ test('months above the rows are the period from the first day to the last', () =
   assert.deepEqual(period('January - March, 2026'), ['2026-01-01', '2026-03-31'])
   assert.deepEqual(period('Dec 2025 to Jan 2026'), ['2025-12-01', '2026-01-31'])
   assert.deepEqual(period('March - January, 2026'), [null, null])
+})
+
+test('one label of a balance in a row of labels over their numbers is understood', () => {
+  const summary = ['Opening Balance;Dr Count;Cr Count;Debits', '200,00;1;1;9,00']
+  const statement = read(...ROWS, '', ...summary)
+  assert.deepEqual([statement.openingBalance, statement.rows.length], [20_000, 2])
+})
+
+test('days behind "From" and "Until" are the period', () => {
+  const lines = ['From:;2026-02-01;', 'Until:;2026-02-28;', '', ...ROWS]
+  const { startDate, endDate } = read(...lines)
+  assert.deepEqual([startDate, endDate], ['2026-02-01', '2026-02-28'])
 })
 
 const EDGES: [opening: string, closing: string][] = [

@@ -55,13 +55,20 @@ test('a list of goods whose total is no sum of its parts is none of an account',
   assert.equal(csv(...altered).failure?.code, 'no_transactions')
 })
 
-test('a list of payments to come is none of an account', () => {
-  const reading = csv(
-    'Payee,Reference,Next payment date,Amount,Frequency',
-    'Trelawney Estates,UNIT 6,2026-02-01,"1,150.00",Monthly',
-  )
-  assert.equal(reading.failure?.code, 'no_transactions')
-})
+const TO_COME = [
+  'Payee;Reference;Next payment date;Amount;Frequency',
+  'Empfänger;Verwendungszweck;Nächste Ausführung;Betrag;Rhythmus',
+  'Odbiorca;Tytuł;Data następnej realizacji;Kwota;Częstotliwość',
+  'Bénéficiaire;Motif;Prochaine exécution;Montant;Fréquence',
+  'Beneficiario;Concepto;Próxima ejecución;Importe;Periodicidad',
+  'Begunstigde;Omschrijving;Volgende uitvoering;Bedrag;Frequentie',
+]
+
+for (const headings of TO_COME)
+  test(`a list of payments to come under "${headings}" is none of an account`, () => {
+    const reading = csv(headings, 'Trelawney Estates;UNIT 6;01.02.2026;1150,00;12')
+    assert.equal(reading.failure?.code, 'no_transactions')
+  })
 
 test('each currency is an account, with or without balances, and a held row is in its own', () => {
   const head = 'Completed Date,Description,Amount,Currency,State,Balance'

@@ -28,6 +28,26 @@ test('words under a heading that nobody knows are read, and the column stops a p
   assert.match(reading.problems[0]!.message, /column 3 \("qworble"\)/)
 })
 
+const NAMED: [heading: string, words: string][] = [
+  ['Titolo oggetto', 'June Abara Oak stool'],
+  ["Titre de l'objet", 'June Abara Oak stool'],
+  ['Transaction no.', 'June Abara'],
+  ['Transaktionsnr.', 'June Abara'],
+]
+
+for (const [heading, text] of NAMED)
+  test(`a column "${heading}" leaves nothing open`, () => {
+    const cell = text.includes('Oak') ? 'Oak stool' : '9971000TI4400'
+    const reading = csv(
+      `Date,${heading},Name,Amount,Balance`,
+      `2026-03-01,${cell},June Abara,-5.00,95.00`,
+      `2026-03-02,${cell.replace('0', '1')} 7,Gus Ferrante,-5.00,90.00`,
+      `2026-03-03,${cell.replace('0', '2')} 8,Lior Katzman,-5.00,85.00`,
+    )
+    assert.deepEqual(words(reading)[0]!.split(' ').toSorted(), text.split(' ').toSorted())
+    assert.deepEqual(causes(reading), [])
+  })
+
 test('codes, sides, addresses of mail and one value alone under such a heading stop nobody', () => {
   const reading = csv(
     'Date,Description,Qworble,Zapf,Mumm,Kolt,Amount,Balance',
@@ -79,6 +99,7 @@ const FIGURES: [line: string, opening: number | null, closing: number | null, do
   ['Solde au 28/02/2026 : 12,00 EUR', 1200, null, false],
   ['Solde disponible : 12,00 EUR', null, null, false],
   ['Découvert autorisé : 500,00 EUR', null, null, false],
+  ['Drawing Power : 500,00', null, null, false],
   ['Zorbalage : 1 496,38 €', null, null, true],
   ['Solde au 15/03/2026 : 12,00 EUR', null, null, true],
 ]
@@ -109,7 +130,7 @@ test('columns without any heading name account and currency by one value in ever
 
 test('a column of kinds under a heading of words stops a person and is left out', () => {
   const reading = csv(
-    'Buchungstag;Vorgang;Buchungstext;Umsatz in EUR;Saldo',
+    'Buchungstag;Vorgang;Transaktionsart;Umsatz in EUR;Saldo',
     '02.03.2026;Überweisung;Rent of March;-5,00;95,00',
     '03.03.2026;Lastschrift;Tea for all;-5,00;90,00',
     '04.03.2026;Lastschrift;Desk lamp;-5,00;85,00',

@@ -3,10 +3,14 @@ import { MONEY_ROLES, readHeader, selectColumns, type Columns } from './columns/
 import { inferColumns, isDataRow } from './columns/infer-columns.ts'
 import { withDaysOfGroups } from './columns/days-of-groups.ts'
 import { withPlainDays } from './columns/plain-days.ts'
+import { namesKind } from './columns/kind-words.ts'
 import { refineColumns } from './columns/refine-columns.ts'
+import { scanAmount } from './cells/amounts.ts'
 import { accountNumberIn } from './facts/account-number.ts'
-import { detectSummaryKind, namesAccount } from './facts/summary-rows.ts'
+import { detectSummaryKind, isPartialTotal, namesAccount } from './facts/summary-rows.ts'
 import { plainWords } from '../../vocabulary/plain-words.ts'
+import { hasBalanceWord } from './words/summary-words.ts'
+import { readText } from './cells/pick-cells.ts'
 import { findRole } from './words/header-words.ts'
 import { isPendingSection } from './facts/pending-section.ts'
 
@@ -37,7 +41,7 @@ export function findTables(grid: readonly (readonly string[])[]): Table[] {
   const headers = lines.map((row) => readHeader(row.cells))
   const first = headers.findIndex((header) => header !== null)
   const tables = first < 0 ? inferTable(lines) : headedTables(lines, headers, first)
-  return tables.map(settleColumns).filter(isWhole)
+  return tables.flatMap(partAccounts).map(settleColumns).filter(isWhole)
 }
 
 /** The lines of a grid that hold anything, with cells cleaned. */
@@ -104,7 +108,8 @@ function addLine(tables: Table[], row: GridRow, columns: Columns | null): void {
   const preamble = takeLabels(last)
   const isSame = signature(columns) === signature(last.columns)
   const isSection = isPendingSection({ preamble }) || isPendingSection(last)
-  if (!isSame || isSection || preamble.some((label) => namesOther(label, last)))
+  const isOther = preamble.some((label) => namesOther(label, last) || beginsOther(label, last))
+  if (!isSame || isSection || isOther)
     tables.push({ columns, hasHeader: true, preamble, headings: [row], rows: [] })
 }
 
@@ -115,6 +120,28 @@ function namesOther(label: GridRow, { preamble }: Table): boolean {
   return preamble.every((line) => accountNumberIn(joinCells(line)) !== number)
 }
 
+/**
+ * Whether the balance above the table stands there again with another figure, which is not the one
+ * that the rows end with: pages carry theirs over, another account has its own.
+ */
+function beginsOther(label: GridRow, { preamble, rows }: Table): boolean {
+  const [name, end] = [edgeLabel(label), rows.at(-1)]
+  if (name === null || end === undefined || edgeLabel(end) === null) return false
+  const figures = [end, ...preamble.filter((line) => edgeLabel(line) === name)].map(figureIn)
+  return figures.length > 1 && !figures.includes(figureIn(label))
+}
+
+/** The plain words of the label of a balance; null for any other line. */
+function edgeLabel(row: GridRow): string | null {
+  const [label = ''] = filledCells(row)
+  const kind = detectSummaryKind(label)
+  return kind === 'opening' || kind === 'closing' ? plainWords(label) : null
+}
+
+function figureIn(row: GridRow): string | undefined {
+  return filledCells(row).flatMap((cell) => scanAmount(cell)?.digits ?? [])[0]
+}
+
 function joinCells({ cells }: GridRow): string {
   return cells.filter((cell) => cell !== '').join('  ')
 }
@@ -123,13 +150,40 @@ const MOST_LABEL_CELLS = 3
 
 /**
  * The lines of a few cells at the end of a table belong to the next header, but for those that
- * close or sum up this one.
+ * close or sum up this one. Behind a line that names another account they are all of that one.
  */
 function takeLabels(table: Table): GridRow[] {
   let end = table.rows.length
   while (end > 0 && isLabelLine(table.rows[end - 1]!)) end -= 1
   while (goesOn(table, end)) end += 1
-  return table.rows.splice(end)
+  return table.rows.splice(accountLine(table, end) ?? end)
+}
+
+/** Where a line above `end` heads another account, whose balance may stand below it. */
+function accountLine(table: Table, end: number): number | null {
+  let at = end
+  while (at > 0 && isShortLine(table.rows[at - 1]!)) at -= 1
+  const found = table.rows.slice(at, end).findIndex((row) => headsOther(row, table))
+  return found < 0 ? repeatedLine(table, at) : at + found
+}
+
+/**
+ * Where, below the last row, the lines begin again that stand above the table: the label of a
+ * balance that they repeat, and the title right above it.
+ */
+function repeatedLine({ preamble, rows }: Table, from: number): number | null {
+  const above = new Set(preamble.map(edgeLabel))
+  const isRepeat = (row: GridRow): boolean => edgeLabel(row) !== null && above.has(edgeLabel(row))
+  const at = rows.findIndex((row, index) => index >= from && isRepeat(row))
+  if (at < 0) return null
+  const title = rows[at - 1]
+  const isTitled = at > from && title!.number === rows[at]!.number - 1
+  return isTitled && edgeLabel(title!) === null ? at - 1 : at
+}
+
+function headsOther(row: GridRow, table: Table): boolean {
+  const hasFigure = row.cells.some((cell) => detectSummaryKind(cell) !== null)
+  return !hasFigure && accountNumberIn(joinCells(row)) !== null && namesOther(row, table)
 }
 
 /** Whether the line holds but more words of the row right above it, where a page ends. */
@@ -141,11 +195,60 @@ function goesOn({ columns, rows }: Table, at: number): boolean {
   return other === undefined && place !== 0 && words.includes(place!)
 }
 
-function isLabelLine({ cells }: GridRow): boolean {
+function isLabelLine(row: GridRow): boolean {
+  const kinds = row.cells.map(detectSummaryKind).filter((kind) => kind !== null)
+  return isShortLine(row) && kinds.every((kind) => kind === 'opening')
+}
+
+function isShortLine({ cells }: GridRow): boolean {
   const filled = cells.filter((cell) => cell !== '')
-  const kinds = filled.map(detectSummaryKind).filter((kind) => kind !== null)
-  const isClosing = kinds.some((kind) => kind !== 'opening')
-  return filled.length <= MOST_LABEL_CELLS && !isClosing && !isDataRow({ cells: filled })
+  return filled.length <= MOST_LABEL_CELLS && !isDataRow({ cells: filled })
+}
+
+/**
+ * A table for each of the accounts that a program lists below one header: each is headed by a name
+ * alone, begins with an opening balance and ends with its sum or its closing balance.
+ */
+function partAccounts(table: Table): Table[] {
+  const { rows } = table
+  const heads = rows.flatMap((_, at) => (headsAccount(rows, at) ? [at] : []))
+  const names = new Set(heads.map((at) => joinCells(rows[at]!)))
+  const areClosed = heads.every((at, index) => rows.slice(at, heads[index + 1]).some(isClosing))
+  const areNumbered = [...names].every((name) => accountNumberIn(name) !== null)
+  if (heads.length < 2 || names.size < heads.length || !areClosed || areNumbered) return [table]
+  return heads.map((at, index) => ({
+    ...table,
+    preamble: [...table.preamble, rows[at]!],
+    rows: [
+      ...rows.slice(0, index === 0 ? at : 0),
+      ...withoutGrandTotal(rows.slice(at + 1, heads[index + 1])),
+    ],
+  }))
+}
+
+/** A sum behind the end of the last account is that of all. */
+function withoutGrandTotal(rows: readonly GridRow[]): GridRow[] {
+  const end = rows.findIndex(isClosing)
+  return rows.filter((row, at) => at <= end || !isPartialTotal(filledCells(row)[0] ?? ''))
+}
+
+/** A name alone over an opening balance. */
+function headsAccount(rows: readonly GridRow[], at: number): boolean {
+  const [name = '', ...others] = filledCells(rows[at])
+  const [label = '', ...figures] = filledCells(rows[at + 1])
+  const isName = /\p{L}{3}/u.test(name) && detectSummaryKind(name) === null && !isPartialTotal(name)
+  return (
+    others.length === 0 && isName && detectSummaryKind(label) === 'opening' && figures.length > 0
+  )
+}
+
+function isClosing(row: GridRow): boolean {
+  const [label = ''] = filledCells(row)
+  return detectSummaryKind(label) === 'closing' || isPartialTotal(label)
+}
+
+function filledCells(row: GridRow | undefined): string[] {
+  return row?.cells.filter((cell) => cell !== '') ?? []
 }
 
 function signature(columns: Columns): string {
@@ -184,14 +287,31 @@ function settleColumns(table: Table): Table {
   return { ...table, rows, columns: refineColumns(table.columns, rows) }
 }
 
-/** A table without rows may be an account at rest; one whose rows lack dates or amounts is none. */
-function isWhole({ columns, rows }: Table): boolean {
+/**
+ * A table without rows may be an account at rest; one whose rows lack dates or amounts is none, and
+ * neither is one of balances alone.
+ */
+function isWhole(table: Table): boolean {
+  const { columns, rows } = table
+  if (listsBalances(table)) return false
   const filled = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 2)
   if (filled.length === 0) return true
   const hasMoney = ['amount', 'debit', 'credit'].some((role) =>
     columns.byRole.has(role as 'amount'),
   )
   return columns.byRole.has('date') && hasMoney
+}
+
+/** `SALDO INVEST FACIL` in each row below `Saldos Invest`: what is held and has not moved. */
+function listsBalances({ columns, preamble, rows }: Table): boolean {
+  const title = preamble.at(-1)?.cells ?? []
+  const isBalance = (words: string): boolean => {
+    const [first = ''] = plainWords(words).split(' ')
+    return hasBalanceWord([first, first.replace(/s$/, '')]) && !namesKind(words)
+  }
+  if (columns.byRole.has('balance') || !title.some((cell) => isBalance(cell))) return false
+  const words = rows.map(({ cells }) => readText(cells, columns, 'description'))
+  return words.length > 0 && words.every(isBalance)
 }
 
 /**

@@ -10,6 +10,7 @@ import type { GridRow } from './grid-row.ts'
 import { selectColumns, MONEY_ROLES, type Columns } from './columns/header.ts'
 import { findLabelKind } from './facts/label-kinds.ts'
 import { mayBeRow } from './facts/movement-labels.ts'
+import { undatedState } from './pending.ts'
 import { labelledFigures } from './facts/labelled-figures.ts'
 import { isPartialTotal, detectSummaryKind } from './facts/summary-rows.ts'
 import { takeSummary } from './facts/take-summary.ts'
@@ -189,7 +190,7 @@ function readCells(row: GridRow, columns: Columns, writing: Writing): RowResult 
   // 9 DEBITS   48,682.19
   const [, counted] = /^\d{1,6} (\p{L}{5,})$/u.exec(dateText) ?? []
   if (counted !== undefined && findLabelKind(counted) !== null) return null
-  const status = voidStatus(cells, columns)
+  const status = voidStatus(cells, columns) ?? undatedState(cells, columns)
   if (status !== null) return { void: status }
   const date = readDate(cells, columns, writing.order)
   if (date === null)

@@ -7,7 +7,6 @@ import { blankStatement, failedReading, getLast4, type TabularReading } from '..
 import { detectAccountType, isBankAccount, splitAccounts, type AccountRows } from './accounts.ts'
 import { accountNumberInName } from './facts/account-number.ts'
 import { readFigureLines } from './facts/figure-lines.ts'
-import { detectSummaryKind } from './facts/summary-rows.ts'
 import { unreadAccount } from './facts/unread-account.ts'
 import type { GridRow } from './grid-row.ts'
 import { isPendingSection } from './facts/pending-section.ts'
@@ -24,12 +23,14 @@ import { foreignHeadings } from './columns/other-lists.ts'
 import { findSummedParts } from './columns/summed-parts.ts'
 import { readRows, type AccountGroup, type TransactionRow, type Writing } from './read-rows.ts'
 import { isNewestFirst } from './row-order.ts'
+import { proveByEdges, takeOwed } from './signs/prove-edges.ts'
 import { ALL_POSITIVE, signAmounts } from './signs/sign-amounts.ts'
 import type { SignedAmounts } from './signs/signed-amounts.ts'
 import {
   printedCurrency,
   readFacts,
   readLabelsOverValues,
+  standsOverValues,
   tableTexts,
   type TableFacts,
 } from './facts/table-facts.ts'
@@ -152,7 +153,8 @@ function readOneTable(whole: Table, hints: ReadingHints): ReadPart {
   const isCard = hints.accountType
     ? hints.accountType === 'credit_card'
     : isCardExport(transactions, columns)
-  const signed = signAmounts({ rows: transactions, columns, isCard })
+  const opening = summaries.find(({ kind }) => kind === 'opening')?.balance ?? null
+  const signed = signAmounts({ rows: transactions, columns, isCard, opening })
   const choices = [inferredChoice(table), dateChoice(dates), signed.choice, ...notes].filter(
     (text) => text !== null,
   )
@@ -164,6 +166,9 @@ function readOneTable(whole: Table, hints: ReadingHints): ReadPart {
   const lines = [...above, ...tableRows.lines]
   const unread = readFigureLines(lines, tableRows, { facts, writing, edges })
   if (signed.isTurned) swapTotals(facts)
+  const doubts = listDoubts(dates, proveByEdges(signed, facts))
+  if (!hints.accountType && transactions.every(({ balance }) => balance === null))
+    takeOwed(facts, signed, table.preamble)
   const isPending = isPendingSection(table)
   const pending = findPending(transactions, columns).map((isOpen) => isOpen || isPending)
   const read = { columns, transactions, signed, pending, facts, reading, isCard, choices }
@@ -177,7 +182,7 @@ function readOneTable(whole: Table, hints: ReadingHints): ReadPart {
   const isUnnamed = statements.every(({ accountNumber }) => accountNumber === null)
   const account = isUnnamed ? unreadAccount(lines, { rows: transactions, columns }) : []
   const amounts = isMarkOpen ? [OPEN_MARK] : []
-  const found = [...problems, ...listDoubts(dates, signed), ...amounts, ...open, ...account]
+  const found = [...problems, ...doubts, ...amounts, ...open, ...account]
   return { statements, problems: found, isPending, isAnyList }
 }
 
@@ -222,12 +227,6 @@ function withoutLegends(table: Table): { table: Table; legends: [GridRow, GridRo
     return !isLegend && !legends.some(([, values]) => values === row)
   })
   return { table: { ...table, rows }, legends }
-}
-
-function standsOverValues({ cells }: GridRow, below: GridRow): boolean {
-  const kinds = cells.filter((cell) => detectSummaryKind(cell) !== null)
-  const hasAmount = (row: readonly string[]) => row.some((cell) => scanAmount(cell) !== null)
-  return kinds.length >= 2 && !hasAmount(cells) && hasAmount(below.cells)
 }
 
 /** The accounts of a table: by lines that name them between the rows, else by their columns. */

@@ -115,8 +115,22 @@ function readPurpose(narrative: string): string {
   const parts = new Map<string, string>()
   for (let at = 0; at < pieces.length; at += 2)
     if (!parts.has(pieces[at]!)) parts.set(pieces[at]!, pieces[at + 1]!.trim())
-  const purpose = (parts.get('REMI') ?? '').replace(/^(?:USTD|STRD)\/\//, '')
-  return [parts.get('NAME') ?? '', purpose].filter((part) => part !== '').join(' ') || narrative
+  const purpose = (parts.get('REMI') ?? '').replace(REMITTANCE_KIND, '')
+  const names = [parts.get('NAME') ?? partyName(parts.get('CNTP') ?? ''), purpose]
+  return names.map(withoutSlashes).filter(Boolean).join(' ') || narrative
+}
+
+/** `USTD//INVOICE 44`, `STRD/CUR/9044118822601`: words, or a reference by its issuer's rules. */
+const REMITTANCE_KIND = /^(?:USTD\/\/|STRD\/(?:CUR|ISO|SCOR)?\/)/
+
+/** `NL44RABO0331188204/RABONL2U/VASTGOED DE WAAG B.V./UTRECHT`: account, bank, name, town. */
+function partyName(party: string): string {
+  return party.split('/')[2]?.trim() ?? ''
+}
+
+/** A part may end with a slash before that of the next one. */
+function withoutSlashes(part: string): string {
+  return part.replace(/[/\s]+$/, '')
 }
 
 function tidy(text: string): string {

@@ -143,3 +143,23 @@ test('blocks around a message and lines of the bank before it are passed over', 
   )
   assert.equal(statements[0]!.closingBalance, 10_100)
 })
+
+test('of parts between slashes the name and the purpose are read, in each bank’s own writing', () => {
+  const NARRATIVES = [
+    '/EREF/NOTPROVIDED//CNTP/NL44RABO0331188204/RABONL2U/BLOEMIST B.V.///REMI/USTD//FACTUUR 44/',
+    '/TRCD/00200//EREF/NOTPROVIDED//CNTP///BLOEMIST B.V.///REMI/USTD//FACTUUR 44/',
+    '/TRTP/SEPA/IBAN/NL44RABO0331188204/NAME/BLOEMIST B.V./REMI/FACTUUR 44/EREF/NOTPROVIDED',
+    '/ORDP//NAME/BLOEMIST B.V.//REMI/FACTUUR 44/ISDT/2025-01-02',
+    '/CNTP/NL44RABO0331188204/RABONL2U/BLOEMIST B.V./DELFT//REMI/STRD/CUR/FACTUUR 44/',
+  ]
+  const { statements } = read(
+    ...HEAD,
+    ...NARRATIVES.flatMap((narrative) => [':61:250102C1,NTRFNONREF', `:86:${narrative}`]),
+    ':62F:C250131EUR105,',
+  )
+  const described = statements[0]!.rows.map(({ description }) => description)
+  assert.deepEqual(
+    described,
+    NARRATIVES.map(() => 'BLOEMIST B.V. FACTUUR 44'),
+  )
+})

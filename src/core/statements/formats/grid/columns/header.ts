@@ -47,18 +47,26 @@ function isCurrency(cell: string): boolean {
   return CURRENCY_CODES.has(cell.trim())
 }
 
-/** `Valuta | EUR` is the currency of the account, though both are headings elsewhere. */
+/**
+ * `Valuta | EUR` is the currency of the account, though both are headings elsewhere, and so is
+ * `Valuta: | SEK` on a line of labels.
+ */
 function isLabelOfCurrency(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
-  return filled.length === 2 && CURRENCY_CODES.has(filled[1]!.toUpperCase())
+  const at = filled.findIndex((cell) => CURRENCY_CODES.has(cell.toUpperCase()))
+  return at > 0 && (filled.length === 2 || filled[at - 1]!.endsWith(':'))
 }
 
 /** A column per cell of a row of headings; none when a cell is a date or an amount. */
 export function readHeadings(cells: readonly string[]): Column[] {
   if (cells.every((cell, index) => cell === '' || index === 0)) return []
   if (cells.some((cell) => looksLikeDate(cell) || scanAmount(cell) !== null)) return []
+  if (cells.some((cell) => LONG_NUMBER.test(cell))) return []
   return cells.map((cell, index) => readHeading(cell, index))
 }
+
+/** `6123-884 120 417` behind `Konto`, `GB29 NWBK 6016 1331 9268 19` behind `IBAN`. */
+const LONG_NUMBER = /^(?:[A-Z]{2}\d{2}[A-Z\d ]{8,30}|(?=(?:\D*\d){6})\d[\d /-]*\d)$/
 
 /** Columns grouped by role. */
 export function arrangeColumns(all: readonly Column[]): Columns {

@@ -22,6 +22,13 @@ function isKind(value: string): boolean {
   return words.length > 0 && words.every(isKindWord)
 }
 
+/** Whether a word of a text is one for a way that money moves. */
+export function namesKind(text: string): boolean {
+  return plainWords(text)
+    .split(' ')
+    .some((word) => KIND_WORDS.has(word))
+}
+
 function isKindWord(word: string): boolean {
   return KIND_WORDS.has(word) || OUTFLOW_WORDS.has(word) || INFLOW_WORDS.has(word)
 }

@@ -24,13 +24,32 @@ export function refineColumns(columns: Columns, rows: readonly GridRow[]): Colum
   const all = [...columns.byRole.values()].flat()
   const sample = rows.slice(0, SAMPLE_ROWS)
   const data = sample.filter(isDataRow)
-  const named = underSpanningHeads(withTotals(all, data), data)
+  const named = underSpanningHeads(withKindsApart(withTotals(all, data)), data)
   const valued = withBalance(
     named.map((column) => refineColumn(column, valuesIn(sample, column))),
     data,
   )
   const moneyed = settleRivals(preferNet(valued), data)
   return arrangeColumns(settleTexts(describedBy(moneyed, sample), data))
+}
+
+/** Headings of kinds in some lists and of texts in others, where the first one has the kinds. */
+const KINDS_AND_TEXTS: readonly (readonly [kinds: string, texts: string])[] = [
+  ['vorgang', 'buchungstext'],
+  ['buchungsart', 'buchungstext'],
+  ['umsatzart', 'buchungstext'],
+]
+
+/** `Vorgang` and `Buchungstext`, which is a kind itself where a `Verwendungszweck` stands by it. */
+function withKindsApart(all: readonly Column[]): readonly Column[] {
+  const names = new Set(all.map(({ name }) => name))
+  const isWorded = [...names].some((name) => name.includes('verwendungszweck'))
+  const pair = KINDS_AND_TEXTS.find((each) => each.every((name) => names.has(name)))
+  if (pair === undefined || isWorded) return all
+  return all.map((column) => {
+    if (column.name === pair[0]) return { ...column, role: 'type', rank: 1 }
+    return column.name === pair[1] ? { ...column, role: 'description', rank: 1 } : column
+  })
 }
 
 // DD   VIS

@@ -1,3 +1,4 @@
+import { ibanIn } from '../../../../values/banks/iban.ts'
 import { looksLikeDate } from '../cells/dates.ts'
 import { LANGUAGES } from '../../../vocabulary/languages.ts'
 import { hasPhrase, plainWords } from '../../../vocabulary/plain-words.ts'
@@ -42,6 +43,15 @@ const COMPOUND =
 
 /** `1010 Checking (8816)`, `Business savings (*4410)`, `Business checking - 7714`; no year */
 const BRACKETED = /\p{L}{3}(?: \([*.•·●xX ]{0,12}| [-–—] ?#?(?!(?:19|20)\d\d$))(\d{3,})\)?$/u
+
+/** `Livret Pro n° 00418779948`, `Tagesgeld Nr. 4471 0021`: a kind of account and its number */
+const NUMBERED = /(?<!\p{L})(?:n[°ºo]|nr|n[uú]m|№)\.?:? ?(\d[\d -]{4,30}\d)(?![\p{L}\d/]|[.,]\d)/iu
+/** `Savings statement no. 000418`, `Kunden-Nr.`: what else has a number */
+const OTHERS =
+  'statement auszug releve relevé extrait extracto extrato estratto overzicht kunde customer client ' +
+  'cliente member contract contrat vertrag contrato ref branch agence agencia filiale page seite ' +
+  'invoice facture phone tel depot card carte karte tarjeta tax vat steuer siret order'
+const OF_OTHERS = new RegExp(String.raw`(?:${OTHERS.replaceAll(' ', '|')})\p{L}*[\s.:-]*$`, 'iu')
 /** Names of kinds of accounts, as programs head the rows of one by them. */
 export const TYPE_WORDS = ACCOUNT_TYPE_WORDS.flatMap(([, words]) => words)
 /** `01/00418/00004470`: bank, branch and account; `1000/00003347`: branch and account. */
@@ -66,14 +76,17 @@ export function ownerNumberIn(text: string): string | null {
 
 function numberIn(printed: string, labels: readonly string[]): string | null {
   const text = printed.replaceAll(DASH, '-')
-  const iban = IBAN.exec(text)
-  if (iban && /\d{6}/.test(iban[0].replaceAll(' ', ''))) return iban[0]
+  const iban = ibanIn(text) ?? IBAN.exec(text)?.[0]
+  if (iban !== undefined && /\d{6}/.test(iban.replaceAll(' ', ''))) return iban
   const masked = MASKED.exec(text)
   if (masked) return masked[0]
   const sorted = SORTED.exec(text) ?? FOUR_PARTS.exec(text)
   if (sorted) return sorted[0]
   const inBrackets = BRACKETED.exec(text)
   if (inBrackets && mentions(text, TYPE_WORDS)) return inBrackets[1]!
+  const numbered = NUMBERED.exec(text)
+  const isOwn = numbered !== null && !OF_OTHERS.test(text.slice(0, numbered.index))
+  if (isOwn && mentions(text.slice(0, numbered.index), TYPE_WORDS)) return numbered[1]!
   const words = plainWords(text)
   const label = labels.find((phrase) => hasPhrase(words, phrase)) ?? COMPOUND.exec(words)?.[0]
   if (label === undefined) return null

@@ -151,8 +151,7 @@ export function readLabelsOverValues(
   { facts, writing }: { facts: TableFacts; writing: Writing },
 ): boolean {
   const kinds = row.cells.map(detectSummaryKind)
-  if (!below || kinds.filter((kind) => kind !== null).length < 2) return false
-  if (row.cells.some((cell) => scanAmount(cell) !== null)) return false
+  if (!below || !standsOverValues(row, below)) return false
   kinds.forEach((kind, at) => {
     const amount = scanAmount(below.cells[at] ?? '')
     const cents = amount && parseCents(amount, writing.mark, writing.currency)
@@ -164,6 +163,17 @@ export function readLabelsOverValues(
       )
   })
   return true
+}
+
+/** Two labels of sums over amounts, or one in a row of labels of which each has its own number. */
+export function standsOverValues({ cells }: GridRow, below: GridRow): boolean {
+  const kinds = cells.filter((cell) => detectSummaryKind(cell) !== null)
+  const isAmount = (cell: string): boolean => scanAmount(cell) !== null
+  if (kinds.length === 0 || cells.some(isAmount)) return false
+  if (kinds.length > 1) return below.cells.some(isAmount)
+  const places = cells.flatMap((cell, at) => (cell === '' ? [] : [at]))
+  const values = below.cells.flatMap((cell, at) => (isAmount(cell) ? [at] : []))
+  return places.length > 2 && String(places) === String(values)
 }
 
 export const NOTHING_PRINTED = {

@@ -14,6 +14,8 @@ interface Chained {
   rows: readonly TransactionRow[]
   columns: Columns
   chains: readonly (readonly number[])[]
+  /** The balance before the first row of the only account, as the column of balances has it. */
+  opening: Cents | null
 }
 
 /**
@@ -23,12 +25,13 @@ interface Chained {
  */
 export function proveSigns(table: Chained, signed: SignedAmounts): SignedAmounts {
   const { rows, columns, chains } = table
-  if (rows.length < ROWS_LEAST) return signed
+  if (rows.length < (table.opening === null ? ROWS_LEAST : 1)) return signed
   const net = withoutFees(table, signed)
   if (net) return net
   const steps = findSteps(table, signed.amounts)
   const known = steps.filter((step) => step !== null)
-  if (known.length < Math.max(1, (rows.length - chains.length) * STEPS_SHARE)) return signed
+  const least = rows.length < ROWS_LEAST ? rows.length : (rows.length - chains.length) * STEPS_SHARE
+  if (known.length < Math.max(1, least)) return signed
   const isWrong = (at: number): boolean => steps[at] !== null && steps[at] !== signed.amounts[at]
   const wrongCount = rows.filter((_, at) => isWrong(at)).length
   if (wrongCount === 0) return { ...signed, doubt: null }
@@ -78,12 +81,16 @@ function feeIn(cell: string): Cents {
 }
 
 /** What each row moves the balance by, null where its money is not that step. */
-function findSteps({ rows, chains }: Chained, amounts: readonly Cents[]): (Cents | null)[] {
+function findSteps(
+  { rows, chains, opening }: Chained,
+  amounts: readonly Cents[],
+): (Cents | null)[] {
   const steps = rows.map((): Cents | null => null)
   for (const chain of chains) {
     const [down, up] = [-1, 1].map((before) =>
       chain.map((index, at) => {
-        const from = rows[chain[at + before] ?? -1]?.balance ?? null
+        const beyond = chains.length === 1 ? opening : null
+        const from = at + before in chain ? rows[chain[at + before]!]!.balance : beyond
         const { balance } = rows[index]!
         if (from === null || balance === null) return null
         const moved = balance - from

@@ -14,6 +14,8 @@ interface SignInput {
   rows: readonly TransactionRow[]
   columns: Columns
   isCard: boolean
+  /** The balance before the first row, as the column of balances has it. */
+  opening: Cents | null
 }
 
 type SignConvention = (input: SignInput) => SignedAmounts | null
@@ -39,9 +41,9 @@ const CONVENTIONS: readonly SignConvention[] = [
 export function signAmounts(input: SignInput): SignedAmounts {
   const signed = byConvention(input)
   if (input.isCard) return signed
-  const { rows, columns } = input
+  const { rows, columns, opening } = input
   const chains = splitAccounts(rows, columns, false).map(({ indexes }) => indexes)
-  const proven = proveSigns({ rows, columns, chains }, signed)
+  const proven = proveSigns({ rows, columns, chains, opening }, signed)
   if (proven !== signed)
     return proven.isTurned && !hasDebits(columns) ? { ...proven, doubt: RAISED } : proven
   if (contradicts(input, proven)) return { ...proven, doubt: CONTRADICTED }
@@ -49,7 +51,9 @@ export function signAmounts(input: SignInput): SignedAmounts {
   return isLedger(input) ? { ...proven, doubt: LEDGER } : proven
 }
 
-const CONTRARY = 'The words of most rows that name a direction say that money moved the other way.'
+/** What the balances before and behind all rows disprove. */
+export const CONTRARY =
+  'The words of most rows that name a direction say that money moved the other way.'
 
 /** So many rows must say so. */
 const CONTRARY_LEAST = 2

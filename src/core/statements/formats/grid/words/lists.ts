@@ -23,7 +23,7 @@ const LISTS = [
 /** Lists that are parted by what their phrases mean. */
 const GROUPED_LISTS = {
   month: Array.from({ length: 12 }, (_, place) => String(place + 1)),
-  summary: ['opening', 'closing', 'standing', 'daily', 'credits', 'debits', 'total'],
+  summary: ['opening', 'closing', 'standing', 'daily', 'credits', 'debits', 'total', 'net'],
   edge: ['balance', 'opening', 'closing', 'filler'],
   fact: ['account', 'accountName', 'currency', 'start', 'end', 'period'],
   account_type: [

@@ -40,11 +40,19 @@ export const CARD_PAYMENT =
  */
 export const PLAID_HEADINGS: readonly string[] = listed('plaid_heading')
 
+/** `Übertrag / Überweisung`: a transfer, of which neither word says where to. */
+const TRANSFERS: ReadonlySet<string> = new Set([
+  'ubertrag', 'umbuchung', 'transfer', 'transfert', 'virement', 'traspaso', 'transferencia',
+  'giroconto', 'overboeking', 'overforing', 'overforsel', 'przelew', 'prevod', 'tilisiirto', 'havale',
+]) // prettier-ignore
+
 /** 1 for a word of inflow, −1 for one of outflow, null when the words say neither or both. */
 export function parseDirection(text: string): 1 | -1 | null {
   const sign = text.trim()
   if (sign === '+') return 1
   if (sign === '-' || sign === '−') return -1
+  if (sign.includes('/') && sign.split('/').some((part) => TRANSFERS.has(plainWords(part))))
+    return null
   const words = plainWords(text).split(' ')
   const isOut = words.some((word) => OUTFLOW_WORDS.has(word))
   const isIn = words.some((word) => INFLOW_WORDS.has(word))
