@@ -152,7 +152,7 @@ async function applyInTime(connection: Connection, migration: Baseline): Promise
 async function apply(connection: Connection, { names, text }: Baseline): Promise<void> {
   const record = `insert into migrations (name) values ('${names.join("'), ('")}')`
   try {
-    if (BESIDE_WRITES.test(text)) await applyBesideWrites(connection, [...split(text), record])
+    if (CONCURRENT.test(text)) await applyEach(connection, [...split(text), record])
     else await applyAtOnce(connection, `${text};\n${record}`)
   } catch (error) {
     await connection.query('rollback')
@@ -173,13 +173,10 @@ async function applyAtOnce(connection: Connection, text: string): Promise<void> 
 }
 
 /** `create index concurrently rows_by_day on rows (day);` lets rows be written meanwhile. */
-const BESIDE_WRITES = /^(create|create unique|drop) index concurrently /m
+const CONCURRENT = /^(create|create unique|drop) index concurrently /m
 
 /** Each in a transaction of its own, as such an index must be. */
-async function applyBesideWrites(
-  connection: Connection,
-  statements: readonly string[],
-): Promise<void> {
+async function applyEach(connection: Connection, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await connection.query(statement)
 }
 
