@@ -111,7 +111,7 @@ export async function measureIngest(target: Target, rounds: number): Promise<Fig
 }
 
 const WITHOUT_SEARCH = [
-  'drop index transactions_by_descriptor, transactions_by_amount, transactions_by_external_id',
+  'drop index transactions_by_descriptor_and_day, transactions_by_amount_and_day',
   `create function no_indexing() returns trigger language plpgsql as 'begin return null; end'`,
   `create trigger no_indexing before insert on jobs for each row when (new.kind = 'index-submission') execute function no_indexing()`,
 ]
@@ -119,9 +119,8 @@ const WITHOUT_SEARCH = [
 const WITH_SEARCH = [
   'drop trigger no_indexing on jobs',
   'drop function no_indexing',
-  'create index transactions_by_descriptor on transactions (environment_id, descriptor_key, date desc, id desc) where descriptor_key is not null',
-  'create index transactions_by_amount on transactions (environment_id, amount, date desc, id desc)',
-  'create index transactions_by_external_id on transactions (environment_id, external_id) where external_id is not null',
+  'create index transactions_by_descriptor_and_day on transactions (environment_id, descriptor_key, date) where descriptor_key is not null',
+  'create index transactions_by_amount_and_day on transactions (environment_id, amount, date)',
 ]
 
 function buildLines(): string[] {

@@ -2,6 +2,7 @@ import { toMajor } from '../../core/values/money.ts'
 import type { Context } from '../../platform/context.ts'
 import { listGroupSlugs } from '../merchants/store.ts'
 import type { CurrencyTotals } from './list/store.ts'
+import { unpackCategories } from '../records/transactions/categories.ts'
 import { listDuplicateIds, type TransactionRow } from '../records/transactions/store.ts'
 
 const UNKNOWN_COUNTERPARTY = { name: null, type: 'unknown' }
@@ -36,13 +37,15 @@ export async function presentTransaction(
 export type PresentTransaction = TransactionRow & Record<string, unknown>
 
 function toTransaction(ctx: Context, row: TransactionRow): PresentTransaction {
-  const { amount, balance, currency, override, feedback, categories } = row
+  const { amount, balance, currency, override, feedback } = row
+  const categories = unpackCategories(row.categories)
   const [primary] = categories
   return {
     ...row,
     amount: toMajor(amount, currency),
     balance: balance === null ? null : toMajor(balance, currency),
     type: row.channel ?? 'other',
+    categories,
     direction: toDirection(amount),
     counterparty: row.counterparty ?? UNKNOWN_COUNTERPARTY,
     categoryConfidence: primary?.confidence ?? null,

@@ -1,3 +1,4 @@
+import { findCategory } from '../../values/categories.ts'
 import type { PaperSection, PaperTable, PaperValue } from '../../values/paper/paper.ts'
 import { formatAccountName } from '../figures/requests.ts'
 import { windowNamed } from '../metric/gate.ts'
@@ -93,8 +94,10 @@ function evidenceRow(
   row: number,
 ): PaperValue[] {
   const { id, date, description, amount, categories } = rowAt(ledger, row)
+  const { slug } = categories[0]!
   const code = getExclusion(ledger.columns, row)
-  const reason = code === NO_EXCLUSION ? categories[0]!.name : words(EXCLUSION_REASONS[code]!)
+  const reason =
+    code === NO_EXCLUSION ? (findCategory(slug)?.name ?? slug) : words(EXCLUSION_REASONS[code]!)
   const { account } = ledger.accounts[ledger.columns.account[row]!]!
   return [
     date,

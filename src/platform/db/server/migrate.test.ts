@@ -46,6 +46,23 @@ describe('migrations', () => {
     other.release()
   })
 
+  test('an index that is built beside writes is built once, however many processes start at once', async () => {
+    const index = {
+      name: '9003_index.sql',
+      text: [
+        '-- Sorted; by its number.',
+        'drop index concurrently if exists probe_by_a;',
+        'create index concurrently probe_by_a on probe (a);',
+      ].join('\n'),
+    }
+    const before = ['9001_probe.sql', '9002_late.sql'].map((name) => ({ name, text: '' }))
+    const start = (): Promise<string[]> => apply(...MIGRATIONS, ...before, index)
+    const applied = await Promise.all([start(), start(), start()])
+    assert.deepEqual(applied.flat(), ['9003_index.sql'])
+    const built = `select 1 from pg_index where indexrelid = 'probe_by_a'::regclass and indisvalid`
+    assert.equal((await house.house.database.pool.query(built)).rowCount, 1)
+  })
+
   test('a database that is ahead of the code is left alone', async () => {
     await assert.rejects(apply(...MIGRATIONS.slice(0, -1)), /migrated by a newer version/)
   })

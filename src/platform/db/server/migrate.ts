@@ -13,6 +13,8 @@ const ADVISORY_LOCK = 7_228_390_451
 const LOCK_FAULTS = ['55P03', '40P01']
 const TRIES_MAX = 30
 const TRY_AGAIN_MS = 300
+/** How often a process looks whether the one that migrates has ended. */
+const LOOK_MS = 100
 
 export interface Migration {
   name: string
@@ -66,13 +68,23 @@ export async function migrate(
 ): Promise<string[]> {
   const lock = await pool.connect()
   try {
-    await lock.query(`begin;
-      select set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(${ADVISORY_LOCK})`)
+    while (!(await isLockTaken(lock))) await pause(LOOK_MS)
     return await migrateLocked(await pool.connect(), migrations, upkeep)
   } finally {
     await lock.query('rollback').catch(() => {})
     lock.release()
   }
+}
+
+/**
+ * Begins the transaction that has the lock; false while another process migrates. Whoever waited
+ * within a statement would hold a snapshot, for whose end the other's index waits in turn.
+ */
+async function isLockTaken(lock: Connection): Promise<boolean> {
+  await lock.query(`begin; select set_config('idle_in_transaction_session_timeout', '0', true)`)
+  const { rows } = await lock.query(`select pg_try_advisory_xact_lock(${ADVISORY_LOCK}) as is_ours`)
+  if (!rows[0].is_ours) await lock.query('rollback')
+  return rows[0].is_ours
 }
 
 async function migrateLocked(
@@ -138,19 +150,36 @@ async function applyInTime(connection: Connection, migration: Baseline): Promise
 
 /** In one message, for most migrations take less time than a way to the database and back. */
 async function apply(connection: Connection, { names, text }: Baseline): Promise<void> {
-  const statements = [
-    'begin',
-    // What a crash takes is applied again; waiting for the disk would cost each a flush.
-    "select set_config('lock_timeout', '1s', true), set_config('synchronous_commit', 'off', true)",
-    text,
-    `insert into migrations (name) values ('${names.join("'), ('")}')`,
-    'commit',
-  ]
+  const record = `insert into migrations (name) values ('${names.join("'), ('")}')`
   try {
-    await connection.query(statements.join(';\n'))
+    if (CONCURRENT.test(text)) await applyEach(connection, [...split(text), record])
+    else await applyAtOnce(connection, `${text};\n${record}`)
   } catch (error) {
     await connection.query('rollback')
     const message = `Migration ${names.at(-1)} failed: ${(error as Error).message}`
     throw new Error(message, { cause: error })
   }
+}
+
+async function applyAtOnce(connection: Connection, text: string): Promise<void> {
+  const statements = [
+    'begin',
+    // What a crash takes is applied again; waiting for the disk would cost each a flush.
+    "select set_config('lock_timeout', '1s', true), set_config('synchronous_commit', 'off', true)",
+    text,
+    'commit',
+  ]
+  await connection.query(statements.join(';\n'))
+}
+
+/** `create index concurrently rows_by_day on rows (day);` lets rows be written meanwhile. */
+const CONCURRENT = /^(create|create unique|drop) index concurrently /m
+
+/** Each in a transaction of its own, as such an index must be. */
+async function applyEach(connection: Connection, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await connection.query(statement)
+}
+
+function split(text: string): string[] {
+  return text.split(/;$/m).filter((statement) => statement.trim() !== '')
 }

@@ -1,12 +1,8 @@
-import type {
-  AssignedCategory,
-  Channel,
-  FeeKind,
-  TransactionOverride,
-} from '../../../core/values/transaction.ts'
+import type { Channel, FeeKind, TransactionOverride } from '../../../core/values/transaction.ts'
 import type { Context } from '../../../platform/context.ts'
 import { recordStore } from '../../../platform/db/record-store.ts'
 import { raw, sql, type Sql } from '../../../platform/db/sql.ts'
+import type { StoredCategories } from './categories.ts'
 
 export interface TransactionRow {
   id: string
@@ -33,7 +29,7 @@ export interface TransactionRow {
   bankType: string | null
   checkNumber: string | null
   categorySlug: string | null
-  categories: AssignedCategory[]
+  categories: StoredCategories
   flags: string[]
   feeKind: FeeKind | null
   isRevenue: boolean

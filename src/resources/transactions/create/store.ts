@@ -9,6 +9,7 @@ import {
   type ColumnTypes,
 } from '../../../platform/db/columns.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { packCategories } from '../../records/transactions/categories.ts'
 import type { EnrichmentColumns } from '../enrichment/columns.ts'
 import type { NewRow } from './item.ts'
 
@@ -41,7 +42,7 @@ export function unenriched(row: NewRow): EnrichmentColumns {
     channel: row.channel,
     check_number: row.check_number,
     category_slug: row.categories[0]?.slug ?? null,
-    categories: row.categories,
+    categories: packCategories(row.categories),
   }
 }
 

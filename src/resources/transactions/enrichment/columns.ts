@@ -1,5 +1,6 @@
 import type { EnrichedTransaction } from '../../../core/values/transaction.ts'
 import type { ColumnTypes } from '../../../platform/db/columns.ts'
+import { packCategories, type StoredCategories } from '../../records/transactions/categories.ts'
 
 /** Enrichment of a row by column; null where not enriched yet. */
 export interface EnrichmentColumns {
@@ -11,7 +12,7 @@ export interface EnrichmentColumns {
   channel: string | null
   check_number: string | null
   category_slug: string | null
-  categories: EnrichedTransaction['categories']
+  categories: StoredCategories
   flags: string[]
   fee_kind: string | null
   is_revenue: boolean
@@ -39,7 +40,7 @@ export function toColumns(row: EnrichedTransaction): EnrichmentColumns {
     channel: row.channel,
     check_number: row.checkNumber,
     category_slug: primary!.slug,
-    categories: row.categories,
+    categories: packCategories(row.categories),
     flags: row.flags,
     fee_kind: row.feeKind,
     is_revenue: row.isRevenue,

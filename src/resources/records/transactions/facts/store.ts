@@ -5,6 +5,7 @@ import type { AccountType } from '../../../../core/statements/statement.ts'
 import type { LedgerRow } from '../../../../core/analytics/ledger/rows/row.ts'
 import type { Account, CoveredPeriod } from '../../../../core/values/account.ts'
 import type { EnrichedTransaction, Enrichment } from '../../../../core/values/transaction.ts'
+import { toPrimary, unpackCategories, type StoredCategories } from '../categories.ts'
 import { listContradictions, type Override } from '../../documents/contradictions.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { json, raw, sql, type Sql } from '../../../../platform/db/sql.ts'
@@ -31,6 +32,14 @@ type Unenriched<Row extends StoredLedgerRow> = Omit<Row, Nulls> & {
   [Column in Nulls]: Enrichment[Column] | null
 }
 
+/** Rows as they are stored, with their categories in another form. */
+type TransactionColumns = Omit<Unenriched<StoredTransaction>, 'categories'> & {
+  categories: StoredCategories
+}
+type LedgerColumns = Omit<Unenriched<StoredLedgerRow>, 'categories'> & {
+  categorySlug: string | null
+}
+
 /** Parsing a part blocks the event loop, so parts are small. */
 const ROWS_PER_PART = 5_000
 
@@ -46,8 +55,9 @@ export async function listStoredTransactions(
   const columns = sql`${LEDGER_COLUMNS}, t.categories, t.mcc_code, t.bank_type, t.check_number,
     t.provider_category, t.is_debt, t.stream_id, t.match_score, t.source_merchant_name`
   const rows = sql`${selectRows(ctx, submissionId, columns)} order by t.date, t.position, t.id`
-  await inParts<Unenriched<StoredTransaction>>(ctx, rows, (part) => {
-    for (const row of part) all.push(withDefaults(row))
+  await inParts<TransactionColumns>(ctx, rows, (part) => {
+    for (const row of part)
+      all.push(withDefaults({ ...row, categories: unpackCategories(row.categories) }))
   })
   return all
 }
@@ -64,10 +74,9 @@ export async function readLedgerRows(
   submissionId: string,
   take: (rows: StoredLedgerRow[]) => void,
 ): Promise<void> {
-  const columns = sql`${LEDGER_COLUMNS}, case when t.categories = '[]' then t.categories
-    else jsonb_build_array(t.categories -> 0) end as categories`
-  await inParts<Unenriched<StoredLedgerRow>>(ctx, selectRows(ctx, submissionId, columns), (part) =>
-    take(part.map(withDefaults)),
+  const rows = selectRows(ctx, submissionId, sql`${LEDGER_COLUMNS}, t.category_slug`)
+  await inParts<LedgerColumns>(ctx, rows, (part) =>
+    take(part.map((row) => withDefaults({ ...row, categories: toPrimary(row.categorySlug) }))),
   )
 }
 
