@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { print } from '../../../../test/print-block.ts'
+import { isForeignLine } from './money-abroad.ts'
 import { readTables } from '../table/read-tables.ts'
 
 function words(block: string): string[] {
@@ -53,4 +54,8 @@ test('the name of a currency under a figure is none of the words, and shows no c
     ['Blueheron Airlines', 'El Fogon de Lola Mexico City', 'Hotel Casa Oyamel Mexico City'],
   )
   assert.equal(statement!.currency, 'USD')
+})
+
+test('money abroad with its rate in short words is none of the words of a row', () => {
+  assert.ok(isForeignLine('Euro 384.22 X 1.088198 (Exchg Rte)'))
 })

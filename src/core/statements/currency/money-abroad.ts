@@ -7,11 +7,11 @@ const MONEY_WORDS: ReadonlySet<string> = new Set([
   ...[...FOREIGN_NAMES].flatMap((name) => name.split(' ')),
 ])
 
-const RATE = /^(?:rate|\p{L}*kurs|cours|taux|tasa|tasso|cambio|koers)$/u
+const RATE = /^(?:rate|rte|\p{L}*kurs|cours|taux|tasa|tasso|cambio|koers)$/u
 /** Words that stand with money abroad and its rate. */
 const BESIDE: ReadonlySet<string> = new Set(
   [
-    'exchange exch exchg xchg fx conversion foreign non currency original local amount spend',
+    'exchange exch exchg exchge xchg fx conversion foreign non currency original local amount spend',
     'inc incl including international intl transaction txn fee visa mastercard',
     'at x de zum zu vom au al av til till por per den del tipo med mit',
   ].flatMap((words) => words.split(' ')),
@@ -50,12 +50,16 @@ export function hasNoWords(text: string): boolean {
 /** The lines of a row's words without those that are none of them; never all of them. */
 export function withoutForeign(lines: readonly string[]): readonly string[] {
   const left = lines.filter((text, at) => {
-    // `EURO` over `42.50 X 1.0922 (EXCHG RATE)`
+    // `EURO`, or `01/27 EURO`, over `42.50 X 1.0922 (EXCHG RATE)`
     const next = lines[at + 1]
-    const isNamed = next !== undefined && isCurrencyName(text) && hasNoWords(next)
+    const isNamed = next !== undefined && isCurrencyName(undated(text)) && hasNoWords(next)
     return !isNamed && !hasNoWords(text)
   })
   return left.some((text) => /\p{L}/u.test(text)) ? left : lines
+}
+
+function undated(text: string): string {
+  return text.replace(/^\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})? /, '')
 }
 
 /** Whether a line ends in a cell that names a currency, or is money abroad alone. */

@@ -24,6 +24,11 @@ const NUMBERS: [name: string, line: string, last4: string][] = [
   ['with a suffix', 'Account: 02-0500-0123456-00', '5600'],
   ['of four parts without a label', '38-9012-0123456-00,01 Nov 2025', '5600'],
   ['by a label of the printed statements', 'Share ID,0042917', '2917'],
+  [
+    'and not that of the bank',
+    'Account No : 50200041188327 Current Account MICR : 411240003',
+    '8327',
+  ],
 ]
 
 for (const [name, line, last4] of NUMBERS) {
@@ -244,4 +249,59 @@ test('words that name a direction are no doubt where both edges prove the signs'
     listReviewCauses([], csv('Opening balance,100.00', 'Date,Description,Amount', ...rows, ...below).problems) // prettier-ignore
   assert.deepEqual(read('Closing balance,,145.00'), [])
   assert.deepEqual(read(), ['ambiguous_signs'])
+})
+
+test('a row of a balance with its letters apart is the balance of the account', () => {
+  const { statements } = csv(
+    'Data,Lançamento,Valor',
+    '27/02/2026,Saldo Anterior,"100,00"',
+    '02/03/2026,Pix - Enviado,"-10,00"',
+    '31/03/2026,S A L D O,"90,00"',
+  )
+  const [{ openingBalance, closingBalance, rows }] = statements as [(typeof statements)[number]]
+  assert.deepEqual([openingBalance, closingBalance, rows.length], [10_000, 9000, 1])
+})
+
+test('a list of what is held is no account with a remark below it either', () => {
+  const { statements } = csv(
+    'Conta,0042917',
+    'Data,Histórico,Crédito,Débito',
+    '02/03/2026,REMET. PADARIA,"10,00",',
+    '03/03/2026,TARIFA,,"-1,00"',
+    '',
+    'Saldos Aplicação Automática,,,',
+    'Data,Histórico,,Valor',
+    '30/06/2026,SALDO APLIC AUTOM,,"4.129,00"',
+    '30/06/2026,SALDO TOTAL COM APLICACAO,,"21.320,76"',
+    'Os dados acima estão sujeitos a alteração.,,,',
+  )
+  assert.deepEqual(
+    statements.map(({ rows }) => rows.length),
+    [2],
+  )
+})
+
+test('an account in another currency begins with its name, currency and balance', () => {
+  const { statements } = csv(
+    'Sterling Current Account,20-45-18 73310482',
+    'Currency,GBP',
+    'Opening balance,100.00',
+    'Date,Narrative,Paid out,Paid in,Balance',
+    '2-Mar-26,WATER,10.00,,90.00',
+    'Closing balance,90.00',
+    '',
+    'Euro Account,20-45-18 73310966',
+    'Currency,EUR',
+    'Opening balance,200.00',
+    'Date,Narrative,Paid out,Paid in,Balance',
+    '2-Mar-26,HUUR,50.00,,150.00',
+    'Closing balance,150.00',
+  )
+  assert.deepEqual(
+    statements.map(({ accountLast4, currency, rows }) => [accountLast4, currency, rows.length]),
+    [
+      ['0482', 'GBP', 1],
+      ['0966', 'EUR', 1],
+    ],
+  )
 })

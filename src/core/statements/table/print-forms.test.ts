@@ -278,3 +278,40 @@ test('between the day of a balance and its column may stand a remark', () => {
   const { openingBalance, closingBalance, rows } = statement!
   assert.deepEqual([openingBalance, closingBalance, rows.length], [10_000, 13_000, 2])
 })
+
+test('a kind of interest of which there was none is no row', () => {
+  const [statement] = readAll(`
+    Visa card ending in 3081      Statement period 12/12/2025 to 01/11/2026
+    Minimum Payment Due $25.00    Previous Balance $100.00    New Balance $107.00
+    Purchases
+    Date     Description                            Amount
+    12/27    TARGET ROSEVILLE MN                      5.00
+    Interest Charged
+    01/11    Interest Charged on Purchases            2.00
+    01/11    Interest Charged on Balance Transfers    0.00`)
+  assert.deepEqual(
+    statement!.rows.map(({ amount }) => amount),
+    [-500, -200],
+  )
+})
+
+test('words of a row that go on under the running head of the next page are its own', () => {
+  const [statement] = readAll(`
+    PRAIRIE STAR STATE BANK
+    Account 40281177      Statement period 01/01/2026 to 01/31/2026
+    Beginning balance   100.00        Ending balance   160.00
+    Date     Description                     Amount
+    01/05    MERCH DEP HARTWELL               10.00
+             CCD TALLGRASS FEED
+    01/06    MERCH DEP HARTWELL               20.00
+             CCD TALLGRASS FEED
+    01/08    AP PAYMENT COUNTY OF LINDEN      15.00
+    ---
+    PRAIRIE STAR STATE BANK
+             CCD 0104418 INV 2207,2211
+    01/09    DEPOSIT                          15.00`)
+  assert.deepEqual(formatRows(statement!).slice(2), [
+    '2026-01-08 1500 AP PAYMENT COUNTY OF LINDEN CCD 0104418 INV 2207,2211',
+    '2026-01-09 1500 DEPOSIT',
+  ])
+})

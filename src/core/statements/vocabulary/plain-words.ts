@@ -17,7 +17,9 @@ const FOLDED: Readonly<Record<string, string>> = {
  * `Währung` is `wahrung`, `Opłata` is `oplata`.
  */
 export function plainWords(text: string): string {
-  const spaced = text.replace(/([a-z])([A-Z])/g, '$1 $2')
+  // S A L D O
+  const whole = text[1] === ' ' && APART.test(text) ? text.replaceAll(' ', '') : text
+  const spaced = whole.replace(/([a-z])([A-Z])/g, '$1 $2')
   // Most cells are plain ASCII, and files have millions of them.
   if (/^[ -~]*$/.test(spaced))
     return spaced
@@ -32,6 +34,8 @@ export function plainWords(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
+
+const APART = /^\p{L}(?: \p{L}){3,}$/u
 
 /** Whether `phrase` stands in `words` as whole words; both in the form of `plainWords`. */
 export function hasPhrase(words: string, phrase: string): boolean {

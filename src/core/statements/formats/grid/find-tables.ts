@@ -164,17 +164,18 @@ function accountLine(table: Table, end: number): number | null {
   let at = end
   while (at > 0 && isShortLine(table.rows[at - 1]!)) at -= 1
   const found = table.rows.slice(at, end).findIndex((row) => headsOther(row, table))
-  return found < 0 ? repeatedLine(table, at) : at + found
+  return found < 0 ? repeatedLine(table, at, end) : at + found
 }
 
 /**
  * Where, below the last row, the lines begin again that stand above the table: the label of a
  * balance that they repeat, and the title right above it.
  */
-function repeatedLine({ preamble, rows }: Table, from: number): number | null {
+function repeatedLine({ preamble, rows }: Table, from: number, end: number): number | null {
   const above = new Set(preamble.map(edgeLabel))
   const isRepeat = (row: GridRow): boolean => edgeLabel(row) !== null && above.has(edgeLabel(row))
-  const at = rows.findIndex((row, index) => index >= from && isRepeat(row))
+  // What stands below the end is of the next table as it is.
+  const at = rows.findIndex((row, index) => index >= from && index < end && isRepeat(row))
   if (at < 0) return null
   const title = rows[at - 1]
   const isTitled = at > from && title!.number === rows[at]!.number - 1
@@ -310,7 +311,9 @@ function listsBalances({ columns, preamble, rows }: Table): boolean {
     return hasBalanceWord([first, first.replace(/s$/, '')]) && !namesKind(words)
   }
   if (columns.byRole.has('balance') || !title.some((cell) => isBalance(cell))) return false
-  const words = rows.map(({ cells }) => readText(cells, columns, 'description'))
+  const words = rows
+    .filter((row) => filledCells(row).length > 1)
+    .map(({ cells }) => readText(cells, columns, 'description'))
   return words.length > 0 && words.every(isBalance)
 }
 

@@ -24,9 +24,10 @@ import {
 } from '../heads/titles.ts'
 import type { PrintedTables, PrintedRow } from './printed-tables.ts'
 import { hasBridge } from '../bridges.ts'
-import { withAlignedCells } from './aligned-cells.ts'
-import { withLateAmounts } from './late-amounts.ts'
-import { withLoneCodes } from './lone-codes.ts'
+import { withAlignedCells } from './completed/aligned-cells.ts'
+import { withCarriedWords } from './completed/carried-words.ts'
+import { withLateAmounts } from './completed/late-amounts.ts'
+import { withLoneCodes } from './completed/lone-codes.ts'
 import { findWrapGap } from './wrap-gap.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { readBareHead, withoutHeadedCell } from '../heads/bare-heads.ts'
@@ -80,6 +81,7 @@ export function assembleTables(
   const last = lines.indexOf(tables.rows.at(-1)?.lines[0] ?? lines[0]!)
   return {
     ...tables,
+    rows: [...withCarriedWords(tables.rows, lines)],
     figures: markPassed(tables.figures, last),
     isBridged: hasBridge(lines, state.figures),
   }
@@ -96,13 +98,20 @@ function toTables(state: State): PrintedTables {
   )
   unassignedLines.push(...linesWithoutAmount(state))
   const begun = rows.filter(({ isBegun }) => isBegun).length
-  const isKept = (row: PrintedRow): boolean => !row.isBegun || begun >= LEAST_BEGUN
+  const isKept = (row: PrintedRow): boolean =>
+    (!row.isBegun || begun >= LEAST_BEGUN) && !isNothing(row, sections)
   const own = withLateAmounts(withPrintedSigns(rows.filter((row) => hasAmount(row) && isKept(row))))
   const moving = withLoneCodes(withAlignedCells(own)).map((row) => ({
     ...row,
     named: readNamed(row, lexicon),
   }))
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
+}
+
+/** `Interest Charged on Purchases  0.00`: a kind of interest of which there was none. */
+function isNothing(row: PrintedRow, sections: PrintedTables['sections']): boolean {
+  const kind = row.section === null ? undefined : sections[row.section]?.kind
+  return (kind === 'interest' || kind === 'fees') && movingCell(row)[1].cents === 0
 }
 
 /** `Debit Card` names how money moved: where a minus is printed, a plain amount is money in. */

@@ -1,4 +1,4 @@
-import { wordsOfEither } from '../assembly/late-amounts.ts'
+import { wordsOfEither } from '../assembly/completed/late-amounts.ts'
 import type { PrintedRow } from '../assembly/printed-tables.ts'
 import { findWrapGap } from '../assembly/wrap-gap.ts'
 import type { PlacedAmount, ReadLine } from '../../print/read-line.ts'

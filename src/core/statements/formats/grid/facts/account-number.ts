@@ -97,10 +97,21 @@ function numberIn(printed: string, labels: readonly string[]): string | null {
   const swiss = SWISS.exec(text)
   if (swiss) return swiss[0]
   const plain = withoutDates(text)
-  const numbers = plain.slice(endOfLabel(plain, label)).match(PLAIN) ?? plain.match(PLAIN) ?? []
+  const behind = numbersIn(plain.slice(endOfLabel(plain, label)))
+  const numbers = behind.length > 0 ? behind : numbersIn(plain)
   const last = /\d(?: \/|,) \d/.test(text) ? numbers.at(-1) : numbers[0]
   const isOther = last !== undefined && (isSortCode(text, last) || isYearInName(plain, label, last))
   return last === undefined || isOther ? null : last.trim()
+}
+
+/** `MICR : 411240003`: the bank's own number in the cell of its account's. */
+const OF_BANK =
+  /\b(?:micr|ifsc|rout(?:ing|e)|aba|swift|bic|branch)(?: (?:no|code|number))?[\s.:#-]*$/i
+
+function numbersIn(text: string): string[] {
+  return [...text.matchAll(PLAIN)].flatMap(({ 0: number, index }) =>
+    OF_BANK.test(text.slice(0, index)) ? [] : [number],
+  )
 }
 
 /** `Account name  Petty cash 2026`: a year behind words of its own is no number. */

@@ -1,5 +1,5 @@
-import type { ReadLine } from '../../print/read-line.ts'
-import type { PlacedWords, PrintedRow } from './printed-tables.ts'
+import type { ReadLine } from '../../../print/read-line.ts'
+import type { PlacedWords, PrintedRow } from '../printed-tables.ts'
 
 /** Words of one column begin within this, in points. */
 const DRIFT = 2

@@ -1,6 +1,6 @@
-import type { PlacedAmount } from '../../print/read-line.ts'
-import { edgeOn } from '../places/figure-columns.ts'
-import type { PrintedRow } from './printed-tables.ts'
+import type { PlacedAmount } from '../../../print/read-line.ts'
+import { edgeOn } from '../../places/figure-columns.ts'
+import type { PrintedRow } from '../printed-tables.ts'
 
 type MovingRole = 'amount' | 'debit' | 'credit'
 

@@ -1,7 +1,7 @@
-import { textWithout, type ReadLine } from '../../print/read-line.ts'
-import { hasAmount } from '../row-lines.ts'
-import { hasNoWords } from '../../currency/money-abroad.ts'
-import type { PrintedRow } from './printed-tables.ts'
+import { textWithout, type ReadLine } from '../../../print/read-line.ts'
+import { hasAmount } from '../../row-lines.ts'
+import { hasNoWords } from '../../../currency/money-abroad.ts'
+import type { PrintedRow } from '../printed-tables.ts'
 
 /** One row alone may end with its amount by chance. */
 const LEAST_LATE = 2
