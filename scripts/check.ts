@@ -18,9 +18,9 @@ interface Step {
 /** Those of a row run side by side: none of the first keeps two cores at work to its end. */
 const STEPS: Step[][] = [
   [
-    { name: 'types', run: tool('typescript/bin/tsc', '-p', '.') },
+    { name: 'types', run: types('.') },
     { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
-    { name: 'types of the dashboard', run: tool('typescript/bin/tsc', '-p', 'dashboard') },
+    { name: 'types of the dashboard', run: types('dashboard') },
     { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check') },
     { name: 'unused', run: tool('knip/bin/knip.js', '--no-progress') },
   ],
@@ -81,6 +81,16 @@ async function report(step: Step, signal: AbortSignal): Promise<Outcome> {
   const mark = isPassed ? (skipped === undefined ? '✔' : '﹣') : '✖'
   console.log(`${mark} ${step.name} (${time})`)
   return outcome
+}
+
+/**
+ * What is unchanged since the last run is not checked again. Each checker looks at what all files
+ * share for itself: four of them take half as much again of the processor as one.
+ */
+function types(project: string): Step['run'] {
+  const kept = `node_modules/.cache/types/${project === '.' ? 'all' : project}.tsbuildinfo`
+  const flags = ['--incremental', '--tsBuildInfoFile', kept, '--checkers', '1']
+  return tool('typescript/bin/tsc', '-p', project, ...flags)
 }
 
 function tool(script: string, ...args: string[]): Step['run'] {
