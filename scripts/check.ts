@@ -23,9 +23,10 @@ const STEPS: Step[][] = [
     { name: 'types of the dashboard', run: types('dashboard') },
     { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check') },
     { name: 'unused', run: tool('knip/bin/knip.js', '--no-progress') },
+    // It waits for its readers, and by itself keeps one core at most at work.
+    { name: 'the main job on PostgreSQL 15', run: runOnOldestPostgres },
   ],
   [{ name: 'tests', run: runAllTests }],
-  [{ name: 'the main job on PostgreSQL 15', run: runOnOldestPostgres }],
 ]
 
 const root = `${import.meta.dirname}/..`
