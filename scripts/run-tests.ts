@@ -43,17 +43,8 @@ const TEST_FLAGS = [
 ]
 
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']
-/**
- * The data is thrown away, so nothing waits for a disk. A database is made and dropped for each
- * suite: each time all buffers are looked through, so there are few.
- */
-const NO_DURABILITY = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  shared_buffers: '128MB',
-}
+/** The data is thrown away, so nothing waits for a disk. */
+const NO_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** The test files whose path contains one of the words; all of them when there is no word. */
 export function findTestFiles(words: string[]): string[] {
