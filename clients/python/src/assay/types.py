@@ -15382,8 +15382,14 @@ class AnalyticQuality(TypedDict):
     review_rate: Optional[float]
     # Documents that could not be read, by the code of the error.
     failed_documents_by_code: Dict[str, int]
-    # Documents below `review`, of all bank documents. 1 is 100 %. Null when there are none.
+    # Documents that may have been altered, of all that were examined. 1 is 100 %. Null when
+    # there are none.
     tamper_rate: Optional[float]
+    # Documents that may have been altered and that nobody has accepted, as the queue lists
+    # them.
+    altered_documents: int
+    # Documents that were examined for signs of alteration.
+    examined_documents: int
 
 
 class AnalyticDistribution(TypedDict):

@@ -6,6 +6,7 @@ import type {
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { isPossiblyAltered } from './altered.ts'
 import type { CountedFacts, KeptCounts } from './counts/store.ts'
 
 /** The stored contribution of a submission to the counters, and the data version it is of. */
@@ -82,10 +83,10 @@ export async function listFacts(
     cross join lateral (
       select count(*) as count, coalesce(sum(page_count), 0) as pages,
         count(authenticity) as checked, count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where authenticity ->> 'level' in ('suspicious', 'high_risk')) as suspicious,
+        count(*) filter (where ${isPossiblyAltered(environmentId)}) as suspicious,
         coalesce(sum(transactions_count), 0) as rows,
         coalesce(sum(transactions_count) filter (where is_included), 0) as loaded
-      from documents
+      from documents d
       where environment_id = ${environmentId} and submission_id = s.id and status <> 'split') d
     cross join lateral (
       select count(*) as count from accounts
