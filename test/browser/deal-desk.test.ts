@@ -311,7 +311,12 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await details('Harbor Street Capital').getByText('Trail').waitFor()
     assert.equal(await page.getByRole('button', { name: /^Send|^Match|^Record/ }).count(), 0)
     assert.equal(await page.getByRole('checkbox').count(), 0)
+    await page.getByText('Your role neither matches nor sends deals').waitFor()
     assert.ok(await page.getByRole('button', { name: /^Decide/ }).isDisabled())
+    assert.ok(await page.getByRole('button', { name: 'Process' }).isDisabled())
+    await page.keyboard.press('1')
+    await page.getByRole('region', { name: 'Offer', exact: true }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Change the terms' }).count(), 0)
   })
 
   test('meets no fault of script or policy on the way, and none of accessibility', () =>
