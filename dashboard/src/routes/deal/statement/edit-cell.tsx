@@ -52,6 +52,10 @@ export function EditCell({ label, text, given, type, name, isOptional, onSave }:
     )
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close()
+    // Of a date a browser takes Enter for itself.
+    if (event.key !== 'Enter' || type !== 'date') return
+    event.preventDefault()
+    void save()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
