@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DOCUMENT_FIXTURES, printDocument } from '../../fixtures/documents/index.ts'

@@ -42,7 +42,7 @@ describe('in a real browser, an applicant without an account', { skip }, () => {
     await desk.look('upload-page', own)
   })
 
-  test('is told of each file whether it was received, and why not', async () => {
+  test('is shown of each file whether it was received, and why not', async () => {
     const check = DOCUMENT_FIXTURES.find((each) => each.documentClass === 'voided_check')!
     const buffer = Buffer.from(await printDocument(check))
     await own.getByLabel('Choose files').setInputFiles([

@@ -17,7 +17,7 @@ export function LinkedMode({ mode, onMode }: Props) {
   const forget = (): void =>
     void navigate({
       to: '.',
-      search: (({ mode: _, ...rest }: { mode?: string }) => rest) as never,
+      search: ((before: object) => ({ ...before, mode: undefined })) as never,
       replace: true,
       resetScroll: false,
     })

@@ -8,7 +8,7 @@ import {
   type SortKeys,
 } from '../../platform/db/page.ts'
 import { join, joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
-import { isPossiblyAltered } from '../portfolio/facts/altered.ts'
+import { isPossiblyAltered } from '../portfolio/facts/store.ts'
 import type { DataQuality, Failure, FinancingRequest } from '../records/submissions/store.ts'
 import type { Reason } from './reasons.ts'
 

@@ -21,8 +21,8 @@ export function isPartial(metric: Judged, all: readonly Judged[]): boolean {
 
 /** Why it is incomplete, as codes. */
 export function listPartialReasons(metric: Judged, all: readonly Judged[]): string[] {
-  const isBeside = metric.status === 'available' && isPartial(metric, all)
-  return isBeside ? ['missing_account'] : metric.reasons
+  const isByAccount = metric.status === 'available' && isPartial(metric, all)
+  return isByAccount ? ['missing_account'] : metric.reasons
 }
 
 function lacksAccount(all: readonly Judged[]): boolean {

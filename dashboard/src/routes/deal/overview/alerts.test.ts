@@ -110,7 +110,7 @@ test('of files to look at it is said whether their rows are in the numbers', () 
 
 test('a currency that nothing in the file shows is said, until the file does not count', () => {
   const problems = [{ code: 'currency_assumed', where: 'statement 1', message: 'USD is assumed.' }]
-  const said = list({ documents: [document({ problems })] })
-  assert.deepEqual(said, ['medium: The currency is assumed'])
+  const listed = list({ documents: [document({ problems })] })
+  assert.deepEqual(listed, ['medium: The currency is assumed'])
   assert.deepEqual(list({ documents: [document({ problems, is_included: false })] }), [])
 })

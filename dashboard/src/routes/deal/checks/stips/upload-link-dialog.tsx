@@ -103,6 +103,6 @@ function MadeLink({ link: { url, expires_at }, wanted, onClose }: MadeProps) {
 
 function toMessage(url: string, until: string, wanted: readonly SubmissionStipsItem[]): string {
   const list = wanted.map(({ label }) => `- ${formatText(label)}`)
-  const ask = list.length > 0 ? ['Please send us:', ...list, ''] : []
-  return ['Hello,', '', ...ask, `Upload the files here, until ${until}:`, url].join('\n')
+  const wanting = list.length > 0 ? ['Please send us:', ...list, ''] : []
+  return ['Hello,', '', ...wanting, `Upload the files here, until ${until}:`, url].join('\n')
 }
