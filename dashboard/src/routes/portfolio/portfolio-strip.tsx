@@ -54,7 +54,7 @@ export function PortfolioStrip({ portfolio, search }: Props) {
       </Tile>
       <Tile
         label="Possibly altered"
-        note={`of ${formatCounted(quality.examined_documents, 'document')}, none accepted`}
+        note={`of ${formatCounted(quality.examined_documents, 'document')} examined`}
       >
         {formatCount(quality.altered_documents)}
       </Tile>
