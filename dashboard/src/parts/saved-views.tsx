@@ -125,7 +125,8 @@ async function copyAddress(): Promise<void> {
 function useQueryText(passing: readonly string[]): string {
   const search = useRouterState({ select: ({ location }) => location.search as object })
   const given = Object.entries(search).filter(
-    ([name, value]) => value !== undefined && value !== '' && name !== 'mode' && !passing.includes(name),
+    ([name, value]) =>
+      value !== undefined && value !== '' && name !== 'mode' && !passing.includes(name),
   )
   const pairs = given.map(([name, value]) => [name, String(value)])
   return new URLSearchParams(pairs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toString()
