@@ -44,9 +44,10 @@ export async function insertUploadLink(
   days: number,
 ): Promise<UploadLinkRow> {
   const expiresAt = sql`now() + make_interval(days => ${days})`
-  const row = { environment_id: ctx.environment.id, ...columns, expires_at: expiresAt }
+  const given = { ...columns, expires_at: expiresAt }
   const made = await ctx.db.row<UploadLinkRow>(sql`
-    insert into upload_links ${inserted(row)} returning ${COLUMNS}`)
+    insert into upload_links ${inserted({ environment_id: ctx.environment.id, ...given })}
+    returning ${COLUMNS}`)
   return made!
 }
 
