@@ -7,7 +7,7 @@ const PAGE: Page = {
   title: 'Send documents',
   script: 'upload',
   isOutside: true,
-  main: html`<h1 id="title">Send documents</h1>
+  main: html`<h1>Send documents</h1>
     <noscript>
       <p class="alert">This page needs JavaScript. Open the link in another browser.</p>
     </noscript>
@@ -22,10 +22,8 @@ const PAGE: Page = {
         <h2 id="files-title">Your files</h2>
         <div class="drop" id="drop">
           <p>Drop files here, or</p>
-          <label class="button">
-            Choose files
-            <input id="files" class="sr-only" type="file" multiple />
-          </label>
+          <input id="files" class="sr-only" type="file" multiple />
+          <label for="files"><span class="button">Choose files</span></label>
           <p class="hint">PDF, pictures (JPEG, PNG), Excel, CSV or ZIP</p>
         </div>
         <ul class="brought" id="brought" aria-label="Files"></ul>

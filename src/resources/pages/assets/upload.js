@@ -45,7 +45,7 @@ function fail(text) {
 
 /** What is wanted, what was received, and until when. */
 function show({ lender_name: lender, expires_at: until, items, files }) {
-  if (lender) at('title').textContent = `Send documents to ${lender}`
+  if (lender) document.querySelector('h1').textContent = `Send documents to ${lender}`
   const day = new Date(until).toLocaleDateString(undefined, { dateStyle: 'long' })
   at('until').textContent = `You can send files here until ${day}.`
   at('wanted').replaceChildren(...items.map(showItem))
