@@ -190,6 +190,8 @@ alter table transactions drop constraint transactions_account_of_submission;
 alter table transactions drop constraint transactions_environment_id_data_source_id_fkey;
 alter table transactions drop constraint transactions_environment_id_document_id_fkey;
 alter table transactions drop constraint transactions_environment_id_statement_id_fkey;
+alter table upload_links drop constraint upload_links_environment_id_fkey;
+alter table upload_links drop constraint upload_links_environment_id_submission_id_fkey;
 alter table usage_calls drop constraint usage_calls_environment_id_fkey;
 alter table usage_counters drop constraint usage_counters_environment_id_fkey;
 alter table user_layouts drop constraint user_layouts_environment_id_fkey;
@@ -309,6 +311,7 @@ select create_distributed_table('streams', 'environment_id', colocate_with => 's
 select create_distributed_table('taught_layouts', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('tenant_rules', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('transactions', 'environment_id', colocate_with => 'submissions');
+select create_distributed_table('upload_links', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('usage_calls', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('usage_counters', 'environment_id', colocate_with => 'submissions');
 select create_distributed_table('user_layouts', 'environment_id', colocate_with => 'submissions');
@@ -472,6 +475,8 @@ alter table transactions add constraint transactions_account_of_submission FOREI
 alter table transactions add constraint transactions_environment_id_data_source_id_fkey FOREIGN KEY (environment_id, data_source_id) REFERENCES data_sources(environment_id, id) ON DELETE CASCADE;
 alter table transactions add constraint transactions_environment_id_document_id_fkey FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE;
 alter table transactions add constraint transactions_environment_id_statement_id_fkey FOREIGN KEY (environment_id, statement_id) REFERENCES statements(environment_id, id) ON DELETE CASCADE;
+alter table upload_links add constraint upload_links_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id);
+alter table upload_links add constraint upload_links_environment_id_submission_id_fkey FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE;
 alter table usage_calls add constraint usage_calls_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id);
 alter table usage_counters add constraint usage_counters_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id);
 alter table user_layouts add constraint user_layouts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id);

@@ -1284,6 +1284,18 @@ transactions
   merchant_id uuid
   descriptor_key bigint default hashtextextended(normalized_description, (0)::bigint)
   as_read jsonb
+upload_links
+  environment_id uuid not null
+  id uuid not null
+  submission_id uuid not null
+  token_hash text not null
+  items jsonb not null
+  expires_at timestamp(3) with time zone not null
+  file_count integer not null default 0
+  last_used_at timestamp(3) with time zone
+  created_by text not null
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
 usage_calls
   environment_id uuid not null
   date date not null
@@ -1772,6 +1784,9 @@ transactions transactions_environment_id_data_source_id_fkey: FOREIGN KEY (envir
 transactions transactions_environment_id_document_id_fkey: FOREIGN KEY (environment_id, document_id) REFERENCES documents(environment_id, id) ON DELETE CASCADE
 transactions transactions_environment_id_statement_id_fkey: FOREIGN KEY (environment_id, statement_id) REFERENCES statements(environment_id, id) ON DELETE CASCADE
 transactions transactions_pkey: PRIMARY KEY (environment_id, id)
+upload_links upload_links_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
+upload_links upload_links_environment_id_submission_id_fkey: FOREIGN KEY (environment_id, submission_id) REFERENCES submissions(environment_id, id) ON DELETE CASCADE
+upload_links upload_links_pkey: PRIMARY KEY (environment_id, id)
 usage_calls usage_calls_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
 usage_calls usage_calls_pkey: PRIMARY KEY (environment_id, date, api_key_id, method, path)
 usage_counters usage_counters_environment_id_fkey: FOREIGN KEY (environment_id) REFERENCES environments(id)
@@ -1951,6 +1966,8 @@ CREATE INDEX transactions_by_merchant ON public.transactions USING btree (enviro
 CREATE INDEX transactions_by_statement ON public.transactions USING btree (environment_id, statement_id) WHERE (statement_id IS NOT NULL)
 CREATE INDEX transactions_by_submission_and_day ON public.transactions USING btree (environment_id, submission_id, date)
 CREATE INDEX transactions_to_review ON public.transactions USING btree (environment_id, submission_id) WHERE needs_review
+CREATE INDEX upload_links_by_submission ON public.upload_links USING btree (environment_id, submission_id, created_at DESC)
+CREATE INDEX upload_links_by_token ON public.upload_links USING btree (token_hash)
 CREATE INDEX webhooks_by_creation ON public.webhooks USING btree (environment_id, created_at DESC, id DESC)
 CREATE INDEX workflow_runs_by_age ON public.workflow_runs USING btree (created_at) WHERE (finished_at IS NULL)
 CREATE INDEX workflow_runs_by_end ON public.workflow_runs USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (steps_removed_at IS NULL))
@@ -2112,6 +2129,7 @@ CREATE UNIQUE INDEX tenant_rules_pkey ON public.tenant_rules USING btree (enviro
 CREATE UNIQUE INDEX tenants_pkey ON public.tenants USING btree (id)
 CREATE UNIQUE INDEX transactions_by_external_id_and_source ON public.transactions USING btree (environment_id, external_id, submission_id, source) WHERE (external_id IS NOT NULL)
 CREATE UNIQUE INDEX transactions_pkey ON public.transactions USING btree (environment_id, id)
+CREATE UNIQUE INDEX upload_links_pkey ON public.upload_links USING btree (environment_id, id)
 CREATE UNIQUE INDEX usage_calls_pkey ON public.usage_calls USING btree (environment_id, date, api_key_id, method, path)
 CREATE UNIQUE INDEX usage_counters_pkey ON public.usage_counters USING btree (environment_id, date, name)
 CREATE UNIQUE INDEX user_layouts_pkey ON public.user_layouts USING btree (environment_id, user_id)
@@ -2307,6 +2325,8 @@ tenant_rules to assay_app using (environment_id = current_environment()) check (
 tenant_rules to assay_system using true check true
 transactions to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 transactions to assay_system using true check true
+upload_links to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
+upload_links to assay_system using true check true
 usage_calls to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
 usage_calls to assay_system using true check true
 usage_counters to assay_app using (environment_id = current_environment()) check (environment_id = current_environment())
@@ -2523,6 +2543,8 @@ tenant_rules to assay_system: delete, insert, select, update
 tenants to assay_system: insert, select, update
 transactions to assay_app: delete, insert, select, update
 transactions to assay_system: delete, insert, select, update
+upload_links to assay_app: delete, insert, select, update
+upload_links to assay_system: delete, insert, select, update
 usage_calls to assay_app: delete, insert, select, update
 usage_calls to assay_system: delete, insert, select, update
 usage_counters to assay_app: delete, insert, select, update
@@ -2705,6 +2727,7 @@ system_find_passkey(text), definer assay_system
 system_find_session(text), definer assay_system
 system_find_sibling(uuid,text), definer assay_system
 system_find_tenant(uuid), definer assay_system
+system_find_upload_link(text), definer assay_system
 system_find_user(text), definer assay_system
 system_find_wait(text), definer assay_system
 system_find_workflow_hook(text), definer assay_system

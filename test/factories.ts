@@ -88,6 +88,8 @@ export const FACTORIES: Record<string, Factory> = {
     create(caller, '/v1/emails', { ...email(), submission_id: submissions ?? null }),
   'stip-requests': (caller, { submissions }) =>
     create(caller, `/v1/submissions/${submissions}/stip-requests`, { to: ['a@example.com'] }),
+  'upload-links': async (caller, parents) =>
+    create(caller, `/v1/submissions/${await within(caller, parents)}/upload-links`, {}),
   'email-templates': (caller) => create(caller, '/v1/email-templates', emailTemplate()),
   'document-classes': (caller) => create(caller, '/v1/document-classes', documentClass()),
   documents: async (caller, parents) => {
@@ -347,6 +349,7 @@ export const SAMPLES: Record<string, SampleMaker> = {
   'POST /v1/broker/submissions': async (caller) => ({ body: await offered(caller) }),
   'PATCH /v1/broker/submissions/:id': () => ({ body: { notes: 'Changed' } }),
   'POST /v1/broker/submissions/:id/files': () => ({ files: [ownLayout()] }),
+  'POST /v1/upload-links/:id/files': () => ({ files: [ownLayout()] }),
   'POST /v1/broker/submissions/:id/submit': requireLittle,
   'POST /v1/broker/submissions/:id/review': async (caller, records) => {
     await requireLittle(caller)

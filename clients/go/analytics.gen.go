@@ -100,8 +100,13 @@ type AnalyticQuality struct {
 	ReviewRate *float64 `json:"review_rate"`
 	// Documents that could not be read, by the code of the error.
 	FailedDocumentsByCode map[string]int64 `json:"failed_documents_by_code"`
-	// Documents below `review`, of all bank documents. 1 is 100 %. Null when there are none.
+	// Documents that may have been altered, of all that were examined. 1 is 100 %. Null when there
+	// are none.
 	TamperRate *float64 `json:"tamper_rate"`
+	// Documents that may have been altered and that nobody has accepted, as the queue lists them.
+	AlteredDocuments int64 `json:"altered_documents"`
+	// Documents that were examined for signs of alteration.
+	ExaminedDocuments int64 `json:"examined_documents"`
 }
 
 type AnalyticDistribution struct {

@@ -173,6 +173,8 @@ const (
 	ApiKeyCreateParamsScopeTeamWrite         ApiKeyCreateParamsScope = "team:write"
 	ApiKeyCreateParamsScopeAppsRead          ApiKeyCreateParamsScope = "apps:read"
 	ApiKeyCreateParamsScopeAppsWrite         ApiKeyCreateParamsScope = "apps:write"
+	ApiKeyCreateParamsScopeUploadsRead       ApiKeyCreateParamsScope = "uploads:read"
+	ApiKeyCreateParamsScopeUploadsWrite      ApiKeyCreateParamsScope = "uploads:write"
 )
 
 type ApiKeyListParams struct {

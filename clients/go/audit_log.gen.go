@@ -58,12 +58,13 @@ type AuditLogActor struct {
 type AuditLogType string
 
 const (
-	AuditLogTypeAPIKey   AuditLogType = "api_key"
-	AuditLogTypeUser     AuditLogType = "user"
-	AuditLogTypeOauth    AuditLogType = "oauth"
-	AuditLogTypeWorkflow AuditLogType = "workflow"
-	AuditLogTypeBroker   AuditLogType = "broker"
-	AuditLogTypeSystem   AuditLogType = "system"
+	AuditLogTypeAPIKey     AuditLogType = "api_key"
+	AuditLogTypeUser       AuditLogType = "user"
+	AuditLogTypeOauth      AuditLogType = "oauth"
+	AuditLogTypeWorkflow   AuditLogType = "workflow"
+	AuditLogTypeBroker     AuditLogType = "broker"
+	AuditLogTypeUploadLink AuditLogType = "upload_link"
+	AuditLogTypeSystem     AuditLogType = "system"
 )
 
 type AuditLogAction string
@@ -180,6 +181,7 @@ const (
 	AuditLogListParamsResourceTypeSubmission       AuditLogListParamsResourceType = "submission"
 	AuditLogListParamsResourceTypeTaughtLayout     AuditLogListParamsResourceType = "taught_layout"
 	AuditLogListParamsResourceTypeTransaction      AuditLogListParamsResourceType = "transaction"
+	AuditLogListParamsResourceTypeUploadLink       AuditLogListParamsResourceType = "upload_link"
 	AuditLogListParamsResourceTypeUser             AuditLogListParamsResourceType = "user"
 	AuditLogListParamsResourceTypeWebhook          AuditLogListParamsResourceType = "webhook"
 	AuditLogListParamsResourceTypeWorkflow         AuditLogListParamsResourceType = "workflow"

@@ -195,6 +195,7 @@ const (
 	CodeUnknownField              = "unknown_field"
 	CodeUnknownParameter          = "unknown_parameter"
 	CodeUnsupportedFileType       = "unsupported_file_type"
+	CodeUploadLinkNotFound        = "upload_link_not_found"
 	CodeURLNotAllowed             = "url_not_allowed"
 	CodeUserRequired              = "user_required"
 	CodeVariantUnavailable        = "variant_unavailable"

@@ -43,9 +43,10 @@ type RequestLog struct {
 type RequestLogCredentialKind string
 
 const (
-	RequestLogCredentialKindAPIKey  RequestLogCredentialKind = "api_key"
-	RequestLogCredentialKindSession RequestLogCredentialKind = "session"
-	RequestLogCredentialKindGrant   RequestLogCredentialKind = "grant"
+	RequestLogCredentialKindAPIKey     RequestLogCredentialKind = "api_key"
+	RequestLogCredentialKindSession    RequestLogCredentialKind = "session"
+	RequestLogCredentialKindGrant      RequestLogCredentialKind = "grant"
+	RequestLogCredentialKindUploadLink RequestLogCredentialKind = "upload_link"
 )
 
 type RequestLogListParams struct {

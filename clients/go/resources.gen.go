@@ -47,6 +47,7 @@ type Resources struct {
 	TaughtLayouts      *TaughtLayoutsResource
 	Team               *TeamResource
 	Transactions       *TransactionsResource
+	UploadLinks        *UploadLinksResource
 	Usage              *UsageResource
 	User               *UserResource
 	Versions           *VersionsResource
@@ -99,6 +100,7 @@ func newResources(t *transport) Resources {
 		TaughtLayouts:      &TaughtLayoutsResource{resource{t}},
 		Team:               &TeamResource{resource{t}},
 		Transactions:       &TransactionsResource{resource{t}},
+		UploadLinks:        &UploadLinksResource{resource{t}},
 		Usage:              &UsageResource{resource{t}},
 		User:               &UserResource{resource{t}},
 		Versions:           &VersionsResource{resource{t}},

@@ -1025,7 +1025,7 @@ type SubmissionStipRequest struct {
 	// Items of the request that are still missing.
 	MissingCount int64 `json:"missing_count"`
 	// What was requested, item by item as it is now.
-	Items []SubmissionItem `json:"items"`
+	Items []UploadLinkItem `json:"items"`
 	// Name of the key or the person that made the request.
 	CreatedBy string `json:"created_by"`
 	// When it was received, queued or requested.
@@ -1037,24 +1037,6 @@ type SubmissionStatus4 string
 const (
 	SubmissionStatus4Open      SubmissionStatus4 = "open"
 	SubmissionStatus4Satisfied SubmissionStatus4 = "satisfied"
-)
-
-type SubmissionItem struct {
-	// What was requested, as a code.
-	Code string `json:"code"`
-	// What was requested, for people.
-	Label string `json:"label"`
-	// The request as the mail puts it.
-	RequestText string `json:"request_text"`
-	// Whether it is still missing; `received` once its documents have been read.
-	Status SubmissionStatus5 `json:"status"`
-}
-
-type SubmissionStatus5 string
-
-const (
-	SubmissionStatus5Missing  SubmissionStatus5 = "missing"
-	SubmissionStatus5Received SubmissionStatus5 = "received"
 )
 
 type SubmissionDuplicate struct {
@@ -1144,14 +1126,15 @@ type SubmissionTimelineActor struct {
 type SubmissionTimelineActorType string
 
 const (
-	SubmissionTimelineActorTypeAPIKey   SubmissionTimelineActorType = "api_key"
-	SubmissionTimelineActorTypeUser     SubmissionTimelineActorType = "user"
-	SubmissionTimelineActorTypeOauth    SubmissionTimelineActorType = "oauth"
-	SubmissionTimelineActorTypeWorkflow SubmissionTimelineActorType = "workflow"
-	SubmissionTimelineActorTypeBroker   SubmissionTimelineActorType = "broker"
-	SubmissionTimelineActorTypeSystem   SubmissionTimelineActorType = "system"
-	SubmissionTimelineActorTypeProvider SubmissionTimelineActorType = "provider"
-	SubmissionTimelineActorTypeMcp      SubmissionTimelineActorType = "mcp"
+	SubmissionTimelineActorTypeAPIKey     SubmissionTimelineActorType = "api_key"
+	SubmissionTimelineActorTypeUser       SubmissionTimelineActorType = "user"
+	SubmissionTimelineActorTypeOauth      SubmissionTimelineActorType = "oauth"
+	SubmissionTimelineActorTypeWorkflow   SubmissionTimelineActorType = "workflow"
+	SubmissionTimelineActorTypeBroker     SubmissionTimelineActorType = "broker"
+	SubmissionTimelineActorTypeUploadLink SubmissionTimelineActorType = "upload_link"
+	SubmissionTimelineActorTypeSystem     SubmissionTimelineActorType = "system"
+	SubmissionTimelineActorTypeProvider   SubmissionTimelineActorType = "provider"
+	SubmissionTimelineActorTypeMcp        SubmissionTimelineActorType = "mcp"
 )
 
 type SubmissionTimelineResource struct {
@@ -1360,7 +1343,7 @@ type SubmissionMissingAccount struct {
 	ID string `json:"id"`
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status SubmissionStatus6 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 	// Digits of the account number that rows refer to. Null when they name none.
 	AccountMask *string `json:"account_mask"`
 	// Bank of the missing account, from the words of rows. Null when they name none.
@@ -1390,13 +1373,13 @@ type SubmissionMissingAccount struct {
 	RequestText string `json:"request_text"`
 }
 
-type SubmissionStatus6 string
+type SubmissionStatus5 string
 
 const (
-	SubmissionStatus6Open      SubmissionStatus6 = "open"
-	SubmissionStatus6Requested SubmissionStatus6 = "requested"
-	SubmissionStatus6Received  SubmissionStatus6 = "received"
-	SubmissionStatus6Dismissed SubmissionStatus6 = "dismissed"
+	SubmissionStatus5Open      SubmissionStatus5 = "open"
+	SubmissionStatus5Requested SubmissionStatus5 = "requested"
+	SubmissionStatus5Received  SubmissionStatus5 = "received"
+	SubmissionStatus5Dismissed SubmissionStatus5 = "dismissed"
 )
 
 type SubmissionDirection string
@@ -1406,6 +1389,32 @@ const (
 	SubmissionDirectionOutflow SubmissionDirection = "outflow"
 	SubmissionDirectionBoth    SubmissionDirection = "both"
 )
+
+type SubmissionUploadLink struct {
+	// Id of the link, which never changes.
+	ID string `json:"id"`
+	// The deal that files come to, by id.
+	SubmissionID string `json:"submission_id"`
+	// Address to pass on, shown once: whoever has it can bring files. Null after the response that
+	// made it.
+	URL *string `json:"url"`
+	// Whether the time of the link is over.
+	IsExpired bool `json:"is_expired"`
+	// When the link ends by itself.
+	ExpiresAt string `json:"expires_at"`
+	// What is wanted, item by item as it is now.
+	Items []UploadLinkItem `json:"items"`
+	// Items that are still missing.
+	MissingCount int64 `json:"missing_count"`
+	// Files that came by the link.
+	FileCount int64 `json:"file_count"`
+	// When a file last came by the link. Null before the first.
+	LastUsedAt *string `json:"last_used_at"`
+	// Name of the key or the person that made the link.
+	CreatedBy string `json:"created_by"`
+	// When the link was made.
+	CreatedAt string `json:"created_at"`
+}
 
 type SubmissionListEmailsParams struct {
 	// Only mails that were received, or only those that the service sends.
@@ -1687,7 +1696,7 @@ type SubmissionStipRequestResult struct {
 	// Items of the request that are still missing.
 	MissingCount int64 `json:"missing_count"`
 	// What was requested, item by item as it is now.
-	Items []SubmissionItem `json:"items"`
+	Items []UploadLinkItem `json:"items"`
 	// Name of the key or the person that made the request.
 	CreatedBy string `json:"created_by"`
 	// When it was received, queued or requested. Null for a preview.
@@ -2340,7 +2349,7 @@ type SubmissionListMissingAccountsParams struct {
 type SubmissionUpdateMissingAccountParams struct {
 	// State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
 	// `failed` or `archived`.
-	Status SubmissionStatus6 `json:"status"`
+	Status SubmissionStatus5 `json:"status"`
 }
 
 type SubmissionScorecard struct {
@@ -3673,7 +3682,7 @@ type SubmissionRecurringStream struct {
 	// How often payments are made. Null when not known.
 	Frequency *string `json:"frequency"`
 	// Whether the stream goes on.
-	Status SubmissionStatus7 `json:"status"`
+	Status SubmissionStatus6 `json:"status"`
 	// How sure it is, from 0 to 1. 1 is 100 %.
 	Confidence float64 `json:"confidence"`
 	// Day of its first row.
@@ -3729,12 +3738,12 @@ const (
 	SubmissionStreamTypeOther          SubmissionStreamType = "other"
 )
 
-type SubmissionStatus7 string
+type SubmissionStatus6 string
 
 const (
-	SubmissionStatus7Mature         SubmissionStatus7 = "mature"
-	SubmissionStatus7EarlyDetection SubmissionStatus7 = "early_detection"
-	SubmissionStatus7Ended          SubmissionStatus7 = "ended"
+	SubmissionStatus6Mature         SubmissionStatus6 = "mature"
+	SubmissionStatus6EarlyDetection SubmissionStatus6 = "early_detection"
+	SubmissionStatus6Ended          SubmissionStatus6 = "ended"
 )
 
 type SubmissionRecurringStreamAmountRange struct {
@@ -3791,7 +3800,7 @@ type SubmissionRecurringParams struct {
 	// Only money that comes in, that goes out, or both.
 	Direction *TransactionDirection `json:"direction,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus7 `json:"status,omitempty"`
+	Status *SubmissionStatus6 `json:"status,omitempty"`
 	// What the stream pays for.
 	StreamType *SubmissionStreamType `json:"stream_type,omitempty"`
 	// Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -3875,7 +3884,7 @@ type SubmissionAnomaly struct {
 	// Units of value, threshold and amount.
 	Units SubmissionAnomalyUnits `json:"units"`
 	// Whether a person dismissed or confirmed it; `open` until then.
-	Status SubmissionStatus8 `json:"status"`
+	Status SubmissionStatus7 `json:"status"`
 	// Remark of a person on it. Null without one.
 	Note *string `json:"note"`
 }
@@ -3899,12 +3908,12 @@ const (
 	SubmissionAmountN      SubmissionAmount = "n"
 )
 
-type SubmissionStatus8 string
+type SubmissionStatus7 string
 
 const (
-	SubmissionStatus8Open      SubmissionStatus8 = "open"
-	SubmissionStatus8Dismissed SubmissionStatus8 = "dismissed"
-	SubmissionStatus8Confirmed SubmissionStatus8 = "confirmed"
+	SubmissionStatus7Open      SubmissionStatus7 = "open"
+	SubmissionStatus7Dismissed SubmissionStatus7 = "dismissed"
+	SubmissionStatus7Confirmed SubmissionStatus7 = "confirmed"
 )
 
 type SubmissionAnomaliesSummary struct {
@@ -3947,7 +3956,7 @@ type SubmissionAnomaliesParams struct {
 	// Only those of this severity.
 	Severity *DocumentSeverity `json:"severity,omitempty"`
 	// Only anomalies, or streams, in this state.
-	Status *SubmissionStatus8 `json:"status,omitempty"`
+	Status *SubmissionStatus7 `json:"status,omitempty"`
 	// Only anomalies with at least this score. 1 is 100 %.
 	MinScore *float64 `json:"min_score,omitempty"`
 	// Items on a page, 1 to 1000; default 100.
@@ -6362,7 +6371,7 @@ type SubmissionStipsItem struct {
 	// What is missing, for people.
 	Label string `json:"label"`
 	// Its state.
-	Status SubmissionStatus5 `json:"status"`
+	Status UploadLinkStatus `json:"status"`
 	// Whether what came has still to be looked at: its reading needs a review, or it names another
 	// business or person.
 	NeedsCheck bool `json:"needs_check"`
@@ -6657,7 +6666,7 @@ const (
 
 type SubmissionUpdateAnomalyParams struct {
 	// What a person decides on the anomaly.
-	Status SubmissionStatus8 `json:"status"`
+	Status SubmissionStatus7 `json:"status"`
 	// Remark on the anomaly. Null removes it.
 	Note *string `json:"note,omitempty"`
 }
@@ -6696,6 +6705,27 @@ const (
 	SubmissionReportParamsAudienceRecipient SubmissionReportParamsAudience = "recipient"
 	SubmissionReportParamsAudienceCommittee SubmissionReportParamsAudience = "committee"
 )
+
+type SubmissionCreateUploadLinkParams struct {
+	// What is wanted, by the codes of `GET /v1/submissions/:id/stips`; by default all that is
+	// missing.
+	Codes []string `json:"codes,omitempty"`
+	// How long the link is good, 1 to 90 days; default 14. In days.
+	ExpiresInDays *int64 `json:"expires_in_days,omitempty"`
+}
+
+type SubmissionListUploadLinksParams struct {
+	// Items on a page, 1 to 1000; default 100.
+	Limit *int64 `json:"limit,omitempty"`
+	// `next_cursor` of the page before; left out for the first page.
+	Cursor *string `json:"cursor,omitempty"`
+	// Field by which items are ordered; `-` before it for descending.
+	Sort *string `json:"sort,omitempty"`
+	// Adds the number of all matching items as `meta.total_count`.
+	IncludeTotal *bool `json:"include_total,omitempty"`
+	// Only these fields of each item, and its id.
+	Fields []string `json:"fields,omitempty"`
+}
 
 type SubmissionStartWorkflowParams struct {
 	// The workflow, by id.
@@ -7178,6 +7208,23 @@ func (r *SubmissionsResource) UpdateAnomaly(ctx context.Context, id string, aid 
 // GET /v1/submissions/{id}/report
 func (r *SubmissionsResource) Report(ctx context.Context, id string, params *SubmissionReportParams, opts ...RequestOption) (*FileContent, error) {
 	return sendDownload(ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{id}/report", args: []string{id}, params: params}, opts)
+}
+
+// CreateUploadLink: Make a link by which an applicant without an account brings files to a deal.
+// The address is shown once, and can go into any mail or message. Whoever has it sees what is
+// wanted and brings files; nothing else of the deal is shown. It ends by itself. Needs the scope
+// `documents:write`.
+// POST /v1/submissions/{sid}/upload-links
+func (r *SubmissionsResource) CreateUploadLink(ctx context.Context, submissionID string, params *SubmissionCreateUploadLinkParams, opts ...RequestOption) (*SubmissionUploadLink, error) {
+	return sendCall[*SubmissionUploadLink](ctx, r.transport, operation{verb: "POST", path: "/v1/submissions/{sid}/upload-links", args: []string{submissionID}, params: params}, opts)
+}
+
+// ListUploadLinks: List the upload links of a deal, with what came by each.
+// Needs the scope `documents:read`.
+// GET /v1/submissions/{sid}/upload-links
+// It iterates over all items; Page has the first page alone.
+func (r *SubmissionsResource) ListUploadLinks(ctx context.Context, submissionID string, params *SubmissionListUploadLinksParams, opts ...RequestOption) *Iterator[SubmissionUploadLink] {
+	return sendList[SubmissionUploadLink](ctx, r.transport, operation{verb: "GET", path: "/v1/submissions/{sid}/upload-links", args: []string{submissionID}, params: params}, opts)
 }
 
 // StartWorkflow: Start a run of an active workflow on a submission.

@@ -75,6 +75,7 @@ export const AUDITED_TYPES = [
   'submission',
   'taught_layout',
   'transaction',
+  'upload_link',
   'user',
   'webhook',
   'workflow',

@@ -43,6 +43,7 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { taughtLayoutRoutes } from './taught-layouts/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
+import { uploadLinkRoutes } from './upload-links/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
@@ -95,6 +96,7 @@ export const ROUTES: readonly Route[] = (
     ...taughtLayoutRoutes,
     ...teamRoutes,
     ...transactionRoutes,
+    ...uploadLinkRoutes,
     ...usageRoutes,
     ...userRoutes,
     ...versionRoutes,

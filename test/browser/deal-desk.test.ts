@@ -215,6 +215,24 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
+  test('sends by Enter before the funders are checked, as soon as they are', async () => {
+    const reached = { submission_channel: 'email', submission_email: 'deals@quick.example' }
+    await desk.caller.post('/v1/funders', { name: 'Quick Pier Capital', kind: 'mca', ...reached })
+    await page.getByRole('button', { name: 'Add a funder' }).click()
+    await page.getByPlaceholder('Type the name of a funder').fill('Quick Pier')
+    await page.getByRole('option', { name: /Quick Pier Capital/ }).click()
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/v1\/funders\/[\w-]+$/, (route) => isLetGo.then(() => route.continue()))
+    await page.getByRole('button', { name: 'Send to 1 funder' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send to 1 funder' })
+    await dialog.getByText('Checking whether each funder can be sent to').waitFor()
+    await dialog.getByLabel('Amount requested').press('Enter')
+    await dialog.getByText('It is sent as soon as that is known').waitFor()
+    letGo()
+    await dialog.getByText('is saved, not sent').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
   test('gives it criteria in words, from the menu', async () => {
     await page.getByRole('link', { name: 'Funders', exact: true }).first().click()
     await look('funder-list')
@@ -311,7 +329,12 @@ describe('in a real browser, an underwriter who decides on a deal', { skip }, ()
     await details('Harbor Street Capital').getByText('Trail').waitFor()
     assert.equal(await page.getByRole('button', { name: /^Send|^Match|^Record/ }).count(), 0)
     assert.equal(await page.getByRole('checkbox').count(), 0)
+    await page.getByText('Your role neither matches nor sends deals').waitFor()
     assert.ok(await page.getByRole('button', { name: /^Decide/ }).isDisabled())
+    assert.ok(await page.getByRole('button', { name: 'Process' }).isDisabled())
+    await page.keyboard.press('1')
+    await page.getByRole('region', { name: 'Offer', exact: true }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Change the terms' }).count(), 0)
   })
 
   test('meets no fault of script or policy on the way, and none of accessibility', () =>

@@ -29,6 +29,19 @@ describe('in a real browser, an underwriter', { skip }, () => {
     await look('deals-empty')
   })
 
+  test('opens a link of the other mode, and goes there at one click', async () => {
+    await page.goto('/deals?q=none&mode=live')
+    await page.getByText('This link is of the live mode.').waitFor()
+    await look('link-of-other-mode')
+    await page.getByRole('button', { name: 'Look in the live mode' }).first().click()
+    await page.locator('.desk[data-mode=live]').waitFor()
+    await page.waitForURL(({ search }) => search === '?q=none')
+    await page.getByText('No deal fits these filters in the live mode').waitFor()
+    await page.goto('/deals?mode=test')
+    await page.getByRole('status').getByRole('button', { name: 'Look in the test mode' }).click()
+    await page.getByText('No deals in the test mode yet').waitFor()
+  })
+
   test('makes a deal of six files, though one more is refused, and sees it being read', async () => {
     const { files } = await demoDeal()
     await page.getByRole('button', { name: 'New deal' }).click()

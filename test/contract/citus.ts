@@ -179,6 +179,7 @@ export const STILL_UNPLANNED = [
   'system_find_links_of_session(text,text)',
   'system_find_mail_address(text)',
   'system_find_mail_hook(text)',
+  'system_find_upload_link(text)',
   'system_find_workflow_hook(text)',
   'system_managed_environments()',
   'system_network_peers(uuid,integer)',

@@ -63,7 +63,7 @@ export const NOUN_FLOORS: readonly string[][] = [
   'policies export funders pdfs positions',
   'submissions email-templates feedback',
   'emails',
-  'crm-integrations stip-requests enrichers',
+  'crm-integrations stip-requests upload-links enrichers',
   'broker imports iso-applications sandbox',
   'integrations',
   'workflows',

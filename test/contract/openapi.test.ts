@@ -11,7 +11,7 @@ import { findFaults, resolve, type Operation, type Response } from './openapi.ts
 
 const FILE = new URL('../../openapi.json', import.meta.url)
 /** Each field once, without a reference to it, is 520 kB; the heads of operations are 100 kB. */
-const BYTES_MAX = 1450 * 1024
+const BYTES_MAX = 1460 * 1024
 const document = openApiDocument(ROUTES, 'http://localhost:3100')
 const { paths } = document as { paths: Record<string, Record<string, Operation>> }
 const OPERATIONS = ROUTES.filter(({ browser }) => browser !== 'page').map((declared) => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { UserView } from '../../../clients/typescript/src/index.ts'
 import { changeLayout, layoutQuery } from '../data/layout.ts'
 import { describeError } from '../data/queries.ts'
+import { readMode } from '../data/session.ts'
 import { Dialog } from './dialog.tsx'
 import { Form, TextField } from './records/form.tsx'
 import { notify } from './toasts.tsx'
@@ -111,9 +112,12 @@ function NameView({
 }
 
 async function copyAddress(): Promise<void> {
-  await navigator.clipboard.writeText(location.href).then(
+  const url = new URL(location.href)
+  // The same address shows other deals in the other mode.
+  url.searchParams.set('mode', readMode())
+  await navigator.clipboard.writeText(url.href).then(
     () => notify('Copied: whoever may see this screen can open it'),
-    () => notify(location.href),
+    () => notify(url.href),
   )
 }
 
@@ -121,7 +125,8 @@ async function copyAddress(): Promise<void> {
 function useQueryText(passing: readonly string[]): string {
   const search = useRouterState({ select: ({ location }) => location.search as object })
   const given = Object.entries(search).filter(
-    ([name, value]) => value !== undefined && value !== '' && !passing.includes(name),
+    ([name, value]) =>
+      value !== undefined && value !== '' && name !== 'mode' && !passing.includes(name),
   )
   const pairs = given.map(([name, value]) => [name, String(value)])
   return new URLSearchParams(pairs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toString()

@@ -15,6 +15,7 @@ import { useLive } from '../data/live.ts'
 import { chooseMode, readMode, type Mode, type Session } from '../data/session.ts'
 import { Fault } from '../parts/page.tsx'
 import { Toasts } from '../parts/toasts.tsx'
+import { LinkedMode } from './linked-mode.tsx'
 import { useShortcuts } from './keys.ts'
 import type { Place } from './places.ts'
 import { usePlaces } from './use-places.ts'
@@ -79,6 +80,7 @@ export function Shell() {
           onOverlay={setOverlay}
         />
         <ConnectionLine />
+        {!isBroker && <LinkedMode mode={mode} onMode={setMode} />}
         <main id="main" tabIndex={-1} className="main" key={`${mode} ${region}`}>
           <Outlet />
         </main>

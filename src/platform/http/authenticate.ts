@@ -3,13 +3,14 @@ import type { Environment, House } from '../context.ts'
 import { ACCESS_TOKENS } from './credentials/access-tokens.ts'
 import { API_KEYS } from './credentials/api-keys.ts'
 import { unauthorized, type CredentialForm, type Holder } from './credentials/form.ts'
+import { UPLOAD_LINKS } from './credentials/upload-links.ts'
 import { createStrangers } from './limits/strangers.ts'
 
 /** How long what was found is believed; another process's revocation is felt after this. */
 const CACHE_MS = 1000
 
 /** The forms of what is shown at the door; the first that a text is meant as. */
-const FORMS: readonly CredentialForm[] = [ACCESS_TOKENS, API_KEYS]
+const FORMS: readonly CredentialForm[] = [ACCESS_TOKENS, UPLOAD_LINKS, API_KEYS]
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -86,7 +87,7 @@ function readCredential(headers: Headers): string {
 /** What is wrong with another Authorization than `Bearer <API_KEY>`; none of it is repeated. */
 function describeScheme(authorization: string): string {
   const right = 'Send Authorization: Bearer <API_KEY>'
-  if (/^["']?(?:svc|sat)_/.test(authorization))
+  if (/^["']?(?:svc|sat|sul)_/.test(authorization))
     return `Authorization lacks the word Bearer. ${right}.`
   if (/^bearer\b/i.test(authorization))
     return `Authorization has no key behind Bearer, or more than a key. ${right}.`

@@ -118,11 +118,11 @@ export async function claimKey(
   throw new ApiError('idempotency_in_progress', undefined, { headers: { 'retry-after': '1' } })
 }
 
-/** The brokers of a tenant share its environment, and must not meet in their keys. */
+/** Brokers and upload links share the environment of a tenant, and must not meet in their keys. */
 function keyWithin({ actor }: OutsideContext, key: string): string {
-  const { brokerId = null } = actor
-  if (brokerId === null) return key
-  return `broker:${createHash('sha256').update(`${brokerId} ${key}`).digest('hex')}`
+  const own = actor.type === 'upload_link' ? actor.id : (actor.brokerId ?? null)
+  if (own === null) return key
+  return `broker:${createHash('sha256').update(`${own} ${key}`).digest('hex')}`
 }
 
 /**

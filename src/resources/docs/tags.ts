@@ -94,6 +94,10 @@ export const TAGS: readonly Tag[] = [
     description: 'Mails from and to a deal, its addresses, and requests for what is missing.',
     also: ['stip-requests'],
   },
+  {
+    name: 'upload-links',
+    description: 'Links by which applicants without an account bring files to a deal.',
+  },
   { name: 'email-templates', description: 'Texts of mails: the built-in ones and your own.' },
   {
     name: 'integrations',

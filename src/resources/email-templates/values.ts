@@ -52,7 +52,8 @@ export async function listItems(ctx: Context, submissionId: string): Promise<Sti
   return listStips(ledger, { months, taxReturnFrom: cents })
 }
 
-async function readLenderName(ctx: Context): Promise<string | null> {
+/** By which name mails and pages call the lender; null where none is known. */
+export async function readLenderName(ctx: Context): Promise<string | null> {
   const { values } = await readSettings(ctx)
   const brand = values['brand'] as { name: string | null }
   const own = brand.name ?? (values['email_from_name'] as string | null)

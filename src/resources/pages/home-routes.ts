@@ -219,4 +219,5 @@ export const homeRoutes = [
   asset('GET /assets/pages.css', 'text/css; charset=utf-8'),
   asset('GET /assets/link.js', 'text/javascript; charset=utf-8'),
   asset('GET /assets/passkeys.js', 'text/javascript; charset=utf-8'),
+  asset('GET /assets/upload.js', 'text/javascript; charset=utf-8'),
 ]

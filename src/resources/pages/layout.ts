@@ -13,16 +13,26 @@ export interface Page {
   title: string
   main: Html
   /** A script of ours, for what no form can do. */
-  script?: 'link' | 'passkeys'
+  script?: 'link' | 'passkeys' | 'upload'
   /** Who is signed in; the head of the page has the way out then. */
   name?: string | null
   isWide?: boolean
+  /** For who has no account: nothing of the page leads into the service. */
+  isOutside?: boolean
   /** Where the page leads by itself. */
   refresh?: string
 }
 
 /** A whole page. */
-export function renderPage({ title, main, script, name, isWide, refresh }: Page): string {
+export function renderPage({
+  title,
+  main,
+  script,
+  name,
+  isWide,
+  isOutside,
+  refresh,
+}: Page): string {
   const tag = VERSION
   return html`<!doctype html>
     <html lang="en">
@@ -38,13 +48,17 @@ export function renderPage({ title, main, script, name, isWide, refresh }: Page)
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
-        <header class="head">
-          <a class="mark" href="/">Assay</a>${name ? signedIn(name) : null}
-        </header>
+        ${!isOutside && headHtml(name)}
         <main id="main" class="${isWide ? 'wide' : 'narrow'}">${main}</main>
-        <footer class="foot"><a href="/docs">Documentation</a></footer>
+        ${!isOutside && html`<footer class="foot"><a href="/docs">Documentation</a></footer>`}
       </body>
     </html> `.text
+}
+
+function headHtml(name: Page['name']): Html {
+  return html`<header class="head">
+    <a class="mark" href="/">Assay</a>${name ? signedIn(name) : null}
+  </header>`
 }
 
 function signedIn(name: string): Html {

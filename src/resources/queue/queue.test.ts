@@ -42,6 +42,13 @@ describe('the queue', () => {
     return list(`?submission_id=${submissionId}&reason=${reason}`)
   }
 
+  /** Possibly altered documents are as many in the portfolio as in the queue. */
+  async function assertCountedAlike(count: number): Promise<void> {
+    const { quality } = (await tenant.live.get('/v1/analytics/portfolio')).body.data
+    const listed = await list('?reason=authenticity')
+    assert.deepEqual([listed.length, quality.altered_documents], [count, count])
+  }
+
   test('has a document that is not known, and not once a person gave it a class', async () => {
     const id = await submit(tenant.live)
     const document = await upload(tenant.live, id, { file: NOTE })
@@ -99,6 +106,7 @@ describe('the queue', () => {
     await house.settle()
     const [item, ...others] = await listOwn(id, 'authenticity')
     assert.deepEqual([item!.document_id, others.length], [document, 0])
+    await assertCountedAlike(1)
     assert.match(item!.summary, /may have been altered: font mismatch.*Authenticity 60 of 100/)
     const url = `/v1/submissions/${id}/pdfs/${document}`
     const bare = await tenant.person.put(url, { status: 'approved' })
@@ -106,6 +114,7 @@ describe('the queue', () => {
     const accept = { status: 'approved', notes: 'The bank confirmed it' }
     assert.equal((await tenant.person.put(url, accept)).body.data.status, 'processed')
     assert.deepEqual(await listOwn(id, 'authenticity'), [])
+    await assertCountedAlike(0)
     await tenant.live.put(url, { status: 'needs_review' })
     assert.equal((await listOwn(id, 'authenticity')).length, 1)
     const byKey = await tenant.live.put(url, { status: 'approved' })

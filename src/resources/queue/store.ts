@@ -8,6 +8,7 @@ import {
   type SortKeys,
 } from '../../platform/db/page.ts'
 import { join, joinConditions, raw, sql, type Sql } from '../../platform/db/sql.ts'
+import { isPossiblyAltered } from '../portfolio/facts/store.ts'
 import type { DataQuality, Failure, FinancingRequest } from '../records/submissions/store.ts'
 import type { Reason } from './reasons.ts'
 
@@ -130,7 +131,7 @@ const SELECTIONS: Record<Reason, Selection> = {
       d.submission_id, d.id as document_id, null::uuid as approval_id, null::uuid as policy_id,
       null::uuid as evaluation_id
     from documents d ${DEAL}
-    where d.environment_id = ${environmentId} and ${OPEN} and ${isSuspected(environmentId)}`,
+    where d.environment_id = ${environmentId} and ${OPEN} and ${isPossiblyAltered(environmentId)}`,
   needs_review_rows: (environmentId) => sql`
     select 'needs_review_rows' as reason, ${itemId('rows')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
@@ -148,7 +149,7 @@ const SELECTIONS: Record<Reason, Selection> = {
     from documents d ${DEAL}
     where d.environment_id = ${environmentId} and d.status = 'review_required' and d.is_included
       and ${OPEN} and not (${UNCLASSIFIED})
-      and not (${FIGURES_STAND} and ${isSuspected(environmentId)})`,
+      and not (${FIGURES_STAND} and ${isPossiblyAltered(environmentId)})`,
   missing_months: (environmentId) => sql`
     select 'missing_months' as reason, ${itemId('months')} as id, ${SINCE_RUN} as since,
       s.id as submission_id, ${NOTHING_ELSE}
@@ -215,15 +216,6 @@ function itemId(
 ): Sql {
   const text = `'${reason}' || ${record}.id`
   return raw(`substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, 32)::uuid`)
-}
-
-/** Signs of alteration that nobody has dismissed, on a document that nobody has accepted. */
-function isSuspected(environmentId: string): Sql {
-  return sql`d.is_included and d.status in ('parsed', 'processed', 'review_required')
-    and d.review ->> 'status' is distinct from 'approved' and exists (
-      select from document_signals g
-      where g.environment_id = ${environmentId} and g.document_id = d.id
-        and g.severity in ('high', 'critical') and not g.is_dismissed)`
 }
 
 /** Nothing but signs of alteration keeps the document: that is an item of its own. */

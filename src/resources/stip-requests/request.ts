@@ -1,11 +1,11 @@
 import { settleItems, type RequestedItem } from '../../core/analytics/stips/settled.ts'
-import { nearest } from '../../core/values/text.ts'
 import { createAudit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { randomUUIDv7 } from '../../platform/crypto/tokens.ts'
 import { json } from '../../platform/db/sql.ts'
 import { ApiError } from '../../platform/errors/api-error.ts'
 import { findActiveTemplate } from '../email-templates/in-force.ts'
+import { pickMissing } from '../email-templates/pick-missing.ts'
 import { listMissingItems } from '../email-templates/values.ts'
 import { queueMail } from '../emails/outgoing/queue.ts'
 import { writeMail, type Draft } from '../emails/outgoing/write.ts'
@@ -33,7 +33,8 @@ export async function writeStipMail(
   { to, codes, templateId, text }: StipRequestCreate,
 ): Promise<StipMail> {
   await getSubmission(ctx, submissionId)
-  const items = await pickItems(ctx, submissionId, codes)
+  const items = await pickMissing(ctx, submissionId, codes)
+  if (items.length === 0) throw new ApiError('nothing_missing')
   const template = templateId ?? (await findActiveTemplate(ctx, 'missing_documents'))?.id
   const off = 'No template for missing_documents is active; send a template_id.'
   if (template === undefined) throw new ApiError('missing_field', off, { param: 'template_id' })
@@ -76,28 +77,6 @@ export async function sendStipMail(
 
 function toVariables(items: readonly RequestedItem[]): object[] {
   return items.map(({ label, requestText }) => ({ label, request_text: requestText }))
-}
-
-async function pickItems(
-  ctx: Context,
-  submissionId: string,
-  codes: string[] | undefined,
-): Promise<RequestedItem[]> {
-  const missing = (await listMissingItems(ctx, submissionId)).map(
-    ({ code, label, requestText }) => ({ code, label, requestText: requestText! }),
-  )
-  const known = missing.map(({ code }) => code)
-  const index = codes?.findIndex((code) => !known.includes(code)) ?? -1
-  if (index >= 0 && missing.length > 0) {
-    const near = nearest(codes![index]!, known)
-    const hint =
-      near === null ? ` Missing: ${[...new Set(known)].join(', ')}.` : ` Did you mean ${near}?`
-    const message = `Nothing of the code ${codes![index]!} is missing.${hint}`
-    throw new ApiError('invalid_format', message, { param: `codes[${index}]` })
-  }
-  const wanted = missing.filter(({ code }) => codes?.includes(code) ?? true)
-  if (wanted.length === 0) throw new ApiError('nothing_missing')
-  return wanted
 }
 
 /** A request with each of its items as it is now. */

@@ -202,6 +202,7 @@ ErrorCode = Union[
         "unknown_field",
         "unknown_parameter",
         "unsupported_file_type",
+        "upload_link_not_found",
         "url_not_allowed",
         "user_required",
         "variant_unavailable",
@@ -221,7 +222,7 @@ ErrorCode = Union[
 ApiKeyPrefix = Union[str, Literal["svc_live_", "svc_test_"]]
 ApiKeyMode = Union[str, Literal["live", "test"]]
 ApiKeyStatus = Union[str, Literal["active", "inactive", "rotating", "revoked"]]
-AuditLogType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system"]]
+AuditLogType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "upload_link", "system"]]
 AuditLogAction = Union[str, Literal["created", "updated", "deleted", "read_sensitive", "processed", "exported", "login", "rotated", "activated", "deactivated", "evaluated", "submitted", "overridden", "downloaded", "noted"]]
 BrokerStatus = Union[str, Literal["active", "disabled"]]
 CategorySign = Union[str, Literal["in", "out", "both"]]
@@ -313,7 +314,7 @@ PositionCadence = Union[str, Literal["business_daily", "daily", "weekly", "twice
 PositionAmountType = Union[str, Literal["fixed", "stable", "variable"]]
 PositionEstimatesConfidence = Union[str, Literal["low", "medium", "high"]]
 QueueReason = Union[str, Literal["policy_review", "authenticity", "needs_review_rows", "unclassified", "unreconciled", "missing_months", "approval", "failed"]]
-RequestLogCredentialKind = Union[str, Literal["api_key", "session", "grant"]]
+RequestLogCredentialKind = Union[str, Literal["api_key", "session", "grant", "upload_link"]]
 RuleKind = Union[str, Literal["condition", "expression", "manual"]]
 RuleOperator = Union[str, Literal["equal", "not_equal", "greater_than", "greater_than_or_equal", "less_than", "less_than_or_equal", "between", "not_between", "in", "not_in", "changed_by_more_than", "exists", "not_exists", "contains", "not_contains", "matches"]]
 RuleOutcome = Union[str, Literal["decline", "review", "flag", "info"]]
@@ -326,6 +327,7 @@ TransactionType = Union[str, Literal["ach", "wire", "check", "card", "cash", "tr
 TransactionDirection = Union[str, Literal["inflow", "outflow"]]
 TransactionFeeKind = Union[str, Literal["nsf", "overdraft", "returned_item", "ambiguous"]]
 TransactionRevenueOverride = Union[str, Literal["include", "exclude"]]
+UploadLinkStatus = Union[str, Literal["missing", "received"]]
 WebhookStatus = Union[str, Literal["active", "paused", "disabled"]]
 WebhookDisabledReason = Union[str, Literal["failures", "user"]]
 WorkflowStatus = Union[str, Literal["draft", "active", "inactive"]]
@@ -359,13 +361,12 @@ SubmissionConsequence = Union[str, Literal["decline", "review", "flag", "info", 
 SubmissionMetricStatus = Union[str, Literal["available", "partially_available", "not_available"]]
 SubmissionFlipCause = Union[str, Literal["rule_added", "rule_removed", "overridden", "rule_changed", "value_changed"]]
 SubmissionStatus4 = Union[str, Literal["open", "satisfied"]]
-SubmissionStatus5 = Union[str, Literal["missing", "received"]]
 SubmissionDuplicateMatchLevel = Union[str, Literal["exact", "likely", "possible"]]
 SubmissionDuplicateReasonKind = Union[str, Literal["equal", "fuzzy", "fingerprint", "hash"]]
-SubmissionTimelineActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "system", "provider", "mcp"]]
+SubmissionTimelineActorType = Union[str, Literal["api_key", "user", "oauth", "workflow", "broker", "upload_link", "system", "provider", "mcp"]]
 SubmissionAttributeValueStatus = Union[str, Literal["resolved", "conflict", "missing", "overridden"]]
 SubmissionParsedSubmissionStatus = Union[str, Literal["parsed", "partially_parsed", "failed"]]
-SubmissionStatus6 = Union[str, Literal["open", "requested", "received", "dismissed"]]
+SubmissionStatus5 = Union[str, Literal["open", "requested", "received", "dismissed"]]
 SubmissionDirection = Union[str, Literal["inflow", "outflow", "both"]]
 TeamRole = Union[str, Literal["owner", "admin", "underwriter", "analyst", "developer", "broker"]]
 TeamStatus = Union[str, Literal["pending", "accepted", "revoked", "expired"]]
@@ -373,8 +374,8 @@ WebhookDeliveryAttemptError = Union[str, Literal["timeout", "dns", "tls", "refus
 HealthLiveStatus = Union[str, Literal["ok"]]
 HealthReadyStatus = Union[str, Literal["ok", "degraded"]]
 HealthDatabaseStatus = Union[str, Literal["ok", "failed"]]
-ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write"]]
-AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "audit_log", "broker", "broker_file", "broker_submission", "crm_integration", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "note", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "user", "webhook", "workflow"]]
+ApiKeyCreateParamsScope = Union[str, Literal["*", "pii:read", "submissions:read", "submissions:write", "documents:read", "documents:write", "transactions:read", "transactions:write", "analytics:read", "analytics:write", "policies:read", "policies:write", "funders:read", "funders:write", "webhooks:read", "webhooks:write", "workflows:read", "workflows:write", "entities:read", "entities:write", "integrations:read", "integrations:write", "crm:read", "crm:write", "emails:read", "emails:write", "broker:read", "broker:write", "settings:read", "settings:write", "keys:read", "keys:write", "audit:read", "audit:write", "usage:read", "usage:write", "team:read", "team:write", "apps:read", "apps:write", "uploads:read", "uploads:write"]]
+AuditLogListParamsResourceType = Union[str, Literal["account", "anomaly", "api_key", "app", "approval", "audit_log", "broker", "broker_file", "broker_submission", "crm_integration", "data_source", "document", "document_class", "document_signal", "email", "email_template", "entity", "entity_attribute", "event", "factor", "feedback", "file", "file_rename_rule", "funder", "funder_policy", "funder_submission", "grant", "inbox", "integration", "iso_application", "invitation", "layout", "link", "logo", "membership", "merchant", "missing_account", "note", "policy", "position", "rule", "session", "settings", "stip_request", "submission", "taught_layout", "transaction", "upload_link", "user", "webhook", "workflow"]]
 AuditLogListParamsFormat = Union[str, Literal["json", "csv"]]
 BrokerReviewParamsDecision = Union[str, Literal["start", "accept", "reject", "request_changes"]]
 CategoryListParamsInclude = Union[str, Literal["mappings"]]
@@ -416,9 +417,9 @@ SubmissionLayout = Union[str, Literal["default", "tenant"]]
 SubmissionGranularityValue = Union[str, Literal["day", "month"]]
 SubmissionBalancesParamsBasis = Union[str, Literal["calendar", "business"]]
 SubmissionStreamType = Union[str, Literal["payroll", "rent", "mca", "loan", "lease", "insurance", "tax", "utility", "subscription", "card_settlement", "customer", "owner", "transfer", "other"]]
-SubmissionStatus7 = Union[str, Literal["mature", "early_detection", "ended"]]
+SubmissionStatus6 = Union[str, Literal["mature", "early_detection", "ended"]]
 SubmissionAmount = Union[str, Literal["amount", "n"]]
-SubmissionStatus8 = Union[str, Literal["open", "dismissed", "confirmed"]]
+SubmissionStatus7 = Union[str, Literal["open", "dismissed", "confirmed"]]
 SubmissionAnomaliesParamsKind = Union[str, Literal["large_deposit", "round_number_deposits", "structuring", "deposit_mix_shift", "weekend_settlement", "benford_deviation", "repeated_cents", "outlier_withdrawal", "rapid_in_out", "circular_transfer", "gambling", "crypto", "personal_use", "related_party_flow", "future_dated", "duplicate_posting", "revenue_spike", "revenue_drop", "last_month_window_dressing", "customer_concentration", "dormant_then_active", "inactive_period", "payroll_stopped", "rent_missed", "undisclosed_position", "stacking", "mca_default_signs", "reverse_consolidation", "possible_split_withholding", "debt_funded_deposits", "tax_payment_plan", "tax_lien_or_levy", "garnishment_or_legal_order", "nsf_cluster", "negative_streak", "new_account", "account_closed", "missing_account", "coverage_gap", "stale_data", "balance_break", "descriptor_edit_suspected", "account_holder_mismatch", "account_number_mismatch", "ein_mismatch", "nsf_count_mismatch", "address_mismatch", "duplicate_statement", "altered_resubmission", "repeated_statement", "source_conflict"]]
 SubmissionMerchantsParamsSort = Union[str, Literal["volume", "inflow", "outflow", "net", "count", "name"]]
 SubmissionCoverageAccountRangeReconciliation = Union[str, Literal["no_data", "single_source", "reconciled", "unreconciled"]]
@@ -3970,6 +3971,39 @@ class TransactionCorrectedRead(TypedDict):
     description: str
 
 
+class UploadLink(TypedDict):
+    # Id of the link, which never changes.
+    id: str
+    # Name by which the lender is known to applicants. Null when none is known.
+    lender_name: Optional[str]
+    # When the link ends by itself.
+    expires_at: str
+    # What is wanted, item by item as it is now.
+    items: List[UploadLinkItem]
+    # Files that came by the link, the newest first.
+    files: List[UploadLinkFile]
+
+
+class UploadLinkItem(TypedDict):
+    # What is wanted, as a code.
+    code: str
+    # What is wanted, for people.
+    label: str
+    # The request for it, as text to send.
+    request_text: str
+    # `missing`, or `received` once its documents have been read.
+    status: UploadLinkStatus
+
+
+class UploadLinkFile(TypedDict):
+    # Name of the file, as it came.
+    filename: str
+    # Size of the file. In bytes.
+    size_bytes: int
+    # When the file came.
+    received_at: str
+
+
 class Usage(TypedDict):
     # Days that the usage is of, both included.
     period: ImportDateRange
@@ -5751,22 +5785,11 @@ class SubmissionStipRequest(TypedDict):
     # Items of the request that are still missing.
     missing_count: int
     # What was requested, item by item as it is now.
-    items: List[SubmissionItem]
+    items: List[UploadLinkItem]
     # Name of the key or the person that made the request.
     created_by: str
     # When it was received, queued or requested.
     created_at: str
-
-
-class SubmissionItem(TypedDict):
-    # What was requested, as a code.
-    code: str
-    # What was requested, for people.
-    label: str
-    # The request as the mail puts it.
-    request_text: str
-    # Whether it is still missing; `received` once its documents have been read.
-    status: SubmissionStatus5
 
 
 class SubmissionDuplicate(TypedDict):
@@ -6023,7 +6046,7 @@ class SubmissionMissingAccount(TypedDict):
     id: str
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
-    status: SubmissionStatus6
+    status: SubmissionStatus5
     # Digits of the account number that rows refer to. Null when they name none.
     account_mask: Optional[str]
     # Bank of the missing account, from the words of rows. Null when they name none.
@@ -6133,6 +6156,32 @@ class TeamGrant(TypedDict):
     expires_at: str
     # When it was last used. Null when it never was.
     last_used_at: Optional[str]
+
+
+class SubmissionUploadLink(TypedDict):
+    # Id of the link, which never changes.
+    id: str
+    # The deal that files come to, by id.
+    submission_id: str
+    # Address to pass on, shown once: whoever has it can bring files. Null after the response
+    # that made it.
+    url: Optional[str]
+    # Whether the time of the link is over.
+    is_expired: bool
+    # When the link ends by itself.
+    expires_at: str
+    # What is wanted, item by item as it is now.
+    items: List[UploadLinkItem]
+    # Items that are still missing.
+    missing_count: int
+    # Files that came by the link.
+    file_count: int
+    # When a file last came by the link. Null before the first.
+    last_used_at: Optional[str]
+    # Name of the key or the person that made the link.
+    created_by: str
+    # When the link was made.
+    created_at: str
 
 
 class UserSettingsHistory(TypedDict):
@@ -8018,7 +8067,7 @@ class SubmissionStipRequestResult(TypedDict):
     # Items of the request that are still missing.
     missing_count: int
     # What was requested, item by item as it is now.
-    items: List[SubmissionItem]
+    items: List[UploadLinkItem]
     # Name of the key or the person that made the request.
     created_by: str
     # When it was received, queued or requested. Null for a preview.
@@ -8550,7 +8599,7 @@ class SubmissionListMissingAccountsParams(TypedDict):
 class SubmissionUpdateMissingAccountParams(TypedDict):
     # State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`,
     # `failed` or `archived`.
-    status: SubmissionStatus6
+    status: SubmissionStatus5
 
 
 class SubmissionScorecard(TypedDict):
@@ -9797,7 +9846,7 @@ class SubmissionRecurringStream(TypedDict):
     # How often payments are made. Null when not known.
     frequency: Optional[str]
     # Whether the stream goes on.
-    status: SubmissionStatus7
+    status: SubmissionStatus6
     # How sure it is, from 0 to 1. 1 is 100 %.
     confidence: float
     # Day of its first row.
@@ -9890,7 +9939,7 @@ class SubmissionRecurringParams(TypedDict):
     # Only money that comes in, that goes out, or both.
     direction: NotRequired[TransactionDirection]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus7]
+    status: NotRequired[SubmissionStatus6]
     # What the stream pays for.
     stream_type: NotRequired[SubmissionStreamType]
     # Only what is at least this sure, from 0 to 1. 1 is 100 %.
@@ -9975,7 +10024,7 @@ class SubmissionAnomaly(TypedDict):
     # Units of value, threshold and amount.
     units: SubmissionAnomalyUnits
     # Whether a person dismissed or confirmed it; `open` until then.
-    status: SubmissionStatus8
+    status: SubmissionStatus7
     # Remark of a person on it. Null without one.
     note: Optional[str]
 
@@ -10033,7 +10082,7 @@ class SubmissionAnomaliesParams(TypedDict):
     # Only those of this severity.
     severity: NotRequired[DocumentSeverity]
     # Only anomalies, or streams, in this state.
-    status: NotRequired[SubmissionStatus8]
+    status: NotRequired[SubmissionStatus7]
     # Only anomalies with at least this score. 1 is 100 %.
     min_score: NotRequired[float]
     # Items on a page, 1 to 1000; default 100.
@@ -12240,7 +12289,7 @@ class SubmissionStipsItem(TypedDict):
     # What is missing, for people.
     label: str
     # Its state.
-    status: SubmissionStatus5
+    status: UploadLinkStatus
     # Whether what came has still to be looked at: its reading needs a review, or it names
     # another business or person.
     needs_check: bool
@@ -12483,7 +12532,7 @@ class SubmissionGetMetricParams(TypedDict):
 
 class SubmissionUpdateAnomalyParams(TypedDict):
     # What a person decides on the anomaly.
-    status: SubmissionStatus8
+    status: SubmissionStatus7
     # Remark on the anomaly. Null removes it.
     note: NotRequired[Optional[str]]
 
@@ -12507,6 +12556,27 @@ class SubmissionReportParams(TypedDict):
     format: NotRequired[SubmissionReportParamsFormat]
     # Whom the file is for: a recipient outside, or the lender’s own committee.
     audience: NotRequired[SubmissionReportParamsAudience]
+
+
+class SubmissionCreateUploadLinkParams(TypedDict):
+    # What is wanted, by the codes of `GET /v1/submissions/:id/stips`; by default all that is
+    # missing.
+    codes: NotRequired[List[str]]
+    # How long the link is good, 1 to 90 days; default 14. In days.
+    expires_in_days: NotRequired[int]
+
+
+class SubmissionListUploadLinksParams(TypedDict):
+    # Items on a page, 1 to 1000; default 100.
+    limit: NotRequired[int]
+    # `next_cursor` of the page before; left out for the first page.
+    cursor: NotRequired[str]
+    # Field by which items are ordered; `-` before it for descending.
+    sort: NotRequired[str]
+    # Adds the number of all matching items as `meta.total_count`.
+    include_total: NotRequired[bool]
+    # Only these fields of each item, and its id.
+    fields: NotRequired[List[str]]
 
 
 class SubmissionStartWorkflowParams(TypedDict):
@@ -15312,8 +15382,14 @@ class AnalyticQuality(TypedDict):
     review_rate: Optional[float]
     # Documents that could not be read, by the code of the error.
     failed_documents_by_code: Dict[str, int]
-    # Documents below `review`, of all bank documents. 1 is 100 %. Null when there are none.
+    # Documents that may have been altered, of all that were examined. 1 is 100 %. Null when
+    # there are none.
     tamper_rate: Optional[float]
+    # Documents that may have been altered and that nobody has accepted, as the queue lists
+    # them.
+    altered_documents: int
+    # Documents that were examined for signs of alteration.
+    examined_documents: int
 
 
 class AnalyticDistribution(TypedDict):

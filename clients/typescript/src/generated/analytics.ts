@@ -97,8 +97,12 @@ export interface AnalyticQuality {
   review_rate: number | null
   /** Documents that could not be read, by the code of the error. */
   failed_documents_by_code: Record<string, number>
-  /** Documents below `review`, of all bank documents. 1 is 100 %. Null when there are none. */
+  /** Documents that may have been altered, of all that were examined. 1 is 100 %. Null when there are none. */
   tamper_rate: number | null
+  /** Documents that may have been altered and that nobody has accepted, as the queue lists them. */
+  altered_documents: number
+  /** Documents that were examined for signs of alteration. */
+  examined_documents: number
 }
 
 export interface AnalyticDistribution {

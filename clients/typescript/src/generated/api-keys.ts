@@ -108,7 +108,7 @@ export interface ApiKeyCreateParams {
   metadata?: Record<string, unknown>
 }
 
-export type ApiKeyCreateParamsScope = "*" | "pii:read" | "submissions:read" | "submissions:write" | "documents:read" | "documents:write" | "transactions:read" | "transactions:write" | "analytics:read" | "analytics:write" | "policies:read" | "policies:write" | "funders:read" | "funders:write" | "webhooks:read" | "webhooks:write" | "workflows:read" | "workflows:write" | "entities:read" | "entities:write" | "integrations:read" | "integrations:write" | "crm:read" | "crm:write" | "emails:read" | "emails:write" | "broker:read" | "broker:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write" | "usage:read" | "usage:write" | "team:read" | "team:write" | "apps:read" | "apps:write" | (string & {})
+export type ApiKeyCreateParamsScope = "*" | "pii:read" | "submissions:read" | "submissions:write" | "documents:read" | "documents:write" | "transactions:read" | "transactions:write" | "analytics:read" | "analytics:write" | "policies:read" | "policies:write" | "funders:read" | "funders:write" | "webhooks:read" | "webhooks:write" | "workflows:read" | "workflows:write" | "entities:read" | "entities:write" | "integrations:read" | "integrations:write" | "crm:read" | "crm:write" | "emails:read" | "emails:write" | "broker:read" | "broker:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write" | "usage:read" | "usage:write" | "team:read" | "team:write" | "apps:read" | "apps:write" | "uploads:read" | "uploads:write" | (string & {})
 
 export interface ApiKeyListParams {
   /** Only what is in this state. */

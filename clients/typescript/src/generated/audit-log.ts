@@ -53,7 +53,7 @@ export interface AuditLogActor {
   user_agent: string | null
 }
 
-export type AuditLogType = "api_key" | "user" | "oauth" | "workflow" | "broker" | "system" | (string & {})
+export type AuditLogType = "api_key" | "user" | "oauth" | "workflow" | "broker" | "upload_link" | "system" | (string & {})
 
 export type AuditLogAction = "created" | "updated" | "deleted" | "read_sensitive" | "processed" | "exported" | "login" | "rotated" | "activated" | "deactivated" | "evaluated" | "submitted" | "overridden" | "downloaded" | "noted" | (string & {})
 
@@ -101,7 +101,7 @@ export interface AuditLogListParams {
   fields?: string[]
 }
 
-export type AuditLogListParamsResourceType = "account" | "anomaly" | "api_key" | "app" | "approval" | "audit_log" | "broker" | "broker_file" | "broker_submission" | "crm_integration" | "data_source" | "document" | "document_class" | "document_signal" | "email" | "email_template" | "entity" | "entity_attribute" | "event" | "factor" | "feedback" | "file" | "file_rename_rule" | "funder" | "funder_policy" | "funder_submission" | "grant" | "inbox" | "integration" | "iso_application" | "invitation" | "layout" | "link" | "logo" | "membership" | "merchant" | "missing_account" | "note" | "policy" | "position" | "rule" | "session" | "settings" | "stip_request" | "submission" | "taught_layout" | "transaction" | "user" | "webhook" | "workflow" | (string & {})
+export type AuditLogListParamsResourceType = "account" | "anomaly" | "api_key" | "app" | "approval" | "audit_log" | "broker" | "broker_file" | "broker_submission" | "crm_integration" | "data_source" | "document" | "document_class" | "document_signal" | "email" | "email_template" | "entity" | "entity_attribute" | "event" | "factor" | "feedback" | "file" | "file_rename_rule" | "funder" | "funder_policy" | "funder_submission" | "grant" | "inbox" | "integration" | "iso_application" | "invitation" | "layout" | "link" | "logo" | "membership" | "merchant" | "missing_account" | "note" | "policy" | "position" | "rule" | "session" | "settings" | "stip_request" | "submission" | "taught_layout" | "transaction" | "upload_link" | "user" | "webhook" | "workflow" | (string & {})
 
 export type AuditLogListParamsFormat = "json" | "csv" | (string & {})
 

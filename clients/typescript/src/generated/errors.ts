@@ -192,6 +192,7 @@ export type ErrorCode =
   | 'unknown_field'
   | 'unknown_parameter'
   | 'unsupported_file_type'
+  | 'upload_link_not_found'
   | 'url_not_allowed'
   | 'user_required'
   | 'variant_unavailable'

@@ -38,7 +38,7 @@ export interface RequestLog {
   body_outline: unknown
 }
 
-export type RequestLogCredentialKind = "api_key" | "session" | "grant" | (string & {})
+export type RequestLogCredentialKind = "api_key" | "session" | "grant" | "upload_link" | (string & {})
 
 export interface RequestLogListParams {
   /** Only requests of this method. */

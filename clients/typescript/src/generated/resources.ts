@@ -40,6 +40,7 @@ import { SubmissionsResource } from './submissions.ts'
 import { TaughtLayoutsResource } from './taught-layouts.ts'
 import { TeamResource } from './team.ts'
 import { TransactionsResource } from './transactions.ts'
+import { UploadLinksResource } from './upload-links.ts'
 import { UsageResource } from './usage.ts'
 import { UserResource } from './user.ts'
 import { VersionsResource } from './versions.ts'
@@ -93,6 +94,7 @@ export class Resources {
   readonly taughtLayouts: TaughtLayoutsResource
   readonly team: TeamResource
   readonly transactions: TransactionsResource
+  readonly uploadLinks: UploadLinksResource
   readonly usage: UsageResource
   readonly user: UserResource
   readonly versions: VersionsResource
@@ -143,6 +145,7 @@ export class Resources {
     this.taughtLayouts = new TaughtLayoutsResource(settings)
     this.team = new TeamResource(settings)
     this.transactions = new TransactionsResource(settings)
+    this.uploadLinks = new UploadLinksResource(settings)
     this.usage = new UsageResource(settings)
     this.user = new UserResource(settings)
     this.versions = new VersionsResource(settings)

@@ -18,6 +18,7 @@ import type { PolicyDecisionValue } from './policies.ts'
 import type { PositionAmountType, PositionRemainingBalance } from './positions.ts'
 import type { RuleMode, RuleOperator, RuleOutcome, RuleSeverity } from './rules.ts'
 import type { TransactionDirection } from './transactions.ts'
+import type { UploadLinkItem, UploadLinkStatus } from './upload-links.ts'
 import type { WorkflowExecution } from './workflow-executions.ts'
 
 export interface Submission {
@@ -842,7 +843,7 @@ export interface SubmissionStipRequest {
   /** Items of the request that are still missing. */
   missing_count: number
   /** What was requested, item by item as it is now. */
-  items: SubmissionItem[]
+  items: UploadLinkItem[]
   /** Name of the key or the person that made the request. */
   created_by: string
   /** When it was received, queued or requested. */
@@ -850,19 +851,6 @@ export interface SubmissionStipRequest {
 }
 
 export type SubmissionStatus4 = "open" | "satisfied" | (string & {})
-
-export interface SubmissionItem {
-  /** What was requested, as a code. */
-  code: string
-  /** What was requested, for people. */
-  label: string
-  /** The request as the mail puts it. */
-  request_text: string
-  /** Whether it is still missing; `received` once its documents have been read. */
-  status: SubmissionStatus5
-}
-
-export type SubmissionStatus5 = "missing" | "received" | (string & {})
 
 export interface SubmissionDuplicate {
   /** The submission that seems to be the same deal. */
@@ -935,7 +923,7 @@ export interface SubmissionTimelineActor {
   name: string | null
 }
 
-export type SubmissionTimelineActorType = "api_key" | "user" | "oauth" | "workflow" | "broker" | "system" | "provider" | "mcp" | (string & {})
+export type SubmissionTimelineActorType = "api_key" | "user" | "oauth" | "workflow" | "broker" | "upload_link" | "system" | "provider" | "mcp" | (string & {})
 
 export interface SubmissionTimelineResource {
   /** What kind of row it is. */
@@ -1125,7 +1113,7 @@ export interface SubmissionMissingAccount {
   /** Its id, which never changes. */
   id: string
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
-  status: SubmissionStatus6
+  status: SubmissionStatus5
   /** Digits of the account number that rows refer to. Null when they name none. */
   account_mask: string | null
   /** Bank of the missing account, from the words of rows. Null when they name none. */
@@ -1154,9 +1142,34 @@ export interface SubmissionMissingAccount {
   request_text: string
 }
 
-export type SubmissionStatus6 = "open" | "requested" | "received" | "dismissed" | (string & {})
+export type SubmissionStatus5 = "open" | "requested" | "received" | "dismissed" | (string & {})
 
 export type SubmissionDirection = "inflow" | "outflow" | "both" | (string & {})
+
+export interface SubmissionUploadLink {
+  /** Id of the link, which never changes. */
+  id: string
+  /** The deal that files come to, by id. */
+  submission_id: string
+  /** Address to pass on, shown once: whoever has it can bring files. Null after the response that made it. */
+  url: string | null
+  /** Whether the time of the link is over. */
+  is_expired: boolean
+  /** When the link ends by itself. */
+  expires_at: string
+  /** What is wanted, item by item as it is now. */
+  items: UploadLinkItem[]
+  /** Items that are still missing. */
+  missing_count: number
+  /** Files that came by the link. */
+  file_count: number
+  /** When a file last came by the link. Null before the first. */
+  last_used_at: string | null
+  /** Name of the key or the person that made the link. */
+  created_by: string
+  /** When the link was made. */
+  created_at: string
+}
 
 export interface SubmissionListEmailsParams {
   /** Only mails that were received, or only those that the service sends. */
@@ -1377,7 +1390,7 @@ export interface SubmissionStipRequestResult {
   /** Items of the request that are still missing. */
   missing_count: number
   /** What was requested, item by item as it is now. */
-  items: SubmissionItem[]
+  items: UploadLinkItem[]
   /** Name of the key or the person that made the request. */
   created_by: string
   /** When it was received, queued or requested. Null for a preview. */
@@ -1915,7 +1928,7 @@ export interface SubmissionListMissingAccountsParams {
 
 export interface SubmissionUpdateMissingAccountParams {
   /** State of the processing: `new`, `processing`, `processed`, `review_required`, `reviewed`, `failed` or `archived`. */
-  status: SubmissionStatus6
+  status: SubmissionStatus5
 }
 
 export interface SubmissionScorecard {
@@ -3128,7 +3141,7 @@ export interface SubmissionRecurringStream {
   /** How often payments are made. Null when not known. */
   frequency: string | null
   /** Whether the stream goes on. */
-  status: SubmissionStatus7
+  status: SubmissionStatus6
   /** How sure it is, from 0 to 1. 1 is 100 %. */
   confidence: number
   /** Day of its first row. */
@@ -3167,7 +3180,7 @@ export interface SubmissionRecurringStream {
 
 export type SubmissionStreamType = "payroll" | "rent" | "mca" | "loan" | "lease" | "insurance" | "tax" | "utility" | "subscription" | "card_settlement" | "customer" | "owner" | "transfer" | "other" | (string & {})
 
-export type SubmissionStatus7 = "mature" | "early_detection" | "ended" | (string & {})
+export type SubmissionStatus6 = "mature" | "early_detection" | "ended" | (string & {})
 
 export interface SubmissionRecurringStreamAmountRange {
   /** Smallest amount. In major units. */
@@ -3220,7 +3233,7 @@ export interface SubmissionRecurringParams {
   /** Only money that comes in, that goes out, or both. */
   direction?: TransactionDirection
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus7
+  status?: SubmissionStatus6
   /** What the stream pays for. */
   stream_type?: SubmissionStreamType
   /** Only what is at least this sure, from 0 to 1. 1 is 100 %. */
@@ -3300,7 +3313,7 @@ export interface SubmissionAnomaly {
   /** Units of value, threshold and amount. */
   units: SubmissionAnomalyUnits
   /** Whether a person dismissed or confirmed it; `open` until then. */
-  status: SubmissionStatus8
+  status: SubmissionStatus7
   /** Remark of a person on it. Null without one. */
   note: string | null
 }
@@ -3316,7 +3329,7 @@ export interface SubmissionAnomalyUnits {
 
 export type SubmissionAmount = "amount" | "n" | (string & {})
 
-export type SubmissionStatus8 = "open" | "dismissed" | "confirmed" | (string & {})
+export type SubmissionStatus7 = "open" | "dismissed" | "confirmed" | (string & {})
 
 export interface SubmissionAnomaliesSummary {
   /** Anomalies by severity. */
@@ -3356,7 +3369,7 @@ export interface SubmissionAnomaliesParams {
   /** Only those of this severity. */
   severity?: DocumentSeverity
   /** Only anomalies, or streams, in this state. */
-  status?: SubmissionStatus8
+  status?: SubmissionStatus7
   /** Only anomalies with at least this score. 1 is 100 %. */
   min_score?: number
   /** Items on a page, 1 to 1000; default 100. */
@@ -5462,7 +5475,7 @@ export interface SubmissionStipsItem {
   /** What is missing, for people. */
   label: string
   /** Its state. */
-  status: SubmissionStatus5
+  status: UploadLinkStatus
   /** Whether what came has still to be looked at: its reading needs a review, or it names another business or person. */
   needs_check: boolean
   /** The request to the applicant as text to send. Null when nothing is missing. */
@@ -5698,7 +5711,7 @@ export type SubmissionGetMetricParamsGranularity = "day" | "week" | "month" | (s
 
 export interface SubmissionUpdateAnomalyParams {
   /** What a person decides on the anomaly. */
-  status: SubmissionStatus8
+  status: SubmissionStatus7
   /** Remark on the anomaly. Null removes it. */
   note?: string | null
 }
@@ -5725,6 +5738,26 @@ export interface SubmissionReportParams {
 export type SubmissionReportParamsFormat = "pdf" | "xlsx" | "html" | (string & {})
 
 export type SubmissionReportParamsAudience = "recipient" | "committee" | (string & {})
+
+export interface SubmissionCreateUploadLinkParams {
+  /** What is wanted, by the codes of `GET /v1/submissions/:id/stips`; by default all that is missing. */
+  codes?: string[]
+  /** How long the link is good, 1 to 90 days; default 14. In days. */
+  expires_in_days?: number
+}
+
+export interface SubmissionListUploadLinksParams {
+  /** Items on a page, 1 to 1000; default 100. */
+  limit?: number
+  /** `next_cursor` of the page before; left out for the first page. */
+  cursor?: string
+  /** Field by which items are ordered; `-` before it for descending. */
+  sort?: string
+  /** Adds the number of all matching items as `meta.total_count`. */
+  include_total?: boolean
+  /** Only these fields of each item, and its id. */
+  fields?: string[]
+}
 
 export interface SubmissionStartWorkflowParams {
   /** The workflow, by id. */
@@ -6330,6 +6363,28 @@ export class SubmissionsResource extends Resource {
    */
   report(id: string, params?: SubmissionReportParams, options?: RequestOptions): Call<FileContent> {
     return this.sendDownload({ verb: 'GET', path: '/v1/submissions/{id}/report', args: [id], params }, options)
+  }
+
+  /**
+   * Make a link by which an applicant without an account brings files to a deal.
+   * The address is shown once, and can go into any mail or message. Whoever has it sees what is
+   * wanted and brings files; nothing else of the deal is shown. It ends by itself. Needs the scope
+   * `documents:write`.
+   * POST /v1/submissions/{sid}/upload-links
+   */
+  createUploadLink(submissionId: string, params?: SubmissionCreateUploadLinkParams, options?: RequestOptions): Call<SubmissionUploadLink> {
+    return this.sendCall({ verb: 'POST', path: '/v1/submissions/{sid}/upload-links', args: [submissionId], params }, options)
+  }
+
+  /**
+   * List the upload links of a deal, with what came by each.
+   * Needs the scope `documents:read`.
+   * GET /v1/submissions/{sid}/upload-links
+   *
+   * Iterates over all items; `.page()` has the first page alone.
+   */
+  listUploadLinks(submissionId: string, params?: SubmissionListUploadLinksParams, options?: RequestOptions): List<SubmissionUploadLink> {
+    return this.sendList({ verb: 'GET', path: '/v1/submissions/{sid}/upload-links', args: [submissionId], params }, options)
   }
 
   /**

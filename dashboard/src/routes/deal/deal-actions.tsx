@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import type { FileContent, Submission } from '../../../../clients/typescript/src/index.ts'
 import { describeError, refreshDeal } from '../../data/queries.ts'
+import { useCan } from '../../data/scopes.ts'
 import { api } from '../../data/session.ts'
 import { isRunning } from '../../data/progress.ts'
 import { saveFile } from '../../parts/save-file.ts'
@@ -19,6 +20,7 @@ type Download = PromiseLike<FileContent>
 /** What can be done with a deal, whatever page of it is shown. */
 export function DealActions({ deal }: { deal: Submission }) {
   const { id, name, status } = deal
+  const mayWrite = useCan()('submissions:write')
   const run = (work: () => Promise<unknown>) => () => {
     work().catch((error: unknown) => notify(describeError(error).message))
   }
@@ -30,7 +32,13 @@ export function DealActions({ deal }: { deal: Submission }) {
   return (
     <>
       <Decide deal={deal} />
-      <button type="button" className="button" disabled={isRunning(status)} onClick={process}>
+      <button
+        type="button"
+        className="button"
+        disabled={!mayWrite || isRunning(status)}
+        {...(!mayWrite && { title: 'Your role does not process deals' })}
+        onClick={process}
+      >
         Process
       </button>
       <DropdownMenu.Root modal={false}>

@@ -3,13 +3,14 @@ import { getRouteApi, lazyRouteComponent, Link, Outlet, useNavigate } from '@tan
 import { Suspense } from 'react'
 import type { Submission } from '../../../../clients/typescript/src/index.ts'
 import { isRunning, useProgress } from '../../data/progress.ts'
-import { dealQuery, isMissing } from '../../data/queries.ts'
+import { dealQuery, documentsQuery, isMissing } from '../../data/queries.ts'
 import { readMode } from '../../data/session.ts'
 import { formatMoney } from '../../format/values.ts'
 import { DealStatus, Grade } from '../../parts/marks.tsx'
 import { OtherMode } from '../../parts/other-mode.tsx'
 import { Fault, PageHead, Skeleton } from '../../parts/page.tsx'
 import { useShortcuts } from '../../shell/keys.ts'
+import { isCurrencyAssumed } from './overview/alerts.ts'
 import { DealActions } from './deal-actions.tsx'
 import type { DealPageSearch } from './deal-search.ts'
 import { ProgressPanel } from './progress-panel.tsx'
@@ -58,11 +59,14 @@ export function Deal() {
 
 function DealHead({ deal }: { deal: Submission }) {
   const { id, name, latest, companyInfo, request, externalId } = deal
+  const documents = useQuery(documentsQuery(id))
+  const isAssumed = documents.data?.some(isCurrencyAssumed) ?? false
   const facts = [
+    isAssumed && '▲ in an assumed currency',
     companyInfo.dba && `dba ${companyInfo.dba}`,
     companyInfo.stateOfIncorporation,
     companyInfo.industry,
-    request?.amount && `requests ${formatMoney(request.amount, 'USD')}`,
+    request?.amount && `requests ${formatMoney(request.amount, request.currency ?? 'USD')}`,
     externalId,
   ].filter(Boolean)
   return (

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import type { Submission } from '../../../../clients/typescript/src/index.ts'
 import { isRunning } from '../../data/progress.ts'
 import { dealsQuery, describeError, listDeals } from '../../data/queries.ts'
+import { useCan } from '../../data/scopes.ts'
 import { readMode } from '../../data/session.ts'
 import { formatCounted } from '../../format/values.ts'
 import { DropArea } from '../../parts/drop-area.tsx'
@@ -34,12 +35,16 @@ export function Deals() {
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   const columns = useColumns()
   const deals = useDeals(search)
-  const isNew = search.new !== undefined || files.length > 0
   const close = (): void => {
     setFiles([])
     change({ new: undefined })
   }
-  useShortcuts([{ keys: 'n', label: 'New deal', run: () => change({ new: '1' }) }])
+  const mayWrite = useCan()('submissions:write')
+  const isNew = mayWrite && (search.new !== undefined || files.length > 0)
+  const begin = (): void => {
+    if (mayWrite) change({ new: '1' })
+  }
+  useShortcuts([{ keys: 'n', label: 'New deal', run: begin }])
   return (
     <DropArea onFiles={setFiles}>
       <PageHead title="Deals">
@@ -54,7 +59,13 @@ export function Deals() {
           >
             CSV
           </button>
-          <button type="button" className="button primary" onClick={() => change({ new: '1' })}>
+          <button
+            type="button"
+            className="button primary"
+            disabled={!mayWrite}
+            {...(!mayWrite && { title: 'Your role does not make deals' })}
+            onClick={begin}
+          >
             New deal
           </button>
         </div>

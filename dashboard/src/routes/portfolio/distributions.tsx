@@ -53,6 +53,12 @@ export function Distributions({
   )
 }
 
+/** As the deal itself calls them. */
+const NAMES: Readonly<Record<string, string>> = {
+  holdback_ratio: 'Holdback',
+  nsf_overdraft_count: 'NSF, overdrafts, returned',
+}
+
 function Row({ distribution }: { distribution: AnalyticDistribution }) {
   const { metric, unit, currency, p10, p25, p50, p75, p90, n } = distribution
   const show = (value: number | null) =>
@@ -60,7 +66,7 @@ function Row({ distribution }: { distribution: AnalyticDistribution }) {
   return (
     <tr>
       <th scope="row">
-        {toWords(metric)}
+        {NAMES[metric] ?? toWords(metric)}
         {currency !== null && <span className="meta"> {currency}</span>}
       </th>
       <td>

@@ -68,7 +68,7 @@ function Row({ group, search }: { group: AnalyticPortfolioGroup; search: Portfol
       <td className="num">{formatMoney(revenue?.p50, revenue?.currency ?? 'USD')}</td>
       <td className="num">{formatPercent(quality.reconciliation_rate)}</td>
       <td className="num">{formatPercent(quality.review_rate)}</td>
-      <td className="num">{formatPercent(quality.tamper_rate)}</td>
+      <td className="num">{formatCount(quality.altered_documents)}</td>
       <td className="num">{formatCount(outcomes.funded)}</td>
     </tr>
   )

@@ -52,8 +52,11 @@ export function PortfolioStrip({ portfolio, search }: Props) {
       <Tile label="Needed a review" note="of the deals">
         {formatPercent(quality.review_rate)}
       </Tile>
-      <Tile label="Possibly altered" note="of the bank documents">
-        {formatPercent(quality.tamper_rate)}
+      <Tile
+        label="Possibly altered"
+        note={`of ${formatCounted(quality.examined_documents, 'document')} examined`}
+      >
+        {formatCount(quality.altered_documents)}
       </Tile>
       <Tile label="Open positions" note={formatCounted(positions.by_funder.length, 'funder')}>
         {formatCount(positions.total)}

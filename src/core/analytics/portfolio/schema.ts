@@ -30,6 +30,8 @@ const COMMON = {
     review_rate: Figure,
     failed_documents_by_code: Counts,
     tamper_rate: Figure,
+    altered_documents: Count,
+    examined_documents: Count,
   }),
   distributions: Type.Array(
     Shape({

@@ -80,6 +80,8 @@ export function summarizePortfolio(counted: Counted): Body {
       review_rate: rate(total('review'), total('analyzed')),
       failed_documents_by_code: keys('failure'),
       tamper_rate: rate(total('suspicious'), total('checked')),
+      altered_documents: total('suspicious'),
+      examined_documents: total('checked'),
     },
     distributions: Object.keys(PORTFOLIO_METRICS).flatMap((name) =>
       buildDistributions(tree, name, counted.leastN),

@@ -1,10 +1,12 @@
 import { holdsScope } from './scopes.ts'
 
-/** Who can act: a key, a person, a program that acts for one, and the house itself. */
-export const ACTOR_TYPES = ['api_key', 'user', 'oauth', 'workflow', 'broker', 'system'] as const
+/** Who can act: a key, a person, a program or link that acts for one, and the house itself. */
+export const ACTOR_TYPES = [
+  'api_key', 'user', 'oauth', 'workflow', 'broker', 'upload_link', 'system',
+] as const // prettier-ignore
 
-/** What was shown at the door: a key, a session of the web interface, a grant to a program. */
-export const CREDENTIAL_KINDS = ['api_key', 'session', 'grant'] as const
+/** What was shown at the door: a key, a person's session, a program's grant, a link. */
+export const CREDENTIAL_KINDS = ['api_key', 'session', 'grant', 'upload_link'] as const
 
 /** What limits, usage and the request log count by. */
 export interface Credential {
@@ -15,7 +17,7 @@ export interface Credential {
 /** Who acts in a request, or the house itself when a job runs. */
 export interface Actor {
   type: (typeof ACTOR_TYPES)[number]
-  /** Of the key, the person or the workflow; for a program, the person for whom it acts. */
+  /** Of the key, the person, the link or the workflow; for a program, its person. */
   id: string | null
   /** The person, where one acts or is acted for. */
   userId: string | null

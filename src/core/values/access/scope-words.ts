@@ -3,6 +3,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'keys:write': 'API keys: make and end them',
   'team:read': 'People of the organization',
   'team:write': 'People of the organization: invite and remove them',
+  'uploads:read': 'Upload links: what is wanted by them',
+  'uploads:write': 'Upload links: bring files by them',
   'audit:read': 'Audit log and request log',
 }
 

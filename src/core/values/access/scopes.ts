@@ -1,6 +1,7 @@
 const AREAS = [
   'submissions', 'documents', 'transactions', 'analytics', 'policies', 'funders', 'webhooks', 'workflows', 'entities',
   'integrations', 'crm', 'emails', 'broker', 'settings', 'keys', 'audit', 'usage', 'team', 'apps',
+  'uploads',
 ] as const // prettier-ignore
 
 /** Every scope that a key or a token can hold; `*` holds all, `pii:read` shows EINs in full. */

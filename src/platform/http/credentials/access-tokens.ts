@@ -10,7 +10,7 @@ import { unauthorized, type CredentialForm, type Holder } from './form.ts'
 const CHALLENGE = 'Bearer error="invalid_token"'
 
 interface TokenRow {
-  kind: Exclude<Credential['kind'], 'api_key'>
+  kind: Exclude<Credential['kind'], 'api_key' | 'upload_link'>
   credentialId: string
   userId: string
   userName: string

@@ -15,8 +15,8 @@ export async function explainNotFound(
   { house, environment, actor }: Pick<OutsideContext, 'house' | 'environment' | 'actor'>,
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.details.param !== undefined) return error
-  // In the other mode the id may be another broker's.
-  if (actor.brokerId) return error
+  // In the other mode the id may be another broker's, and to a link it is nothing.
+  if (actor.brokerId || actor.type === 'upload_link') return error
   const { tables = [] } = ERRORS[error.code]
   const ids = Object.values(params as object).flatMap(toRowIds)
   if (tables.length === 0 || ids.length === 0) return error

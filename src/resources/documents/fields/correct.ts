@@ -43,19 +43,27 @@ export async function correctReading(ctx: Context, id: string, patches: Patch[])
     await insertPatch(ctx, { documentId: id, path, from, to, reason })
     changes.push(isSensitive ? { field: path, from: '***', to: '***' } : { field: path, from, to })
   }
-  await updateDocument(ctx, id, await settledBy(ctx, document))
+  await updateDocument(ctx, id, await settledBy(ctx, document, corrected))
   await bumpData(ctx, document.submissionId)
   const summary = `${patches.length} values of the document corrected`
   await auditDocument(ctx, document, { action: 'overridden', summary, changes })
 }
 
-/** A correction can resolve or cause the need for review; other statuses stay. */
+/**
+ * A correction can resolve or cause the need for review. What counts already goes back for a reason
+ * that was not there before, such as a required field that is empty now; other statuses stay.
+ */
 async function settledBy(
   ctx: Context,
   document: Parameters<typeof computeReview>[1] & { status: string },
-) {
-  const isSettled = document.status === 'parsed' || document.status === 'review_required'
-  return isSettled ? computeReview(ctx, document) : { status: document.status }
+  { reading }: CorrectedReading,
+): Promise<{ status: string }> {
+  const { status, id } = document
+  if (status === 'parsed' || status === 'review_required') return computeReview(ctx, document)
+  if (status !== 'processed') return { status }
+  const after = (await listCorrected(ctx, [document])).get(id)?.reading.reviewReasons ?? []
+  const isWorse = after.some((reason) => !reading.reviewReasons.includes(reason))
+  return { status: isWorse ? 'review_required' : status }
 }
 
 function requireTarget({ reading }: CorrectedReading, path: string, param: string): Target {

@@ -115,6 +115,21 @@ describe('fields of documents', () => {
     assert.equal(log.body.data.length, 1)
   })
 
+  test('an accepted document goes back to review for a required field that is emptied, not before', async () => {
+    const own = await submit(tenant.live)
+    const id = await upload(tenant.live, own, { file: await printFile('payoff-letter') })
+    await house.settle()
+    const url = `/v1/submissions/${own}/pdfs/${id}`
+    await tenant.live.put(url, { status: 'approved' })
+    const correct = async (path: string, value: unknown): Promise<string> => {
+      const patches = [{ path, value }]
+      await tenant.live.patch(`/v1/documents/${id}/parsed-results`, { patches })
+      return (await tenant.live.get(`/v1/documents/${id}`)).body.data.status
+    }
+    assert.equal(await correct('fields.payoff_amount', 21_000.5), 'processed')
+    assert.equal(await correct('fields.good_through_date', null), 'review_required')
+  })
+
   test('a required field that is not printed is null and causes a review', async () => {
     const id = await read(tenant.live, 'debt-schedule-short')
     const { body } = await tenant.live.patch(`/v1/documents/${id}/parsed-results`, {

@@ -111,8 +111,9 @@ export async function requireRoom(
   if (storageQuotaMb === 0) return
   const keptBytes = await takeRoom(ctx)
   if (keptBytes + sizeBytes <= storageQuotaMb * MEBIBYTE) return
-  // What the lender keeps is not a broker's to know.
-  if (ctx.actor.brokerId) throw new ApiError('storage_quota_exceeded', undefined, { param: 'file' })
+  // What the lender keeps is not a broker's or an applicant's to know.
+  if (ctx.actor.brokerId || ctx.actor.type === 'upload_link')
+    throw new ApiError('storage_quota_exceeded', undefined, { param: 'file' })
   const [kept, added] = [keptBytes, sizeBytes].map((bytes) => (bytes / MEBIBYTE).toFixed(1))
   const message = `The tenant keeps ${kept} of ${storageQuotaMb} MiB, and the file has ${added} MiB.`
   throw new ApiError('storage_quota_exceeded', message, { param: 'file' })

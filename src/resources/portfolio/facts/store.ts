@@ -5,7 +5,7 @@ import type {
 } from '../../../core/analytics/portfolio/contribution.ts'
 import type { PlainDate } from '../../../core/values/dates.ts'
 import type { Context } from '../../../platform/context.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { CountedFacts, KeptCounts } from './counts/store.ts'
 
 /** The stored contribution of a submission to the counters, and the data version it is of. */
@@ -82,10 +82,10 @@ export async function listFacts(
     cross join lateral (
       select count(*) as count, coalesce(sum(page_count), 0) as pages,
         count(authenticity) as checked, count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where authenticity ->> 'level' in ('suspicious', 'high_risk')) as suspicious,
+        count(*) filter (where ${isPossiblyAltered(environmentId)}) as suspicious,
         coalesce(sum(transactions_count), 0) as rows,
         coalesce(sum(transactions_count) filter (where is_included), 0) as loaded
-      from documents
+      from documents d
       where environment_id = ${environmentId} and submission_id = s.id and status <> 'split') d
     cross join lateral (
       select count(*) as count from accounts
@@ -152,4 +152,17 @@ export async function listKeptFacts(
       where environment_id = ${ctx.environment.id}) s on s.id = f.submission_id
     where ${after}::uuid is null or coalesce(f.submission_id, s.id) > ${after}::uuid
     order by 1 limit ${limit}`)
+}
+
+/**
+ * Whether a document `d` counts as possibly altered, in the queue and in the portfolio alike: a
+ * grave sign that nobody has dismissed, or signs that add up, and nobody has accepted it.
+ */
+export function isPossiblyAltered(environmentId: string): Sql {
+  return sql`d.is_included and d.status in ('parsed', 'processed', 'review_required')
+    and d.review ->> 'status' is distinct from 'approved'
+    and (d.authenticity ->> 'level' in ('suspicious', 'high_risk') or exists (
+      select from document_signals g
+      where g.environment_id = ${environmentId} and g.document_id = d.id
+        and g.severity in ('high', 'critical') and not g.is_dismissed))`
 }

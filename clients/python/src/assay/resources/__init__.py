@@ -40,6 +40,7 @@ from .submissions import SubmissionsResource
 from .taught_layouts import TaughtLayoutsResource
 from .team import TeamResource
 from .transactions import TransactionsResource
+from .upload_links import UploadLinksResource
 from .usage import UsageResource
 from .user import UserResource
 from .versions import VersionsResource
@@ -94,6 +95,7 @@ class Resources:
         self.taught_layouts = TaughtLayoutsResource(transport)
         self.team = TeamResource(transport)
         self.transactions = TransactionsResource(transport)
+        self.upload_links = UploadLinksResource(transport)
         self.usage = UsageResource(transport)
         self.user = UserResource(transport)
         self.versions = VersionsResource(transport)

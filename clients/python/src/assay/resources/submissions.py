@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SubmissionsResource(Resource):
-    _lazy = frozenset(("list_emails", "list_recent_files", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_notes", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", ))
+    _lazy = frozenset(("list_emails", "list_recent_files", "list_policy_evaluations", "list_stip_requests", "list", "events", "list_duplicates", "list_timeline", "list_notes", "list_attribute_values", "list_parsed_submissions", "list_missing_accounts", "list_upload_links", ))
 
     def list_emails(
         self,
@@ -685,7 +685,7 @@ class SubmissionsResource(Resource):
         id: str,
         missing_account_id: str,
         *,
-        status: types.SubmissionStatus6,
+        status: types.SubmissionStatus5,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionMissingAccount:
         """Set the status of a missing account.
@@ -842,7 +842,7 @@ class SubmissionsResource(Resource):
         include: Union[List[types.SubmissionInclude], NotGiven] = NOT_GIVEN,
         wait: Union[float, NotGiven] = NOT_GIVEN,
         direction: Union[types.TransactionDirection, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus7, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus6, NotGiven] = NOT_GIVEN,
         stream_type: Union[types.SubmissionStreamType, NotGiven] = NOT_GIVEN,
         min_confidence: Union[float, NotGiven] = NOT_GIVEN,
         format: Union[types.SubmissionFormat, NotGiven] = NOT_GIVEN,
@@ -871,7 +871,7 @@ class SubmissionsResource(Resource):
         wait: Union[float, NotGiven] = NOT_GIVEN,
         kind: Union[types.SubmissionAnomaliesParamsKind, NotGiven] = NOT_GIVEN,
         severity: Union[types.DocumentSeverity, NotGiven] = NOT_GIVEN,
-        status: Union[types.SubmissionStatus8, NotGiven] = NOT_GIVEN,
+        status: Union[types.SubmissionStatus7, NotGiven] = NOT_GIVEN,
         min_score: Union[float, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
@@ -1278,7 +1278,7 @@ class SubmissionsResource(Resource):
         id: str,
         aid: str,
         *,
-        status: types.SubmissionStatus8,
+        status: types.SubmissionStatus7,
         note: Union[Optional[str], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> types.SubmissionAnomaly:
@@ -1314,6 +1314,43 @@ class SubmissionsResource(Resource):
         """
         given: Dict[str, Any] = {"date_range": date_range, "start_date": start_date, "end_date": end_date, "as_of": as_of, "account_ids": account_ids, "currency": currency, "format": format, "audience": audience}
         return self._download("GET", "/v1/submissions/{id}/report", (id, ), given, options)
+
+    def create_upload_link(
+        self,
+        submission_id: str,
+        *,
+        codes: Union[List[str], NotGiven] = NOT_GIVEN,
+        expires_in_days: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> types.SubmissionUploadLink:
+        """Make a link by which an applicant without an account brings files to a deal.
+        The address is shown once, and can go into any mail or message. Whoever has it sees what
+        is wanted and brings files; nothing else of the deal is shown. It ends by itself. Needs
+        the scope `documents:write`.
+        POST /v1/submissions/{sid}/upload-links
+        """
+        given: Dict[str, Any] = {"codes": codes, "expires_in_days": expires_in_days}
+        return self._call("POST", "/v1/submissions/{sid}/upload-links", (submission_id, ), given, options)
+
+    def list_upload_links(
+        self,
+        submission_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[List[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Pages[types.SubmissionUploadLink]:
+        """List the upload links of a deal, with what came by each.
+        Needs the scope `documents:read`.
+        GET /v1/submissions/{sid}/upload-links
+
+        Iterates over all items; `.page()` has the first page alone.
+        """
+        given: Dict[str, Any] = {"limit": limit, "cursor": cursor, "sort": sort, "include_total": include_total, "fields": fields}
+        return self._list("GET", "/v1/submissions/{sid}/upload-links", (submission_id, ), given, options)
 
     def start_workflow(
         self,

@@ -5,7 +5,7 @@ import { GradePanel } from './grade-panel.tsx'
 import { MissingAccountsPanel } from './missing-accounts-panel.tsx'
 import { PolicyChecks } from './policy-checks.tsx'
 import { SignalsPanel } from './signals-panel.tsx'
-import { StipsPanel } from './stips-panel.tsx'
+import { StipsPanel } from './stips/stips-panel.tsx'
 
 const route = getRouteApi('/deals/$id')
 

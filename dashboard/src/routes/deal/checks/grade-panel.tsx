@@ -10,6 +10,7 @@ import { Grade } from '../../../parts/marks.tsx'
 import { Loading, Panel } from '../../../parts/page.tsx'
 import { Value } from '../evidence/value.tsx'
 import { describeOutlook, findGradeObstacle } from '../grade.ts'
+import { isPartial } from '../partial.ts'
 
 /** The grade of the paper: which metric decides it, and how each other one is graded. */
 export function GradePanel({ id }: { id: string }) {
@@ -127,6 +128,9 @@ function Section({ section: { label, grade, metrics }, decidedBy, all }: Section
               <span title={reasons.map(toWords).join(', ')}>{UNKNOWN}</span>
             ) : (
               <Value label={metric} target={{ kind: 'metric', name }}>
+                {isPartial({ name, reasons, status: one.status }, all) && (
+                  <span title="From incomplete data">≈</span>
+                )}
                 {formatUnit(value, findUnit(name, unit), currency ?? 'USD')}
               </Value>
             )}

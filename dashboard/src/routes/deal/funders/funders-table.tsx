@@ -39,7 +39,11 @@ export function FundersTable({ rows, openId, chosen, onOpen, onChoose, onSend }:
   const current = useRowKeys(rows.length, (index) => toggle(rows[index]!.funder_id))
   useShortcuts([
     { keys: 'x', label: 'Choose the funder', run: () => choose(rows[current]) },
-    { keys: 's', label: 'Send to the chosen', run: () => chosen.length > 0 && onSend(chosen) },
+    {
+      keys: 's',
+      label: 'Send to the chosen',
+      run: () => isWriter && chosen.length > 0 && onSend(chosen),
+    },
   ])
   return (
     <div className="scroller" tabIndex={0} role="group" aria-label="Table of funders">

@@ -47,7 +47,8 @@ export function Funders() {
   useShortcuts([{ keys: 'm', label: 'Match', run: () => isWriter && start() }])
   // One that was only added is gone with the page.
   const listed = new Set(rows.map(({ funder_id }) => funder_id))
-  const chosen = search.chosen?.split(',').filter((one) => listed.has(one)) ?? []
+  const linked = search.chosen?.split(',') ?? []
+  const chosen = isWriter ? linked.filter((one) => listed.has(one)) : []
   const send = (ids: readonly string[]): void =>
     setSent(rows.filter(({ funder_id }) => ids.includes(funder_id)))
   const add = ({ id: funderId, name }: Funder): void => {
@@ -141,6 +142,9 @@ function Actions({ name, rows, chosen, onMatch, onSend, onAdd }: ActionsProps) {
         >
           CSV
         </button>
+      )}
+      {!can('funders:write') && (
+        <span className="meta self-center">Your role neither matches nor sends deals</span>
       )}
       {can('funders:write') && (
         <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type {
   Document,
   FunderForSubmission,
@@ -107,14 +107,21 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
     isSent,
     reason: isSent && isTurnedDown(deal) ? reason.trim() : '',
   }
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const send = async (): Promise<void> => {
     setBusy(true)
     await onSubmit(order)
     setBusy(false)
   }
+  const isChecking = isSent && obstacles === undefined
+  const [isWaiting, wait] = useSendOnceChecked({ isChecking, obstacles, send })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isChecking) wait()
+    else void send()
+  }
+  const isHeld = isSent && (size > BYTES_MAX || (obstacles !== undefined && obstacles.length > 0))
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-4 p-4">
+    <form onSubmit={submit} className="grid gap-4 p-4">
       <How isSent={isSent} onChange={onHow} />
       {isSent && readMode() === 'test' && (
         <p className="notice">In the test mode nothing leaves the service.</p>
@@ -162,13 +169,34 @@ function OrderForm({ deal, funders, documents, isSent, onHow, onSubmit, onClose 
       {isSent && obstacles?.length === 0 && (
         <SendPreview dealId={deal.id} funders={funders} order={order} />
       )}
+      <p className="meta text-right" role="status">
+        {isChecking && 'Checking whether each funder can be sent to…'}
+        {isWaiting && ' It is sent as soon as that is known.'}
+      </p>
       <FormActions
         action={isSent ? 'Send' : 'Add without sending'}
-        isBusy={isBusy || (isSent && (size > BYTES_MAX || obstacles?.length !== 0))}
+        isBusy={isBusy || isWaiting || isHeld}
         onClose={onClose}
       />
     </form>
   )
+}
+
+interface Checked {
+  isChecking: boolean
+  obstacles: readonly unknown[] | undefined
+  send: () => Promise<void>
+}
+
+/** Who sends before the funders are checked waits; it is sent once nothing is in the way. */
+function useSendOnceChecked({ isChecking, obstacles, send }: Checked) {
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!isWaiting || isChecking) return
+    setWaiting(false)
+    if (obstacles?.length === 0) void send()
+  }, [isWaiting, isChecking])
+  return [isWaiting && isChecking, () => setWaiting(true)] as const
 }
 
 /** Of such a deal a funder gets nothing without a reason. */

@@ -38,6 +38,7 @@ function document(facts: object): object {
     is_included: true,
     authenticity: null,
     transactions_count: 12,
+    problems: [],
     ...facts,
   }
 }
@@ -105,4 +106,11 @@ test('of files to look at it is said whether their rows are in the numbers', () 
     'july.pdf: rows are in the numbers until the file is excluded. ' +
       'scan.pdf: no rows were read, so none are in the numbers.',
   )
+})
+
+test('a currency that nothing in the file shows is said, until the file does not count', () => {
+  const problems = [{ code: 'currency_assumed', where: 'statement 1', message: 'USD is assumed.' }]
+  const listed = list({ documents: [document({ problems })] })
+  assert.deepEqual(listed, ['medium: The currency is assumed'])
+  assert.deepEqual(list({ documents: [document({ problems, is_included: false })] }), [])
 })

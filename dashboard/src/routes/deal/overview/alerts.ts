@@ -30,7 +30,7 @@ interface Known {
 
 /**
  * Gravest first: altered files, sums that people made, the same files elsewhere, somebody else's
- * name, files to look at.
+ * name, a currency that is a guess, files to look at.
  */
 export function listAlerts({ deal, documents, duplicates, company, pdfs = [] }: Known): Alert[] {
   const holders = pdfs.flatMap(listHolders)
@@ -39,6 +39,7 @@ export function listAlerts({ deal, documents, duplicates, company, pdfs = [] }: 
     ...listSet(pdfs),
     ...listSeenBefore(duplicates),
     ...listOtherName(deal, company, holders),
+    ...listAssumed(documents),
     ...listDoubtful(documents),
   ]
 }
@@ -144,6 +145,28 @@ function listWords(name: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length > 1 && !COMMON.test(word))
+}
+
+/** Whether the money of a file is in a currency that nothing in it shows. */
+export function isCurrencyAssumed({ is_included, problems }: Document): boolean {
+  return is_included && problems.some(({ code }) => code === 'currency_assumed')
+}
+
+function listAssumed(documents: readonly Document[]): Alert[] {
+  const assumed = documents.filter(isCurrencyAssumed)
+  if (assumed.length === 0) return []
+  const [{ message } = { message: '' }] = assumed[0]!.problems.filter(
+    ({ code }) => code === 'currency_assumed',
+  )
+  return [
+    {
+      key: 'currency',
+      severity: 'medium',
+      title: 'The currency is assumed',
+      text: `${nameFiles(assumed, message.replace(/\.$/, ''))} Every amount here rests on it.`,
+      to: '/deals/$id/documents',
+    },
+  ]
 }
 
 function listDoubtful(documents: readonly Document[]): Alert[] {

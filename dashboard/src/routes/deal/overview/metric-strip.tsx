@@ -17,6 +17,7 @@ import { Grade } from '../../../parts/marks.tsx'
 import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { Sparkline } from '../../../parts/chart/sparkline.tsx'
 import { findGradeObstacle } from '../grade.ts'
+import { isPartial, listPartialReasons } from '../partial.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
 import { TileDays } from './tile-days.tsx'
 
@@ -53,11 +54,7 @@ const SPECS: readonly Spec[] = [
     graded: 'negative_days_worst_month',
     monthly: (row) => row.negative_balance_days,
   },
-  {
-    metric: 'nsf_overdraft_count',
-    label: 'NSF and overdrafts',
-    monthly: (row) => row.nsf_count + row.overdraft_count,
-  },
+  { metric: 'nsf_overdraft_count', label: 'NSF, overdrafts, returned' },
   { metric: 'active_mca_positions', label: 'Active MCA positions', show: formatCount },
   {
     metric: 'holdback_ratio',
@@ -89,6 +86,7 @@ export function MetricStrip({ id, scope, summary }: Props) {
           key={spec.metric}
           spec={spec}
           metric={byName.get(spec.metric)}
+          all={metrics.data.metrics}
           grade={findGrade(scorecard.data, spec)}
           obstacle={findObstacle(spec, metrics.data.metrics)}
           months={spec.monthly && summary?.rows.map(spec.monthly)}
@@ -111,20 +109,22 @@ function findObstacle({ metric }: Spec, metrics: readonly SubmissionMetric[]): s
 interface TileProps {
   spec: Spec
   metric: SubmissionMetric | undefined
+  all: readonly SubmissionMetric[]
   grade: string | null
   /** Why it is not graded although it has a value. */
   obstacle: string | null
   months: (number | null)[] | undefined
 }
 
-function Tile({ spec, metric, grade, obstacle, months }: TileProps) {
+function Tile({ spec, metric, all, grade, obstacle, months }: TileProps) {
   const open = useEvidence()
-  const { value = null, unit = 'n', currency = null, status, reasons = [] } = metric ?? {}
+  const { value = null, unit = 'n', currency = null } = metric ?? {}
+  const reasons = metric === undefined ? [] : listPartialReasons(metric, all)
   const text =
     typeof value === 'number' && spec.show
       ? spec.show(value, currency ?? 'USD')
       : formatUnit(value, unit, currency ?? 'USD')
-  const isPartial = status === 'partially_available'
+  const isMarked = metric !== undefined && isPartial(metric, all)
   const isKnown = text !== UNKNOWN
   return (
     <button
@@ -135,7 +135,7 @@ function Tile({ spec, metric, grade, obstacle, months }: TileProps) {
       <span className="label">{spec.label}</span>
       <span className="tile-value">
         <span>
-          {isPartial && isKnown && <span title="From incomplete data">≈</span>}
+          {isMarked && isKnown && <span title="From incomplete data">≈</span>}
           {text}
         </span>
         {isKnown && obstacle === null && <Grade grade={grade} of="Grade" />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type {
   SubmissionBankSummary,
+  SubmissionBankSummaryAverages,
   SubmissionBankSummaryRow,
 } from '../../../../../clients/typescript/src/index.ts'
 import { reportQuery, type Scope } from '../../../data/queries.ts'
@@ -202,7 +203,10 @@ function Totals({ summary, low }: { summary: SubmissionBankSummary; low: number 
             Average
             <div className="meta !font-normal">of full months</div>
           </th>
-          <Cells figures={averages as unknown as Figures} label="average" />
+          <Cells
+            figures={{ ...(averages as unknown as Figures), holdback_actual: divide(averages) }}
+            label="average"
+          />
         </tr>
       )}
       {totals !== null && (
@@ -217,4 +221,12 @@ function Totals({ summary, low }: { summary: SubmissionBankSummary; low: number 
       )}
     </>
   )
+}
+
+/** As the metric: mean payments over mean true revenue, and no mean of the months' shares. */
+function divide({
+  mca_debits: paid,
+  true_revenue: revenue,
+}: SubmissionBankSummaryAverages): number | null {
+  return revenue === null || revenue <= 0 || paid === null ? null : paid / revenue
 }

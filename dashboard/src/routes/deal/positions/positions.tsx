@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
-import type { Position } from '../../../../../clients/typescript/src/index.ts'
+import type { Position, SubmissionMetric } from '../../../../../clients/typescript/src/index.ts'
 import { dealQuery, positionsQuery, reportQuery } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { formatCounted, formatMoney, formatUnit, UNKNOWN } from '../../../format/values.ts'
@@ -10,6 +10,7 @@ import { useAddress } from '../../../parts/use-address.ts'
 import { useEvidence } from '../evidence/use-evidence.ts'
 import { TileDays } from '../overview/tile-days.tsx'
 import { saveCsv } from '../../../parts/save-csv.ts'
+import { isPartial } from '../partial.ts'
 import { KeptOfferPanel } from './offer/kept-offer.tsx'
 import { OfferPanel } from './offer/offer-panel.tsx'
 import { PositionDialog } from './position-dialog.tsx'
@@ -120,7 +121,7 @@ function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
         >
           <span className="label">{label}</span>
           <span className="tile-value">
-            {formatUnit(byName.get(name)?.value, byName.get(name)?.unit ?? 'n', currency)}
+            {formatMarked(byName.get(name), metrics.data?.metrics ?? [], currency)}
           </span>
           {byName.has(name) && <TileDays metric={byName.get(name)!} />}
         </button>
@@ -136,6 +137,16 @@ function Totals({ id, rows }: { id: string; rows: readonly Position[] }) {
       </Total>
     </div>
   )
+}
+
+/** Marked, as on the overview, where it rests on incomplete data. */
+function formatMarked(
+  metric: SubmissionMetric | undefined,
+  all: readonly SubmissionMetric[],
+  currency: string,
+): string {
+  const text = formatUnit(metric?.value, metric?.unit ?? 'n', currency)
+  return metric && isPartial(metric, all) && text !== UNKNOWN ? `≈${text}` : text
 }
 
 interface TotalProps {

@@ -135,6 +135,7 @@ function Value({ field, label, type, onSave }: ValueProps) {
           given={value === null ? '' : String(value)}
           type={type === 'money' ? 'amount' : type === 'date' ? 'date' : 'text'}
           name="field"
+          isOptional
           onSave={save}
         />
       )}

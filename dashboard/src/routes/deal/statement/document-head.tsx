@@ -1,12 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Pdf, PdfUpdateParams } from '../../../../../clients/typescript/src/index.ts'
-import { refreshDeal } from '../../../data/queries.ts'
+import { documentsQuery, refreshDeal } from '../../../data/queries.ts'
 import { useCan } from '../../../data/scopes.ts'
 import { api } from '../../../data/session.ts'
 import { formatDay, formatInstant } from '../../../format/values.ts'
 import { Status } from '../../../parts/marks.tsx'
 import { notify } from '../../../parts/toasts.tsx'
+import { useShortcuts } from '../../../shell/keys.ts'
 import { attempt } from '../attempt.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { listDoubts } from './doubts.ts'
@@ -23,6 +25,7 @@ interface Props {
 export function DocumentHead({ id, pdf, page, count, onTurn }: Props) {
   const { display_name, period, status, authenticity, institution_name } = pdf
   const can = useCan()
+  useDocumentKeys(id, pdf.id)
   const score = authenticity === null ? null : Math.round(authenticity.score)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -79,6 +82,24 @@ export function DocumentHead({ id, pdf, page, count, onTurn }: Props) {
   )
 }
 
+/** `n` and `p` go through the documents of the deal in the order of their list. */
+function useDocumentKeys(id: string, documentId: string): void {
+  const navigate = useNavigate()
+  const { data = [] } = useQuery(documentsQuery(id))
+  const open = data.filter(({ status }) => status !== 'split')
+  const move = (step: number): void => {
+    const at = open.findIndex((one) => one.id === documentId)
+    const next = at < 0 ? undefined : open[at + step]
+    if (next === undefined) return
+    const params = { id, documentId: next.id }
+    void navigate({ to: '/deals/$id/documents/$documentId', params, replace: true })
+  }
+  useShortcuts([
+    { keys: 'n', label: 'Next document', run: () => move(1) },
+    { keys: 'p', label: 'Document before', run: () => move(-1) },
+  ])
+}
+
 /** A person's word on the document, with the way back for ten seconds. */
 async function settle(id: string, pdf: Pdf, review: PdfUpdateParams): Promise<void> {
   await api.pdfs.update(id, pdf.id, review)
@@ -102,12 +123,17 @@ function Settle({ id, pdf }: { id: string; pdf: Pdf }) {
     if (listDoubts(pdf).length > 0) setAccepting(true)
     else decide({ status: 'approved' })
   }
+  const exclude = (): void => decide({ status: 'rejected' })
+  useShortcuts([
+    { keys: 'a', label: 'Accept the document', run: accept },
+    { keys: 'x', label: 'Exclude the document', run: exclude },
+  ])
   return (
     <>
-      <button type="button" className="button" onClick={accept}>
+      <button type="button" className="button" aria-keyshortcuts="a" onClick={accept}>
         Accept as it is
       </button>
-      <button type="button" className="button" onClick={() => decide({ status: 'rejected' })}>
+      <button type="button" className="button" aria-keyshortcuts="x" onClick={exclude}>
         Exclude
       </button>
       {isAccepting && (

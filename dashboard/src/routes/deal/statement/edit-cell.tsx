@@ -11,12 +11,14 @@ interface Props {
   type: 'amount' | 'date' | 'text'
   /** What a key finds it by. */
   name?: string
+  /** Whether nothing is a value too: that it is not known. */
+  isOptional?: boolean
   /** Resolves to whether the value was taken. */
   onSave: (text: string) => Promise<boolean>
 }
 
 /** A value that becomes a field: Enter or F2 edits, Enter saves, Escape leaves it as it was. */
-export function EditCell({ label, text, given, type, name, onSave }: Props) {
+export function EditCell({ label, text, given, type, name, isOptional, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -27,7 +29,7 @@ export function EditCell({ label, text, given, type, name, onSave }: Props) {
   }
   const save = async (): Promise<void> => {
     const value = clean(draft ?? '', type)
-    if (value === '' || value === given) return close()
+    if (value === given || (value === '' && !isOptional)) return close()
     if (value === null) return notify(`Not an amount: ${draft}`)
     setSaving(true)
     const isTaken = await onSave(value)
@@ -50,6 +52,10 @@ export function EditCell({ label, text, given, type, name, onSave }: Props) {
     )
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close()
+    // Of a date a browser takes Enter for itself.
+    if (event.key !== 'Enter' || type !== 'date') return
+    event.preventDefault()
+    void save()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -12,4 +12,5 @@ test('a field is shown and taken by the type that its class has', () => {
   )
   assert.deepEqual([readField('1,200', 'integer'), readField('many', 'integer')], [1200, undefined])
   assert.equal(readField('12-3456789', 'string'), '12-3456789')
+  assert.deepEqual([readField('', 'money'), readField('', 'date')], [null, null])
 })

@@ -13,8 +13,9 @@ export function printField(value: unknown, type: FieldType): string {
   return type === 'date' ? formatDay(value) : value
 }
 
-/** What was typed as the service takes it; undefined for what is no value of the type. */
+/** What was typed as the service takes it; null for nothing, undefined for no value of the type. */
 export function readField(text: string, type: FieldType): unknown {
+  if (text === '') return null
   if (type === 'boolean') return WORDS[text.trim().toLowerCase()]
   // An amount comes as a plain number from its own field.
   if (type === 'money') return Number(text)

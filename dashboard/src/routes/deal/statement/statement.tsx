@@ -7,6 +7,7 @@ import { Fault, Skeleton } from '../../../parts/page.tsx'
 import { useShortcuts } from '../../../shell/keys.ts'
 import { CorrectionsPanel } from '../corrections/corrections-panel.tsx'
 import { ImpactStrip } from '../transactions/impact-strip.tsx'
+import { useFields } from './document-fields.tsx'
 import { DocumentHead } from './document-head.tsx'
 import { listBoxes, PagePicture } from './page-picture.tsx'
 import { OtherDocument } from './other-document.tsx'
@@ -46,18 +47,19 @@ export function StatementPage() {
     const next = Math.min(count, Math.max(1, page + step))
     if (next !== page) go({ page: String(next), row: undefined })
   }
+  const { places, noun } = usePlaces(pdf.data, list.data, rows)
   const move = (step: number): void => {
-    const at = rows.findIndex((row) => row.id === search.row)
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
-    if (next !== undefined) go({ row: next.id })
+    const at = places.findIndex(({ row }) => row === search.row)
+    const next = places[Math.min(places.length - 1, Math.max(0, at + step))]
+    if (next !== undefined) go(next)
   }
   useShortcuts([
     { keys: '[', label: 'Page before', run: () => turn(-1) },
     { keys: ']', label: 'Next page', run: () => turn(1) },
-    { keys: 'j', label: 'Next row', run: () => move(1) },
-    { keys: 'k', label: 'Row before', run: () => move(-1) },
+    { keys: 'j', label: `Next ${noun}`, run: () => move(1) },
+    { keys: 'k', label: `${noun === 'row' ? 'Row' : 'Field'} before`, run: () => move(-1) },
     { keys: 'Escape', label: 'Back to where you came from', run: () => history.back() },
-    { keys: 'e', label: 'Edit the amount of the row', run: editMarked },
+    { keys: 'e', label: 'Edit the field, or the amount of the row', run: editMarked },
   ])
   const error = pdf.error ?? list.error
   if (error) return <Fault error={error} onRetry={() => void pdf.refetch()} />
@@ -105,6 +107,22 @@ export function StatementPage() {
       />
     </div>
   )
+}
+
+/** What `j` and `k` go through: the rows of the page, or the fields of a document that has none. */
+function usePlaces(
+  pdf: Pdf | undefined,
+  list: readonly Transaction[] | undefined,
+  rows: readonly Transaction[],
+): { places: StatementSearch[]; noun: 'row' | 'field' } {
+  const { id, documentId } = route.useParams()
+  const hasFields = pdf !== undefined && list !== undefined && isOther(pdf, list)
+  const { data } = useFields(id, documentId, hasFields && pdf.parsed_at !== null)
+  if (!hasFields) return { places: rows.map(({ id: row }) => ({ row })), noun: 'row' }
+  const places = Object.entries(data?.fields ?? {}).map(([row, { page }]) =>
+    page === null ? { row } : { row, page: String(page) },
+  )
+  return { places, noun: 'field' }
 }
 
 /** Nothing of it is a statement's, so that its fields are what there is to see. */

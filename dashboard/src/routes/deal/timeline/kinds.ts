@@ -30,7 +30,14 @@ export const KINDS: Readonly<Record<string, { label: string; types: readonly str
   },
   messages: {
     label: 'Messages',
-    types: ['stip_request.created', 'email.created', 'email.received', 'email.sent'],
+    types: [
+      'stip_request.created',
+      'upload_link.created',
+      'upload_link.deleted',
+      'email.created',
+      'email.received',
+      'email.sent',
+    ],
   },
   views: {
     label: 'Views and downloads',

@@ -18,6 +18,7 @@ const AREAS = [
   ['audit', 'Audit and request log'],
   ['usage', 'Usage'],
   ['team', 'People of the organization'],
+  ['uploads', 'Upload links'],
 ] as const
 
 export interface Area {

@@ -4,6 +4,13 @@ import type { UsageByEndpoint, UsageByKey } from '../../../../../clients/typescr
 import { formatCount, UNKNOWN } from '../../../format/values.ts'
 import { Empty } from '../../../parts/page.tsx'
 
+const HOLDERS: Readonly<Record<UsageByKey['credential_kind'], string>> = {
+  api_key: 'A program',
+  session: 'A person at the desk',
+  grant: 'A program',
+  upload_link: 'An upload link',
+}
+
 /** Who called how often, with the way to the calls themselves. */
 export function CallersTable({ rows }: { rows: readonly UsageByKey[] }) {
   if (rows.length === 0) return <Empty title="Nobody called" />
@@ -23,9 +30,7 @@ export function CallersTable({ rows }: { rows: readonly UsageByKey[] }) {
       <tbody>
         {rows.map(({ api_key_id, credential_kind, name, calls, errors }) => (
           <tr key={api_key_id}>
-            <th scope="row">
-              {name ?? (credential_kind === 'session' ? 'A person at the desk' : 'A program')}
-            </th>
+            <th scope="row">{name ?? HOLDERS[credential_kind]}</th>
             <td className="num">
               <Link to="/developers/requests" search={{ key: api_key_id }}>
                 {formatCount(calls)}

@@ -34,7 +34,7 @@ export function KeptOfferPanel({ deal, hasLink = false }: Props) {
       note={`${toWords(state)}, ${formatAgo(changedAt, Date.now())} by ${changedBy}`}
       actions={
         <div className="flex flex-wrap gap-2 no-print">
-          {hasLink && (
+          {hasLink && mayWrite && (
             <Link className="button" to="/deals/$id/positions" params={{ id }}>
               Change the terms
             </Link>

@@ -21,7 +21,7 @@ export function LimitList({ offer, currency, onChoose }: Props) {
           <li key={name} className="limit">
             <Kept isKept={is_kept} />
             <span>
-              {toWords(name)}
+              {name === 'coverage' ? 'Debt service coverage' : toWords(name)}
               {is_binding && <span className="chip ml-2">binds</span>}
               <span className="meta block">{formula.replaceAll(' - ', ' − ')}</span>
             </span>

@@ -1,4 +1,5 @@
 import type {
+  SubmissionBeforeFunding,
   SubmissionForecast,
   SubmissionOffersResult,
 } from '../../../../../../clients/typescript/src/index.ts'
@@ -92,7 +93,7 @@ function Headline({ result, revenue }: PartProps) {
       <Figure label="Payment" note={nameFrequency(offer.frequency)}>
         {formatCents(offer.payment)}
       </Figure>
-      <Figure label="Holdback after" note={`with this offer; ${now} now`}>
+      <Figure label="Holdback after" note={`with this offer; ${now} at payments now`}>
         {formatPercent(offer.after_funding.holdback_ratio)}
       </Figure>
       <Figure label="Share of true revenue" note="this offer alone">
@@ -103,6 +104,10 @@ function Headline({ result, revenue }: PartProps) {
       </Figure>
     </div>
   )
+}
+
+function coverage({ debt_service_coverage_ratio: ratio }: SubmissionBeforeFunding): string {
+  return formatUnit(ratio, 'multiple')
 }
 
 function Facts({ result: { offer, currency }, forecast, revenue }: PartProps & Props) {
@@ -118,8 +123,9 @@ function Facts({ result: { offer, currency }, forecast, revenue }: PartProps & P
         {offer.payments_count}, last {formatDay(offer.last_payment_date)}
         <span className="meta"> if funded on {formatDay(offer.start_date)}</span>
       </Fact>
-      <Fact label="Debt service coverage">
-        {formatUnit(offer.after_funding.debt_service_coverage_ratio, 'multiple')}
+      <Fact label="Debt service coverage after">
+        {coverage(offer.after_funding)}
+        <span className="meta"> {coverage(offer.before_funding)} at payments now</span>
       </Fact>
       <Fact label="Lowest balance in 90 days, the advance kept">
         {money(scenario?.with_offer.min_balance)}

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import type {
   SubmissionStipRequest,
   SubmissionStipsItem,
-} from '../../../../../clients/typescript/src/index.ts'
-import { dealQuery, keyed } from '../../../data/queries.ts'
-import { useCan } from '../../../data/scopes.ts'
-import { api } from '../../../data/session.ts'
-import { formatAgo, formatCounted, formatText } from '../../../format/values.ts'
-import { Loading, Panel } from '../../../parts/page.tsx'
-import { notify } from '../../../parts/toasts.tsx'
-import { attempt } from '../attempt.ts'
+} from '../../../../../../clients/typescript/src/index.ts'
+import { dealQuery, keyed } from '../../../../data/queries.ts'
+import { useCan } from '../../../../data/scopes.ts'
+import { api } from '../../../../data/session.ts'
+import { formatAgo, formatCounted, formatText } from '../../../../format/values.ts'
+import { Loading, Panel } from '../../../../parts/page.tsx'
+import { copyText } from './copy-text.ts'
 import { StipDialog } from './stip-dialog.tsx'
+import { UploadLinkDialog } from './upload-link-dialog.tsx'
+import { UploadLinks } from './upload-links.tsx'
 
 /** What must be there before a deal is funded: what came, what is missing, and the request for it. */
 export function StipsPanel({ id }: { id: string }) {
@@ -22,24 +23,30 @@ export function StipsPanel({ id }: { id: string }) {
   })
   const deal = useQuery(dealQuery(id))
   const requests = useRequests(id)
-  const isSender = can('emails:write')
-  const [isRequesting, setRequesting] = useState(false)
+  const [open, setOpen] = useState<'mail' | 'link' | null>(null)
   return (
     <Panel
       title="Stips"
       note={stips.data && `${stips.data.missing_count} missing`}
       actions={
-        stips.data?.request_text && (
-          <div className="flex gap-2 no-print">
-            <button
-              type="button"
-              className="button quiet"
-              onClick={() => void copy(stips.data.request_text!)}
-            >
-              Copy the request
-            </button>
-            {isSender && (
-              <button type="button" className="button" onClick={() => setRequesting(true)}>
+        stips.data && (
+          <div className="flex flex-wrap gap-2 no-print">
+            {stips.data.request_text && (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => void copyText(formatText(stips.data.request_text!), 'The request')}
+              >
+                Copy the request
+              </button>
+            )}
+            {can('documents:write') && (
+              <button type="button" className="button" onClick={() => setOpen('link')}>
+                Upload link…
+              </button>
+            )}
+            {stips.data.request_text && can('emails:write') && (
+              <button type="button" className="button" onClick={() => setOpen('mail')}>
                 Request by e-mail…
               </button>
             )}
@@ -62,11 +69,19 @@ export function StipsPanel({ id }: { id: string }) {
         )}
       </Loading>
       <Requests requests={requests} />
-      {isRequesting && stips.data && deal.data && (
+      <UploadLinks id={id} />
+      {open === 'link' && stips.data && (
+        <UploadLinkDialog
+          id={id}
+          missing={stips.data.items.filter(isMissing)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'mail' && stips.data && deal.data && (
         <StipDialog
           deal={deal.data}
-          missing={stips.data.items.filter(({ status }) => status === 'missing')}
-          onClose={() => setRequesting(false)}
+          missing={stips.data.items.filter(isMissing)}
+          onClose={() => setOpen(null)}
         />
       )}
     </Panel>
@@ -74,6 +89,10 @@ export function StipsPanel({ id }: { id: string }) {
 }
 
 type Request = SubmissionStipRequest
+
+function isMissing({ status }: SubmissionStipsItem): boolean {
+  return status === 'missing'
+}
 
 function useRequests(id: string): readonly Request[] {
   const can = useCan()
@@ -134,9 +153,4 @@ function Requests({ requests }: { requests: readonly Request[] }) {
       ))}
     </ul>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  const done = await attempt(() => navigator.clipboard.writeText(formatText(text)).then(() => true))
-  if (done) notify('The request is on the clipboard')
 }

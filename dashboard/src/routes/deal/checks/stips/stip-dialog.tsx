@@ -3,15 +3,16 @@ import type {
   Submission,
   SubmissionStipRequestResultMail,
   SubmissionStipsItem,
-} from '../../../../../clients/typescript/src/index.ts'
-import { refreshDeal } from '../../../data/queries.ts'
-import { api, readMode } from '../../../data/session.ts'
-import { formatCounted, formatText } from '../../../format/values.ts'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { CheckField, Form, SelectField, TextField } from '../../../parts/records/form.tsx'
-import { SenderNote } from '../../../parts/sender-note.tsx'
-import { notify } from '../../../parts/toasts.tsx'
-import { describeParty } from '../../email/party.ts'
+} from '../../../../../../clients/typescript/src/index.ts'
+import { refreshDeal } from '../../../../data/queries.ts'
+import { api, readMode } from '../../../../data/session.ts'
+import { formatCounted } from '../../../../format/values.ts'
+import { Dialog } from '../../../../parts/dialog.tsx'
+import { CheckField, Form, SelectField, TextField } from '../../../../parts/records/form.tsx'
+import { SenderNote } from '../../../../parts/sender-note.tsx'
+import { notify } from '../../../../parts/toasts.tsx'
+import { describeParty } from '../../../email/party.ts'
+import { StipChoice, useStipChoice } from './stip-choice.tsx'
 
 interface Props {
   deal: Submission
@@ -34,13 +35,10 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 export function StipDialog({ deal, missing, onClose }: Props) {
   const { id, companyInfo } = deal
   const receivers = listReceivers(deal)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { wanted, codes, fields } = useStipChoice(missing)
   const [receiver, setReceiver] = useState<string>(receivers[0]![0])
   const [address, setAddress] = useState('')
   const [isKept, setKept] = useState(!companyInfo.email)
-  const wanted = missing.filter(({ code }) => !left.has(code))
-  // Several accounts can each miss statements.
-  const codes = [...new Set(wanted.map(({ code }) => code))]
   const isTyped = receiver === 'typed'
   const to = isTyped ? address.trim() : receiver
   const [mail, setMail] = useState<SubmissionStipRequestResultMail | null>(null)
@@ -57,12 +55,6 @@ export function StipDialog({ deal, missing, onClose }: Props) {
     const count = formatCounted(items.length, 'item')
     notify(readMode() === 'test' ? `Saved, not sent: request of ${count}` : `Requested: ${count}`)
     onClose()
-  }
-  const turn = (code: string, isOn: boolean): void => {
-    const next = new Set(left)
-    if (isOn) next.delete(code)
-    else next.add(code)
-    setLeft(next)
   }
   if (mail !== null)
     return <MailDialog mail={mail} onSend={send} onBack={() => setMail(null)} onClose={onClose} />
@@ -92,29 +84,7 @@ export function StipDialog({ deal, missing, onClose }: Props) {
               />
             </>
           )}
-          <fieldset className="grid gap-1">
-            <legend className="label mb-1">What</legend>
-            <div className="flex gap-2">
-              <button type="button" className="button quiet" onClick={() => setLeft(new Set())}>
-                All
-              </button>
-              <button
-                type="button"
-                className="button quiet"
-                onClick={() => setLeft(new Set(missing.map(({ code }) => code)))}
-              >
-                None
-              </button>
-            </div>
-            {missing.map(({ code, label }) => (
-              <CheckField
-                key={`${code} ${label}`}
-                label={formatText(label)}
-                isOn={!left.has(code)}
-                onChange={(isOn) => turn(code, isOn)}
-              />
-            ))}
-          </fieldset>
+          <StipChoice {...fields} />
         </Form>
       </div>
     </Dialog>
