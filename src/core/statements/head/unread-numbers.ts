@@ -8,7 +8,8 @@ import { isRowLike } from './labels.ts'
 /** Longer lines are sentences about accounts. */
 export const HEADING_WORDS = 10
 
-// 379754289545   0071 4438 20   1042 8806-519   811 0048812 05   271-40912-6   08 108 0001234567890 45
+// 379754289545   0071 4438 20   1042 8806-519   811 0048812 05   271-40912-6
+// 08 108 0001234567890 45
 export const LONG_NUMBER =
   /(?<![\d-])(?:\d{7,17}|\d{2,6}(?:[ -]\d{2,13}){1,7}(?:-\d)?)(?![\d-]| \d)/
 

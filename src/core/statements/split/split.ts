@@ -32,9 +32,9 @@ const SHARED = 0.25
  * The documents a file seems to hold, in order and without gaps (taxonomy section 8). One begins
  * where a page shows the title of another class, another form, period or number, where it prints
  * that it is the first of several pages, where it follows the last of so many or an empty page, and
- * where a letter opens. A page that prints a later number begins one only where its title is clearly
- * of another class, and then leaves it to a person. One part for a file that is one document; none for
- * a file without pages.
+ * where a letter opens. A page that prints a later number begins one only where its title is
+ * clearly of another class, and then leaves it to a person. One part for a file that is one
+ * document; none for a file without pages.
  */
 export function findParts(
   pages: readonly PageText[],

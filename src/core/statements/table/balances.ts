@@ -7,13 +7,7 @@ import type { Statement } from '../statement.ts'
 import type { Figure } from '../head/figures/figure.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
 import { readBalance, movingCell } from './signs/readings.ts'
-import { sumsOfTables, type SummarySource } from './summaries.ts'
-
-/** The printed balances a statement runs between; null where none is printed. */
-export interface BalancePair {
-  opening: Cents | null
-  closing: Cents | null
-}
+import { sumsOfTables, type BalancePair, type SummarySource } from './summaries.ts'
 
 /** Printed balances differ by what moved; a document prints few of them. */
 const MAX_OPTIONS = 8

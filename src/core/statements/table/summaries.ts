@@ -1,9 +1,14 @@
 import type { Cents } from '../../values/money.ts'
 import { sumRows } from '../reconcile/reconcile.ts'
 import type { StatementRow, StatementSection } from '../statement.ts'
-import type { BalancePair } from './balances.ts'
 import type { Figure, Place } from '../head/figures/figure.ts'
 import type { PrintedTables } from './assembly/printed-tables.ts'
+
+/** The printed balances a statement runs between; null where none is printed. */
+export interface BalancePair {
+  opening: Cents | null
+  closing: Cents | null
+}
 
 export interface SummarySource {
   tables: PrintedTables

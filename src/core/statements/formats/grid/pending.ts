@@ -52,10 +52,3 @@ function isNamedPending({ cells }: TransactionRow, columns: Columns): boolean {
     )
   })
 }
-
-/** `offen` where a day should stand: a row that is not booked yet and has none. */
-export function undatedState(cells: readonly string[], columns: Columns): string | null {
-  const texts = selectColumns(columns, 'date').map(({ index }) => cells[index] ?? '')
-  const isDated = texts.some((text) => /\d/.test(text))
-  return isDated ? null : (texts.find((text) => PENDING_STATUSES.has(plainWords(text))) ?? null)
-}

@@ -182,11 +182,11 @@ function amountAfter(
   const between = line.plain.flatMap((word, at) =>
     at >= match.end && line.offsets[word.at]! < amount.from ? [at] : [],
   )
-  const isBeside = between.every((at) => isFiller(line, at)) || isRemarked(line, match, amount)
-  return isBeside ? (sumAmong(behind) ?? amount) : null
+  const isItsFigure = between.every((at) => isFiller(line, at)) || isRemarked(line, match, amount)
+  return isItsFigure ? (sumAmong(behind) ?? amount) : null
 }
 
-// `, Auszug Nr. 12/2025`   ` um 20:03 Uhr`: what may stand between the day of a balance and its column
+// Between the day of a balance and its column: `, Auszug Nr. 12/2025`   ` um 20:03 Uhr`
 const REMARK = /^,? \S+(?: \S+){1,4} {2,}\S{0,3}$/
 
 function isRemarked(line: ReadLine, match: PhraseMatch<unknown>, amount: PlacedAmount): boolean {

@@ -27,7 +27,9 @@ import { hasBridge } from '../bridges.ts'
 import { withAlignedCells } from './completed/aligned-cells.ts'
 import { withCarriedWords } from './completed/carried-words.ts'
 import { withLateAmounts } from './completed/late-amounts.ts'
+import { isNothing } from './completed/empty-kinds.ts'
 import { withLoneCodes } from './completed/lone-codes.ts'
+import { withPrintedSigns } from './completed/printed-signs.ts'
 import { findWrapGap } from './wrap-gap.ts'
 import { takeContinuation, takeRow } from './assemble-rows.ts'
 import { readBareHead, withoutHeadedCell } from '../heads/bare-heads.ts'
@@ -106,22 +108,6 @@ function toTables(state: State): PrintedTables {
     named: readNamed(row, lexicon),
   }))
   return { rows: withoutTail(moving), sections, daily, figures, columnTotals, unassignedLines }
-}
-
-/** `Interest Charged on Purchases  0.00`: a kind of interest of which there was none. */
-function isNothing(row: PrintedRow, sections: PrintedTables['sections']): boolean {
-  const kind = row.section === null ? undefined : sections[row.section]?.kind
-  return (kind === 'interest' || kind === 'fees') && movingCell(row)[1].cents === 0
-}
-
-/** `Debit Card` names how money moved: where a minus is printed, a plain amount is money in. */
-function withPrintedSigns(rows: readonly PrintedRow[]): readonly PrintedRow[] {
-  if (!rows.some(({ cells }) => cells.amount?.sign === -1)) return rows
-  return rows.map((row) =>
-    row.isMarkedByKind && row.cells.amount
-      ? { ...row, cells: { ...row.cells, amount: { ...row.cells.amount, marker: null } } }
-      : row,
-  )
 }
 
 /** Fewer such rows are sentences. */

@@ -52,7 +52,7 @@ export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
   if (line.amounts.length > 1) return null
   if (isHeadOfRates(line)) return { ...RATES, name: line.text }
   const match = phraseAt(lexicon.sections, line.plain, behindPart(line))
-  if (!match || (line.dates.length > 0 && !isPendingAsOf(line, match.meaning))) return null
+  if (!match || (line.dates.length > 0 && !isPendingTitle(line, match.meaning))) return null
   const title = {
     isKnown: true,
     kind: match.meaning,
@@ -74,7 +74,7 @@ export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
   const isWhole =
     (rest.every(({ text, at }) => TITLE_TAIL.has(text) || COUNT.test(line.words[at]!.text)) &&
       !['and', 'of', 'for'].includes(rest.at(-1)?.text ?? '')) ||
-    isPendingAsOf(line, match.meaning) ||
+    isPendingTitle(line, match.meaning) ||
     isOfOneCard(line, match.end) ||
     isNoted(line, match.end)
   return isWhole ? { ...title, cents, count: null, isSummary: cents !== null } : null
@@ -82,7 +82,7 @@ export function readTitle(line: ReadLine, lexicon: Lexicon): Title | null {
 
 const RATES = { kind: 'skip', cents: null, count: null, isSummary: false, isKnown: true } as const
 
-/** `From  Through  Days  Annual rate  Average daily balance  Finance charge`: its lines are no rows. */
+/** `From  Through  Annual rate  Average daily balance  Finance charge`: its lines are no rows. */
 function isHeadOfRates({ text, dates, amounts }: ReadLine): boolean {
   return dates.length === 0 && amounts.length === 0 && text.includes('  ') && RATE_HEAD.test(text)
 }
@@ -132,7 +132,7 @@ function isOfOneCard(line: ReadLine, end: number): boolean {
 }
 
 /** `Pending trades, not settled as of February 28, 2026`: a title that ends with its day. */
-function isPendingAsOf({ text, dates, amounts }: ReadLine, kind: SectionKind): boolean {
+function isPendingTitle({ text, dates, amounts }: ReadLine, kind: SectionKind): boolean {
   return (
     kind === 'pending' && dates.length === 1 && amounts.length === 0 && dates[0]!.to === text.length
   )

@@ -49,7 +49,10 @@ function isProcessor(rows: readonly Worded[]): boolean {
   )
 }
 
-/** A processor's charge is what a customer was charged, its card sales what many were, and its payout leaves the account. */
+/**
+ * A processor's charge is what a customer was charged, its card sales what many were, and its
+ * payout leaves the account.
+ */
 function namedByProcessor({ description, bankType }: Worded, lexicon: Lexicon): 1 | -1 | null {
   const text = bankType ?? description
   if (PAYOUT.test(text)) return -1

@@ -10,8 +10,8 @@ const NEAR = 1.1
 const LEAST_WRAPPED = 2
 
 /**
- * Rows whose words go on at the head of the next page, under its running head alone: the lines right
- * above the first row there that begin where further lines of other rows do.
+ * Rows whose words go on at the head of the next page, under its running head alone: the lines
+ * right above the first row there that begin where further lines of other rows do.
  */
 export function withCarriedWords(
   rows: readonly PrintedRow[],
