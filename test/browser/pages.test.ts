@@ -202,7 +202,13 @@ describe('in a real browser, the owner of a new copy', { skip }, () => {
       await look(path.slice(1))
     }
     await page.getByRole('button', { name: 'Sign out' }).click()
-    for (const path of ['/forgot', '/forgot/sent', '/reset#abc', '/invitation#abc']) {
+    for (const path of [
+      '/forgot',
+      '/forgot/sent',
+      '/reset#abc',
+      '/invitation#abc',
+      '/upload#abc',
+    ]) {
       await page.goto(path)
       await look(path.slice(1).replaceAll(/[#/]/g, '-'))
     }

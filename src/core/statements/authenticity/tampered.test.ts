@@ -142,6 +142,8 @@ const INVENTED_ROUTING = [
   's04-credit-union-two-accounts.pdf',
   'prairie-ending-daily.pdf',
   'us-neobank-two-accounts-minus.pdf',
+  'us-fintech-two-accounts.pdf',
+  'combined-everyday-and-savings.pdf',
 ]
 
 /** Of every round it would take half a minute. */

@@ -1,4 +1,4 @@
-import type { Statement, StatementRow } from '../../statement.ts'
+import type { Statement, StatementRow, StatementSection } from '../../statement.ts'
 import type { Evidence, Figure, InspectedPage } from './inspection.ts'
 
 /** Fewer rows prove nothing of how the rest was read. */
@@ -25,7 +25,25 @@ export function isComplete(statement: Statement, evidence: Evidence): boolean {
   const pages = inspection?.pages ?? []
   if (pages.some(({ isScan }) => isScan) || evidence.facts.hasTextLayer === false) return false
   if (pages.some((page) => hasUnreadFigure(page, statement))) return false
+  // A table with a sum and no row: its rows were not read.
+  if (statement.sections.some(isUnread)) return false
+  if (beginsAnother(statement, evidence)) return false
   return isChained(statement) || hasProvenTotal(statement)
+}
+
+function isUnread({ printedTotal, parsedCount }: StatementSection): boolean {
+  return (printedTotal ?? 0) !== 0 && parsedCount === 0
+}
+
+/** Whether a balance that does not follow begins an account of its own, whose opening is printed. */
+function beginsAnother(statement: Statement, evidence: Evidence): boolean {
+  const check = statement.reconciliation.checks.find(({ id }) => id === 'T3')
+  return (check?.rows ?? []).some((at) => {
+    const row = typeof at === 'number' ? statement.rows[at] : undefined
+    const above = typeof at === 'number' ? statement.rows[at - 1] : undefined
+    if (!row || row.balance === null || row.page === above?.page) return false
+    return isPrintedElsewhere(row.balance - row.amount, statement, evidence)
+  })
 }
 
 /** Whether running balances prove the rows but for few of them. */

@@ -43,11 +43,18 @@ function findColumns({ statements, inspection }: Evidence): Column[] {
   return (inspection?.pages ?? []).flatMap((page) => {
     const figures = rowFigures(page, byPage.get(page.number) ?? [])
     return (['amount', 'date'] as const).flatMap((kind) =>
-      clusters(figures.filter((each) => each.kind === kind))
+      tables(figures.filter((each) => each.kind === kind))
+        .flatMap(clusters)
         .filter((members) => members.length >= FIGURES_MIN)
         .map((members) => ({ page: page.number, kind, figures: members })),
     )
   })
+}
+
+/** Checks stand abreast, in columns that other tables of the page do not have. */
+function tables(figures: readonly RowFigure[]): RowFigure[][] {
+  const isOfChecks = ({ row }: RowFigure): boolean => /^Check \d/.test(row.description)
+  return [figures.filter((each) => !isOfChecks(each)), figures.filter(isOfChecks)]
 }
 
 function rowFigures(page: InspectedPage, rows: readonly StatementRow[]): RowFigure[] {
