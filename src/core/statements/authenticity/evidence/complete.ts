@@ -35,7 +35,7 @@ function isUnread({ printedTotal, parsedCount }: StatementSection): boolean {
   return (printedTotal ?? 0) !== 0 && parsedCount === 0
 }
 
-/** Whether a balance that does not follow begins an account of its own, whose opening is printed. */
+/** Whether a balance that does not follow begins an account of its own: its opening is printed. */
 function beginsAnother(statement: Statement, evidence: Evidence): boolean {
   const check = statement.reconciliation.checks.find(({ id }) => id === 'T3')
   return (check?.rows ?? []).some((at) => {
