@@ -7,6 +7,7 @@ import {
   type PlainWord,
 } from '../../vocabulary/phrases.ts'
 import type { ReadLine } from '../../print/read-line.ts'
+import { textAfter } from '../../head/labels.ts'
 import type { Lexicon } from '../../vocabulary/lexicon.ts'
 import type { SectionKind } from '../../vocabulary/vocabulary.ts'
 
@@ -126,9 +127,7 @@ const CARD_TAIL = /^[:,]? *(?:[-–—:|·] *|\()?\p{Lu}[^.!?;]{0,50}\d{4}\)?$/u
 
 /** Whether behind a title stand only a name and the number of its card. */
 function isOfOneCard(line: ReadLine, end: number): boolean {
-  const last = line.plain[end - 1]!
-  const from = line.offsets[last.at]! + line.words[last.at]!.text.length
-  return line.amounts.length === 0 && CARD_TAIL.test(line.text.slice(from).trimStart())
+  return line.amounts.length === 0 && CARD_TAIL.test(textAfter(line, end).trimStart())
 }
 
 /** `Pending trades, not settled as of February 28, 2026`: a title that ends with its day. */
@@ -139,13 +138,11 @@ function isPendingTitle({ text, dates, amounts }: ReadLine, kind: SectionKind): 
 }
 
 // ` (* indicates a break in check number sequence)`
-const NOTE = /^\([^()]*\)$/
+const NOTE = /^:? ?\([^()]*\)$/
 
 /** Whether behind a title stands only what is said of it, in brackets. */
 function isNoted(line: ReadLine, end: number): boolean {
-  const last = line.plain[end - 1]!
-  const from = line.offsets[last.at]! + line.words[last.at]!.text.length
-  return line.amounts.length === 0 && NOTE.test(line.text.slice(from).trim())
+  return line.amounts.length === 0 && NOTE.test(textAfter(line, end).trim())
 }
 
 function kindOfWords(words: readonly PlainWord[], lexicon: Lexicon): SectionKind {
