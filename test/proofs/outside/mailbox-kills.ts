@@ -22,7 +22,6 @@ interface Ground {
 export const mailboxKillsProof: Proof = {
   name: 'mailbox-kills',
   promise: 'Each mail of a mailbox is taken once, wherever the process that reads it is killed',
-  isLong: true,
   tries: 'kills at a point of reading a mailbox',
   prove: async (trial) => {
     const scene = await openCrashScene()

@@ -15,7 +15,6 @@ export const workflowKillsProof: Proof = {
   name: 'workflow-kills',
   promise:
     'A run whose worker is killed goes on: each step is done once, what leaves the house at most twice, under one key',
-  isLong: true,
   tries: 'kills at a point of a run of twelve steps',
   prove: async (trial) => {
     const scene = await openCrashScene()

@@ -33,7 +33,6 @@ export const crashPointsProof: Proof = {
   name: 'crash-points',
   promise:
     'A process that dies at any point of a write leaves it done or undone, and a retry does it once',
-  isLong: true,
   tries: 'kills, each exactly at one named point',
   prove: async (trial) => {
     const scenes = await Promise.all(Array.from({ length: HOUSES }, openCrashScene))
